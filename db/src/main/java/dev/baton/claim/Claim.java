@@ -1,0 +1,43 @@
+package dev.baton.claim;
+
+import dev.baton.task.TaskId;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The right to work on one task.
+ *
+ * @param epoch the task's epoch; 0 where another tracker put the task in progress
+ * @param worker the name that the worker gave itself
+ * @param renewedAt the last sign of progress: the claim itself, a heartbeat, a commit
+ * @param lease how long a silence the worker asked for; null takes the policy's
+ * @param process null when no process was named
+ * @param place null when the claim was made outside a work tree
+ * @param deadSeenAt when the process was first seen dead; null when it was not
+ */
+public record Claim(
+    TaskId task,
+    long epoch,
+    String worker,
+    Instant claimedAt,
+    Instant renewedAt,
+    @Nullable Duration lease,
+    @Nullable ProcessIdentity process,
+    @Nullable Place place,
+    @Nullable Instant deadSeenAt) {
+
+  /**
+   * Where the worker works.
+   *
+   * @param worktree absolute path of the work tree
+   * @param branch null on a detached HEAD
+   * @param baseCommit HEAD when the claim was made; null before the first commit
+   */
+  public record Place(String worktree, @Nullable String branch, @Nullable String baseCommit) {}
+
+  /** Looks for the worker; a claim without a process is of unknown liveness. */
+  public Sighting look(ProcessTable processes) {
+    return process == null ? Sighting.unknown("no process was recorded") : processes.look(process);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.baton.claim;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two clocks read at the same moment, to be kept until the next sweep.
+ *
+ * @param wall the time of day
+ * @param bootId null where it is not known; readings of different boots are not compared
+ * @param uptimeNanos nanoseconds since boot without those spent asleep (Linux: CLOCK_MONOTONIC)
+ */
+public record ClockReading(Instant wall, @Nullable String bootId, long uptimeNanos) {
+  private static final Duration TOLERANCE = Duration.ofSeconds(60);
+  private static final int MISSED_SWEEPS = 3;
+
+  /**
+   * Why times should not be trusted for one pass: the clock was set, the machine slept, or regular
+   * sweeps have been missing (so that the machine may have been off or asleep).
+   *
+   * @param earlier the reading of the last sweep
+   * @param interval how often sweeps run by themselves; null when they do not
+   * @return the reason in words; empty when the clock can be trusted
+   */
+  public Optional<String> doubtSince(ClockReading earlier, @Nullable Duration interval) {
+    Duration byWall = Duration.between(earlier.wall, wall);
+    if (bootId != null && Objects.equals(bootId, earlier.bootId)) {
+      Duration byUptime = Duration.ofNanos(uptimeNanos - earlier.uptimeNanos);
+      Duration jump = byWall.minus(byUptime);
+      if (jump.abs().compareTo(TOLERANCE) > 0) {
+        return Optional.of(
+            "the clock jumped, or the machine slept, by "
+                + jump.toSeconds()
+                + " s since the last sweep");
+      }
+    }
+    if (interval != null && byWall.compareTo(interval.multipliedBy(MISSED_SWEEPS)) > 0) {
+      return Optional.of("no sweep ran for " + byWall.toSeconds() + " s");
+    }
+    return byWall.isNegative()
+        ? Optional.of("the clock went back by " + byWall.negated().toSeconds() + " s")
+        : Optional.empty();
+  }
+
+  /** Whether both were read within that time of each other, by either clock. */
+  public boolean isCloseTo(ClockReading later, Duration interval) {
+    return Objects.equals(bootId, later.bootId)
+        && Duration.between(wall, later.wall).abs().compareTo(interval) < 0
+        && Math.abs(later.uptimeNanos - uptimeNanos) < interval.toNanos();
+  }
+}

@@ -1,0 +1,230 @@
+package dev.baton.store;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.statement.SqlStatements;
+import org.jdbi.v3.core.statement.TemplateEngine;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteOpenMode;
+
+/**
+ * An open Baton database: one file, one connection, for one thread. Nothing else may open the file
+ * in the same process, because closing any descriptor of it would drop SQLite's POSIX locks.
+ */
+public final class Database implements AutoCloseable {
+  private final Path file;
+  private final Handle handle;
+  private final Duration lockTimeout;
+  private boolean inTransaction;
+
+  private Database(Path file, Handle handle, Duration lockTimeout) {
+    this.file = file;
+    this.handle = handle;
+    this.lockTimeout = lockTimeout;
+  }
+
+  /**
+   * Opens a database that is there.
+   *
+   * @param lockTimeout how long to wait for other processes; zero does not wait
+   * @throws StoreException when it is missing or cannot be used
+   */
+  public static Database open(Path file, Duration lockTimeout) {
+    if (!Files.exists(file)) {
+      throw StoreException.missing(file);
+    }
+    return connect(file, lockTimeout, JournalMode.PRESENT);
+  }
+
+  /**
+   * Creates a database for this user alone, with its directory, or opens the one that is there.
+   *
+   * @throws StoreException when the place is not writable or holds something else
+   */
+  public static Database create(Path file, Duration lockTimeout) {
+    try {
+      Path directory = file.toAbsolutePath().getParent();
+      if (directory != null && !Files.exists(directory)) {
+        Files.createDirectories(directory, onlyForOwner("rwx------"));
+      }
+      // Before SQLite has it open: a descriptor closed later would drop its locks.
+      Files.createFile(file, onlyForOwner("rw-------"));
+    } catch (FileAlreadyExistsException alreadyThere) {
+      return connect(file, lockTimeout, JournalMode.bestFor(file));
+    } catch (IOException e) {
+      throw StoreException.unwritable(file, e);
+    }
+    return connect(file, lockTimeout, JournalMode.bestFor(file));
+  }
+
+  private static FileAttribute<?>[] onlyForOwner(String permissions) {
+    boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    return posix
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  private static Database connect(Path file, Duration lockTimeout, JournalMode wanted) {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setBusyTimeout(Math.toIntExact(lockTimeout.toMillis()));
+    config.resetOpenMode(SQLiteOpenMode.CREATE);
+    try {
+      Connection connection = config.createConnection("jdbc:sqlite:" + uri(file));
+      return prepare(file, connection, lockTimeout, wanted);
+    } catch (SQLException | JdbiException e) {
+      StoreException known = StoreException.translate(file, e);
+      throw known != null ? known : new IllegalStateException(e);
+    }
+  }
+
+  private static Database prepare(
+      Path file, Connection connection, Duration lockTimeout, JournalMode wanted)
+      throws SQLException {
+    boolean prepared = false;
+    try {
+      Jdbi jdbi = Jdbi.create(() -> connection);
+      // Statements are written out in full: no templates, and no lexer to load for them.
+      jdbi.getConfig(SqlStatements.class)
+          .setTemplateEngine(TemplateEngine.NOP)
+          .setSqlParser(new NamedParameters());
+      Handle handle = jdbi.open();
+      handle.execute("pragma foreign_keys = on");
+      handle.execute("pragma mmap_size = 0");
+      Migrations.refuseForeign(handle, file);
+      JournalMode mode = wanted.establish(handle);
+      handle.execute("pragma synchronous = " + mode.synchronous());
+      Migrations.apply(handle);
+      prepared = true;
+      return new Database(file, handle, lockTimeout);
+    } finally {
+      if (!prepared) {
+        connection.close();
+      }
+    }
+  }
+
+  /** The file as an SQLite URI: a plain name would lose everything after a question mark. */
+  private static String uri(Path file) {
+    return "file:"
+        + file.toAbsolutePath()
+            .toString()
+            .replace("%", "%25")
+            .replace("?", "%3f")
+            .replace("#", "%23");
+  }
+
+  public Path file() {
+    return file;
+  }
+
+  /**
+   * Reads from one snapshot.
+   *
+   * @throws StoreException when the database cannot be read
+   */
+  <T> T read(Function<Handle, T> work) {
+    return inTransaction("begin", work);
+  }
+
+  /**
+   * Changes the database, all or nothing; on return the change is on the disk. The write lock is
+   * taken at once, because a transaction that asks for it later fails without waiting. Nothing slow
+   * may happen inside.
+   *
+   * @throws StoreException when the database cannot be written
+   */
+  <T> T write(Function<Handle, T> work) {
+    return inTransaction("begin immediate", work);
+  }
+
+  /**
+   * Changes the database if that is possible without waiting: for what is good to have but not
+   * worth an error.
+   *
+   * @return whether the change is on the disk
+   */
+  boolean tryWrite(Consumer<Handle> work) {
+    try {
+      handle.execute("pragma busy_timeout = 0");
+      write(h -> {
+        work.accept(h);
+        return true;
+      });
+      return true;
+    } catch (StoreException notNow) {
+      return false;
+    } finally {
+      handle.execute("pragma busy_timeout = " + lockTimeout.toMillis());
+    }
+  }
+
+  /**
+   * Runs several changes as one: all of them are made, or, when this throws, none.
+   *
+   * @throws StoreException when the database cannot be written
+   */
+  public <T> T atomically(Supplier<T> changes) {
+    return write(h -> changes.get());
+  }
+
+  private <T> T inTransaction(String begin, Function<Handle, T> work) {
+    if (inTransaction) {
+      return work.apply(handle);
+    }
+    inTransaction = true;
+    try {
+      return inNewTransaction(begin, work);
+    } finally {
+      inTransaction = false;
+    }
+  }
+
+  private <T> T inNewTransaction(String begin, Function<Handle, T> work) {
+    boolean begun = false;
+    boolean committed = false;
+    try {
+      handle.execute(begin);
+      begun = true;
+      T result = work.apply(handle);
+      handle.execute("commit");
+      committed = true;
+      return result;
+    } catch (JdbiException e) {
+      StoreException known = StoreException.translate(file, e);
+      throw known != null ? known : e;
+    } finally {
+      if (begun && !committed) {
+        rollback();
+      }
+    }
+  }
+
+  private void rollback() {
+    try {
+      handle.execute("rollback");
+    } catch (JdbiException alreadyRolledBack) {
+      // SQLite rolls back by itself after a full disk or an I/O error.
+    }
+  }
+
+  @Override
+  public void close() {
+    handle.close();
+  }
+}

@@ -1,0 +1,86 @@
+package dev.baton.store;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Brings a database to the present schema: numbered SQL resources, counted by {@code PRAGMA
+ * user_version}. A migration framework would cost more start-up than a whole command.
+ */
+final class Migrations {
+  /** Written into the file's header, so that no other program's database is ever migrated. */
+  private static final int APPLICATION_ID = 0x4241544e;
+
+  private static final List<String> SCRIPTS = List.of("0001-tasks-and-claims.sql");
+
+  private Migrations() {}
+
+  static int newest() {
+    return SCRIPTS.size();
+  }
+
+  /**
+   * Throws unless the file is blank or a Baton database that this program knows. Changes nothing.
+   *
+   * @throws StoreException when the file belongs to another program or to a newer Baton
+   */
+  static void refuseForeign(Handle handle, Path file) {
+    int version = pragma(handle, "user_version");
+    if (pragma(handle, "application_id") == APPLICATION_ID) {
+      if (version > newest()) {
+        throw StoreException.newer(file, version, newest());
+      }
+    } else if (version != 0 || !isEmpty(handle)) {
+      throw StoreException.foreign(file);
+    }
+  }
+
+  /** Applies the scripts that the database lacks, all or nothing. */
+  static void apply(Handle handle) throws SQLException {
+    if (pragma(handle, "user_version") == newest()) {
+      return;
+    }
+    handle.execute("begin immediate");
+    // A failure closes the connection, which takes back whatever was done so far.
+    migrate(handle);
+    handle.execute("commit");
+  }
+
+  private static void migrate(Handle handle) throws SQLException {
+    // Read again: another process may have migrated while this one waited for the lock.
+    int version = pragma(handle, "user_version");
+    for (String script : SCRIPTS.subList(version, newest())) {
+      run(handle, script);
+    }
+    handle.execute("pragma application_id = " + APPLICATION_ID);
+    handle.execute("pragma user_version = " + newest());
+  }
+
+  private static boolean isEmpty(Handle handle) {
+    return handle.createQuery("select count(*) from sqlite_schema").mapTo(int.class).one() == 0;
+  }
+
+  static int pragma(Handle handle, String name) {
+    return handle.createQuery("pragma " + name).map((row, ctx) -> row.getInt(1)).one();
+  }
+
+  private static void run(Handle handle, String script) throws SQLException {
+    // The driver runs a whole script in one call; jdbi's splitter would need its SQL lexer.
+    try (InputStream resource = Migrations.class.getResourceAsStream("migration/" + script);
+        Statement statement = handle.getConnection().createStatement()) {
+      if (resource == null) {
+        throw new IllegalStateException("the program is incomplete: no " + script);
+      }
+      statement.executeUpdate(new String(resource.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.baton.store;
+
+import dev.baton.claim.ClockReading;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** What the database remembers about itself. */
+public final class SettingStore {
+  private static final String PREFIX = "prefix";
+  private static final String LAST_SWEEP = "last_sweep";
+  private static final String SWEEP_INTERVAL = "sweep_interval_seconds";
+
+  private final Database database;
+
+  public SettingStore(Database database) {
+    this.database = database;
+  }
+
+  /** What the ids of new tasks begin with; empty before {@code init} chose it. */
+  public Optional<String> prefix() {
+    return database.read(h -> get(h, PREFIX));
+  }
+
+  static String prefix(Handle h) {
+    return get(h, PREFIX).orElse("task");
+  }
+
+  public void setPrefix(String prefix) {
+    database.write(h -> put(h, PREFIX, prefix));
+  }
+
+  /** Both clocks as they were at the last sweep; empty before the first. */
+  public Optional<ClockReading> lastSweep() {
+    return database.read(h -> get(h, LAST_SWEEP)).flatMap(SettingStore::parseReading);
+  }
+
+  /** Remembers the clocks of the sweep that runs now. */
+  public void recordSweep(ClockReading reading) {
+    String boot = reading.bootId() == null ? "" : reading.bootId();
+    String text = Nanos.of(reading.wall()) + " " + reading.uptimeNanos() + " " + boot;
+    database.write(h -> put(h, LAST_SWEEP, text));
+  }
+
+  /** How often sweeps run by themselves; null when nothing runs them. */
+  public @Nullable Duration sweepInterval() {
+    return database
+        .read(h -> get(h, SWEEP_INTERVAL))
+        .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
+        .orElse(null);
+  }
+
+  private static Optional<ClockReading> parseReading(String text) {
+    String[] parts = text.split(" ", 3);
+    try {
+      Instant wall = Nanos.toInstant(Long.parseLong(parts[0]));
+      long uptime = Long.parseLong(parts[1]);
+      return Optional.of(new ClockReading(wall, parts[2].isEmpty() ? null : parts[2], uptime));
+    } catch (NumberFormatException | ArrayIndexOutOfBoundsException unreadable) {
+      // As good as no reading: it only ever made one pass more careful.
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<String> get(Handle h, String name) {
+    return h.createQuery("select value from setting where name = :name")
+        .bind("name", name)
+        .map((row, ctx) -> row.getString(1))
+        .findOne();
+  }
+
+  private static int put(Handle h, String name, String value) {
+    return h.createUpdate(
+            "insert into setting (name, value) values (:name, :value)"
+                + " on conflict (name) do update set value = excluded.value")
+        .bind("name", name)
+        .bind("value", value)
+        .execute();
+  }
+}

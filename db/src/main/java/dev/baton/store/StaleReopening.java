@@ -1,0 +1,84 @@
+package dev.baton.store;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Finding;
+import dev.baton.claim.StalePolicy;
+import dev.baton.store.ClaimStore.Reopening;
+import java.time.Instant;
+import org.jdbi.v3.core.Handle;
+
+/** Takes a task back from a worker that dropped it, within one transaction. */
+final class StaleReopening {
+  private static final String POISON = "poison";
+
+  private StaleReopening() {}
+
+  static Reopening apply(Handle h, Claim judged, Finding finding, StalePolicy policy, Stamp stamp) {
+    int reopenings = 1 + recentReopenings(h, judged, stamp.at().minus(policy.poisonWindow()));
+    boolean poison = reopenings >= policy.poisonLimit();
+    Instant notBefore = finding.since().plus(policy.backoffAfter(reopenings));
+    int rows =
+        h.createUpdate(
+                """
+                update task set status = :status, blocked_reason = :why, epoch = epoch + 1,
+                  assignee = null, reopened = reopened + 1, not_before = :not_before,
+                  updated_at = :now
+                where id = :id and epoch = :epoch and status = 'in_progress'
+                  and coalesce(
+                    (select renewed_at from claim where task_id = :id), :renewed) = :renewed
+                """)
+            .bind("status", poison ? "blocked" : "open")
+            .bind("why", poison ? POISON : null)
+            .bind("not_before", poison ? null : (Long) Nanos.of(notBefore))
+            .bind("now", Nanos.of(stamp.at()))
+            .bind("id", judged.task().value())
+            .bind("epoch", judged.epoch())
+            .bind("renewed", Nanos.of(judged.renewedAt()))
+            .execute();
+    if (rows == 0) {
+      return new Reopening.Overtaken();
+    }
+    h.createUpdate("delete from claim where task_id = :id")
+        .bind("id", judged.task().value())
+        .execute();
+    EventStore.add(
+        h,
+        judged.task(),
+        stamp.at(),
+        poison ? "poisoned" : "swept",
+        stamp.actor(),
+        "reason",
+        finding.reason().name(),
+        "worker",
+        judged.worker(),
+        "worker_epoch",
+        judged.epoch(),
+        "pid",
+        judged.process() == null ? null : judged.process().pid(),
+        "finding",
+        finding.explanation(),
+        "silent_seconds",
+        finding.silence().toSeconds(),
+        "since",
+        finding.since().toString(),
+        "worktree",
+        judged.place() == null ? null : judged.place().worktree());
+    return poison
+        ? new Reopening.Poisoned(ClaimStore.task(h, judged.task()))
+        : new Reopening.Reopened(ClaimStore.task(h, judged.task()));
+  }
+
+  private static int recentReopenings(Handle h, Claim judged, Instant windowStart) {
+    return h.createQuery(
+            """
+            select count(*) from event
+            where task_id = :id and kind in ('swept', 'poisoned') and at > :start
+              and id > coalesce(
+                (select max(id) from event where task_id = :id and kind = 'forgiven'), 0)
+            """)
+        .bind("id", judged.task().value())
+        .bind("start", Nanos.of(windowStart))
+        .map((row, ctx) -> row.getInt(1))
+        .one();
+  }
+}

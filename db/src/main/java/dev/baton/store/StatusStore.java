@@ -1,0 +1,173 @@
+package dev.baton.store;
+
+import dev.baton.claim.Epoch;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Update;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves tasks between states. Whatever ends a claim other than its own completion raises the epoch,
+ * so that the worker which had it can change nothing any more.
+ */
+public final class StatusStore {
+  private final Database database;
+
+  public StatusStore(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * Closes a task.
+   *
+   * @param epoch what the worker carries; null when a person closes it
+   */
+  public Change close(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
+    return database.write(h -> {
+      int rows =
+          fenced(
+                  h,
+                  "status = 'closed', closed_at = :now, close_reason = :reason,"
+                      + " not_before = null, blocked_reason = null",
+                  "status not in ('closed', 'tombstone')",
+                  id,
+                  epoch,
+                  stamp)
+              .bind("reason", reason)
+              .execute();
+      return conclude(h, rows, id, epoch, TaskStatus.CLOSED, stamp, "closed", reason);
+    });
+  }
+
+  /** Gives a claim up: the task is open again, and its present worker is fenced off. */
+  public Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
+    return database.write(h -> {
+      int rows =
+          fenced(
+                  h,
+                  "status = 'open', epoch = epoch + 1, assignee = null",
+                  "status = 'in_progress'",
+                  id,
+                  epoch,
+                  stamp)
+              .execute();
+      return conclude(h, rows, id, epoch, null, stamp, "released", reason);
+    });
+  }
+
+  /**
+   * Opens a closed, blocked, deferred or deleted task again.
+   *
+   * @param forgive whether earlier reopenings by sweeps are forgotten
+   */
+  public Change reopen(TaskId id, boolean forgive, @Nullable String reason, Stamp stamp) {
+    return database.write(h -> {
+      int rows =
+          fenced(
+                  h,
+                  "status = 'open', epoch = epoch + 1, closed_at = null, close_reason = null,"
+                      + " assignee = null, not_before = null, blocked_reason = null"
+                      + (forgive ? ", reopened = 0" : ""),
+                  "status not in ('open', 'in_progress')",
+                  id,
+                  null,
+                  stamp)
+              .execute();
+      if (forgive && rows == 1) {
+        EventStore.add(h, id, stamp.at(), "forgiven", stamp.actor());
+      }
+      return conclude(h, rows, id, null, TaskStatus.OPEN, stamp, "reopened", reason);
+    });
+  }
+
+  /**
+   * Sets one of the states that are neither work nor an end: blocked, deferred, pinned or hooked. A
+   * claim ends by it.
+   */
+  public Change park(
+      TaskId id, TaskStatus target, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
+    return database.write(h -> {
+      int rows =
+          fenced(
+                  h,
+                  "epoch = epoch + (status = 'in_progress'), status = :target,"
+                      + " assignee = iif(status = 'in_progress', null, assignee),"
+                      + " blocked_reason = null",
+                  "status not in ('closed', 'tombstone') and status <> :target",
+                  id,
+                  epoch,
+                  stamp)
+              .bind("target", target.wireName())
+              .execute();
+      return conclude(h, rows, id, epoch, target, stamp, target.wireName(), reason);
+    });
+  }
+
+  /** Deletes a task but keeps its grave, so that merging another copy does not bring it back. */
+  public Change bury(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
+    return database.write(h -> {
+      int rows =
+          fenced(
+                  h,
+                  "epoch = epoch + (status = 'in_progress'), status = 'tombstone',"
+                      + " closed_at = coalesce(closed_at, :now)",
+                  "status <> 'tombstone'",
+                  id,
+                  epoch,
+                  stamp)
+              .execute();
+      return conclude(h, rows, id, epoch, TaskStatus.TOMBSTONE, stamp, "deleted", reason);
+    });
+  }
+
+  private static Update fenced(
+      Handle h, String sets, String condition, TaskId id, @Nullable Epoch epoch, Stamp stamp) {
+    Update update =
+        h.createUpdate(
+            "update task set updated_at = :now, "
+                + sets
+                + " where id = :id and "
+                + condition
+                + (epoch == null ? "" : " and epoch = :epoch"));
+    return bindFence(update, epoch).bind("id", id.value()).bind("now", Nanos.of(stamp.at()));
+  }
+
+  private static Update bindFence(Update update, @Nullable Epoch epoch) {
+    return epoch == null ? update : update.bind("epoch", epoch.number());
+  }
+
+  private static Change conclude(
+      Handle h,
+      int rows,
+      TaskId id,
+      @Nullable Epoch epoch,
+      @Nullable TaskStatus target,
+      Stamp stamp,
+      String kind,
+      @Nullable String reason) {
+    if (rows == 0) {
+      return explain(h, id, epoch, target);
+    }
+    h.createUpdate("delete from claim where task_id = :id").bind("id", id.value()).execute();
+    EventStore.add(h, id, stamp.at(), kind, stamp.actor(), "reason", reason);
+    return new Change.Done(ClaimStore.task(h, id));
+  }
+
+  /** Why no row matched. */
+  private static Change explain(
+      Handle h, TaskId id, @Nullable Epoch epoch, @Nullable TaskStatus target) {
+    Optional<Task> task = TaskFinder.find(h, id);
+    if (task.isEmpty()) {
+      return new Change.Missing(id);
+    }
+    if (epoch != null && task.get().epoch() != epoch.number()) {
+      return new Change.ClaimLost(task.get(), epoch);
+    }
+    return task.get().status() == target
+        ? new Change.Unchanged(task.get())
+        : new Change.Refused(task.get());
+  }
+}

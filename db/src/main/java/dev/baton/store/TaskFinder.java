@@ -1,0 +1,236 @@
+package dev.baton.store;
+
+import dev.baton.task.Page;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskStatus;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.ResultIterable;
+
+/** Finds and lists tasks. Changes nothing. */
+public final class TaskFinder {
+  private static final TaskRow ROW = new TaskRow();
+  private static final int SHOWN_CANDIDATES = 6;
+
+  private final Database database;
+
+  public TaskFinder(Database database) {
+    this.database = database;
+  }
+
+  /** What a typed id stands for. */
+  public sealed interface Lookup {
+    /** Exactly one task. */
+    record Found(TaskId id) implements Lookup {}
+
+    /** No task. */
+    record Missing() implements Lookup {}
+
+    /**
+     * More than one task.
+     *
+     * @param candidates the first few of them
+     */
+    record Ambiguous(List<TaskId> candidates) implements Lookup {}
+  }
+
+  /**
+   * Resolves what people type: a whole id, its part after the hyphen, or the beginning of either. A
+   * whole match beats a beginning.
+   */
+  public Lookup resolve(String typed) {
+    TaskId wanted = new TaskId(typed);
+    return database.read(h -> {
+      List<TaskId> exact = ids(h, "select id from task where id = :typed", typed);
+      if (exact.isEmpty()) {
+        exact = ids(h, "select id from task where short_id = :typed limit 6", typed);
+      }
+      if (exact.isEmpty()) {
+        // '.' to 'z' are the characters of ids; '{' is the first after them.
+        exact =
+            ids(
+                h,
+                """
+                select id from task where id >= :typed and id < :typed || '{'
+                union
+                select id from task where short_id >= :typed and short_id < :typed || '{'
+                order by id limit %d
+                """
+                    .formatted(SHOWN_CANDIDATES),
+                wanted.value());
+      }
+      return switch (exact.size()) {
+        case 0 -> new Lookup.Missing();
+        case 1 -> new Lookup.Found(exact.getFirst());
+        default -> new Lookup.Ambiguous(exact);
+      };
+    });
+  }
+
+  private static List<TaskId> ids(Handle h, String sql, String typed) {
+    return h.createQuery(sql)
+        .bind("typed", typed)
+        .map((row, ctx) -> new TaskId(row.getString(1)))
+        .list();
+  }
+
+  public Optional<Task> find(TaskId id) {
+    return database.read(h -> find(h, id));
+  }
+
+  static Optional<Task> find(Handle h, TaskId id) {
+    return h.createQuery("select " + TaskRow.COLUMNS + " from task t where t.id = :id")
+        .bind("id", id.value())
+        .map(ROW)
+        .findOne();
+  }
+
+  /** Tasks by id, in the order of the ids; those that are gone are left out. */
+  public List<Task> findAll(Collection<TaskId> ids) {
+    return ids.isEmpty() ? List.of() : database.read(h -> findAll(h, ids));
+  }
+
+  private static List<Task> findAll(Handle h, Collection<TaskId> ids) {
+    return h.createQuery(
+            "select "
+                + TaskRow.COLUMNS
+                + " from json_each(:ids) j join task t on t.id = j.value order by t.id")
+        .bind("ids", jsonArray(ids))
+        .map(ROW)
+        .list();
+  }
+
+  /** Ids as a JSON array; they hold nothing that needs escaping. */
+  static String jsonArray(Collection<TaskId> ids) {
+    StringBuilder json = new StringBuilder("[");
+    for (TaskId id : ids) {
+      json.append(json.length() == 1 ? "\"" : ",\"").append(id.value()).append('"');
+    }
+    return json.append(']').toString();
+  }
+
+  /** Tasks that match, whatever their state. */
+  public Page<Task> list(TaskFilter filter, TaskOrder order, int limit, Instant now) {
+    return page(new TaskSql(now).matching(filter), order, limit);
+  }
+
+  /** Open tasks that a worker can start now, without those that are in progress. */
+  public Page<Task> ready(TaskFilter filter, TaskOrder order, int limit, Instant now) {
+    return page(readySql(now).matching(filter), order, limit);
+  }
+
+  /** Unfinished tasks that something holds back, or that were set to blocked. */
+  public Page<Task> blocked(TaskFilter filter, TaskOrder order, int limit, Instant now) {
+    return page(
+        new TaskSql(now)
+            .and("t.status in ('open', 'in_progress', 'blocked', 'deferred', 'hooked')")
+            .and("t.status = 'blocked' or " + TaskSql.HELD_BACK)
+            .matching(filter),
+        order,
+        limit);
+  }
+
+  private static TaskSql readySql(Instant now) {
+    return new TaskSql(now)
+        .and("t.status = 'open'")
+        .and(TaskSql.OFFERABLE)
+        .and("not " + TaskSql.HELD_BACK);
+  }
+
+  /** The first task that an automatic claim may take: ready, and not resting after a failure. */
+  static Optional<Task> firstClaimable(Handle h, TaskFilter filter, TaskOrder order, Instant now) {
+    TaskSql sql =
+        readySql(now).and("t.not_before is null or t.not_before <= :now").matching(filter);
+    return query(h, sql, sql.select(order, 1)).findFirst();
+  }
+
+  /** How many tasks are in each state; states without tasks are left out. */
+  public Map<TaskStatus, Integer> counts() {
+    Map<TaskStatus, Integer> counts = new EnumMap<>(TaskStatus.class);
+    database.read(h -> {
+      h.createQuery("select status, count(*) from task group by status")
+          .map((row, ctx) -> Map.entry(TaskStatus.parse(row.getString(1)), row.getInt(2)))
+          .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
+      return counts;
+    });
+    return counts;
+  }
+
+  /** How many open tasks a worker can start now. */
+  public int countReady(Instant now) {
+    TaskSql conditions = readySql(now);
+    String sql = "select count(*) from task t where " + conditions.where();
+    return database.read(
+        h -> conditions.bind(h.createQuery(sql)).map((row, ctx) -> row.getInt(1)).one());
+  }
+
+  /** Every label that some task carries, sorted. */
+  public List<String> labelsInUse() {
+    return database.read(h ->
+        h.createQuery("select distinct label from label order by label")
+            .map((row, ctx) -> row.getString(1))
+            .list());
+  }
+
+  /** How many ready tasks rest after a failure, and until when the first of them does. */
+  public Optional<Instant> restingUntil(TaskFilter filter, Instant now) {
+    TaskSql conditions = readySql(now).and("t.not_before > :now").matching(filter);
+    String sql = "select min(t.not_before) from task t where " + conditions.where();
+    return database.read(
+        h -> conditions.bind(h.createQuery(sql)).map((row, ctx) -> Nanos.read(row, 1)).findFirst());
+  }
+
+  /** Among these tasks, those that match and may be offered, in order; in any status. */
+  public List<Task> offerable(
+      Collection<TaskId> ids, TaskFilter filter, TaskOrder order, Instant now) {
+    return ids.isEmpty()
+        ? List.of()
+        : database.read(h -> among(h, ids, filter, order, now, TaskSql.OFFERABLE));
+  }
+
+  /** Of these tasks, those that nothing blocks. */
+  public List<TaskId> unblocked(Collection<TaskId> ids, Instant now) {
+    return ids.isEmpty()
+        ? List.of()
+        : database
+            .read(h ->
+                among(h, ids, TaskFilter.ALL, TaskOrder.PRIORITY, now, "not " + TaskSql.HELD_BACK))
+            .stream()
+            .map(Task::id)
+            .toList();
+  }
+
+  private static List<Task> among(
+      Handle h,
+      Collection<TaskId> ids,
+      TaskFilter filter,
+      TaskOrder order,
+      Instant now,
+      String condition) {
+    TaskSql conditions =
+        new TaskSql(now)
+            .and("t.id in (select value from json_each(:ids))")
+            .and(condition)
+            .matching(filter);
+    String sql = conditions.select(order, 0);
+    return conditions.bind(h.createQuery(sql)).bind("ids", jsonArray(ids)).map(ROW).list();
+  }
+
+  private Page<Task> page(TaskSql conditions, TaskOrder order, int limit) {
+    // One more than is shown tells whether there is more.
+    String sql = conditions.select(order, limit == 0 ? 0 : limit + 1);
+    return Page.of(database.read(h -> query(h, conditions, sql).list()), limit);
+  }
+
+  private static ResultIterable<Task> query(Handle h, TaskSql conditions, String sql) {
+    return conditions.bind(h.createQuery(sql)).map(ROW);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.baton.task;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How one task depends on another. Stored types are taken as they are; {@link #parse} takes those
+ * that bd knows.
+ *
+ * @param name lower case with hyphens, such as {@code parent-child}
+ */
+public record DependencyType(String name) {
+  public static final DependencyType BLOCKS = new DependencyType("blocks");
+  public static final DependencyType PARENT_CHILD = new DependencyType("parent-child");
+
+  /** The types whose target must be over before the task is ready. */
+  private static final List<String> BLOCKING = List.of("blocks", "conditional-blocks", "waits-for");
+
+  private static final List<String> KNOWN =
+      List.of(
+          "blocks",
+          "conditional-blocks",
+          "waits-for",
+          "parent-child",
+          "related",
+          "relates-to",
+          "discovered-from",
+          "duplicates",
+          "supersedes",
+          "caused-by",
+          "validates",
+          "tracks",
+          "until",
+          "replies-to",
+          "authored-by",
+          "assigned-to",
+          "approved-by",
+          "attests",
+          "delegated-from");
+
+  /** The names of the types that block, for queries. */
+  public static List<String> blocking() {
+    return BLOCKING;
+  }
+
+  /** Whether an unfinished target keeps the task from being ready. */
+  public boolean isBlocking() {
+    return BLOCKING.contains(name);
+  }
+
+  /** Whether a circle of such dependencies could never be worked off. */
+  public boolean mustBeAcyclic() {
+    return isBlocking() || equals(PARENT_CHILD);
+  }
+
+  /**
+   * Reads a type as people write it; an underscore counts as a hyphen.
+   *
+   * @throws InvalidValue for a type that bd does not have
+   */
+  public static DependencyType parse(String text) {
+    String name = text.toLowerCase(Locale.ROOT).replace('_', '-');
+    if (!KNOWN.contains(name)) {
+      throw new InvalidValue(
+          InvalidValue.quote(text)
+              + " is not a dependency type: expected blocks, conditional-blocks, waits-for,"
+              + " parent-child, related, discovered-from or another of bd's",
+          "");
+    }
+    return new DependencyType(name);
+  }
+}

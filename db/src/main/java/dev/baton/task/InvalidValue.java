@@ -1,0 +1,54 @@
+package dev.baton.task;
+
+/**
+ * A value that a person or a program gave and that cannot be taken. The message is one line that
+ * names the value, what was expected and what to do.
+ */
+public final class InvalidValue extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+  private static final int SHOWN = 60;
+
+  private final String hint;
+
+  /**
+   * @param problem what is wrong, with the value in it; one line
+   * @param hint what to do instead; one line, may be empty
+   */
+  public InvalidValue(String problem, String hint) {
+    super(problem, null, false, false);
+    this.hint = hint;
+  }
+
+  /** What to do instead; empty when the message says it all. */
+  public String hint() {
+    return hint;
+  }
+
+  @Override
+  public String getMessage() {
+    String message = super.getMessage();
+    return message == null ? "" : message;
+  }
+
+  /** The value in quotes, shortened, with control characters made visible. */
+  public static String quote(String value) {
+    StringBuilder out = new StringBuilder("'");
+    int shown = Math.min(value.length(), SHOWN);
+    for (int i = 0; i < shown; i++) {
+      char c = value.charAt(i);
+      boolean plain = !Character.isISOControl(c) && !Character.isSurrogate(c);
+      boolean paired =
+          Character.isHighSurrogate(c)
+              && i + 1 < shown
+              && Character.isLowSurrogate(value.charAt(i + 1));
+      if (plain) {
+        out.append(c);
+      } else if (paired) {
+        out.append(c).append(value.charAt(++i));
+      } else {
+        out.append("\\u").append(Integer.toHexString(0x10000 | c).substring(1));
+      }
+    }
+    return out.append(value.length() > shown ? "…'" : "'").toString();
+  }
+}

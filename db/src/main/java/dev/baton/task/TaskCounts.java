@@ -1,0 +1,12 @@
+package dev.baton.task;
+
+/**
+ * How much hangs on a task.
+ *
+ * @param dependencies tasks it depends on, parents included
+ * @param dependents tasks that depend on it, children included
+ * @param reopened how often a sweep took it back from a dead worker, since the last forgiveness
+ */
+public record TaskCounts(int dependencies, int dependents, int comments, int reopened) {
+  public static final TaskCounts NONE = new TaskCounts(0, 0, 0, 0);
+}

@@ -1,0 +1,93 @@
+package dev.baton.task;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task that is to be created.
+ *
+ * @param id the wanted id; null lets the store choose one
+ * @param parent gives a child id such as {@code app-a1b.1} when no id is wanted
+ * @param dependencies what it depends on, besides the parent
+ */
+public record TaskDraft(
+    @Nullable TaskId id,
+    TaskText text,
+    int priority,
+    TaskType type,
+    @Nullable String assignee,
+    @Nullable String owner,
+    @Nullable Instant dueAt,
+    @Nullable Instant deferUntil,
+    @Nullable String specId,
+    @Nullable String externalRef,
+    @Nullable Integer estimatedMinutes,
+    @Nullable String metadata,
+    boolean pinned,
+    boolean ephemeral,
+    List<String> labels,
+    @Nullable TaskId parent,
+    List<Link> dependencies) {
+
+  /**
+   * A dependency of the task that is to be created.
+   *
+   * @param target must exist
+   */
+  public record Link(TaskId target, DependencyType type) {}
+
+  /** A plain task with nothing but a title. */
+  public static TaskDraft titled(String title) {
+    return of(TaskText.titled(title), Priority.DEFAULT, TaskType.TASK);
+  }
+
+  /** A task with the three things that most tasks have. */
+  public static TaskDraft of(TaskText text, int priority, TaskType type) {
+    return new TaskDraft(
+        null, text, priority, type, null, null, null, null, null, null, null, null, false, false,
+        List.of(), null, List.of());
+  }
+
+  public TaskDraft withDependencies(List<Link> links) {
+    return new TaskDraft(
+        id,
+        text,
+        priority,
+        type,
+        assignee,
+        owner,
+        dueAt,
+        deferUntil,
+        specId,
+        externalRef,
+        estimatedMinutes,
+        metadata,
+        pinned,
+        ephemeral,
+        labels,
+        parent,
+        links);
+  }
+
+  public TaskDraft withParent(TaskId wanted) {
+    return new TaskDraft(
+        id,
+        text,
+        priority,
+        type,
+        assignee,
+        owner,
+        dueAt,
+        deferUntil,
+        specId,
+        externalRef,
+        estimatedMinutes,
+        metadata,
+        pinned,
+        ephemeral,
+        labels,
+        wanted,
+        dependencies);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.baton.task;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which tasks a list shows. An empty list or null leaves that aspect open; all that are set must
+ * hold.
+ *
+ * @param unassigned only tasks without an assignee
+ * @param allLabels the task carries every one of these
+ * @param anyLabels the task carries at least one of these
+ * @param parent only descendants of this task, at any depth
+ * @param text only tasks with this text in id, title, description or notes; ASCII case is ignored
+ */
+public record TaskFilter(
+    List<TaskStatus> statuses,
+    List<Integer> priorities,
+    List<TaskType> types,
+    @Nullable String assignee,
+    boolean unassigned,
+    List<String> allLabels,
+    List<String> anyLabels,
+    @Nullable TaskId parent,
+    @Nullable String text) {
+
+  public static final TaskFilter ALL =
+      new TaskFilter(
+          List.of(), List.of(), List.of(), null, false, List.of(), List.of(), null, null);
+
+  public TaskFilter withStatuses(List<TaskStatus> wanted) {
+    return new TaskFilter(
+        wanted, priorities, types, assignee, unassigned, allLabels, anyLabels, parent, text);
+  }
+
+  public TaskFilter withText(String wanted) {
+    return new TaskFilter(
+        statuses, priorities, types, assignee, unassigned, allLabels, anyLabels, parent, wanted);
+  }
+}

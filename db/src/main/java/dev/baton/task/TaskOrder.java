@@ -1,0 +1,70 @@
+package dev.baton.task;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Locale;
+
+/** The orders in which lists offer tasks. Ties fall to the id, so each order is total. */
+public enum TaskOrder {
+  /** Priority, then oldest first. */
+  PRIORITY,
+  OLDEST,
+  NEWEST,
+  /** bd's hybrid: what is younger than 48 hours by priority, then the rest by age. */
+  HYBRID;
+
+  /** How long a task counts as young in {@link #HYBRID}. */
+  public static final Duration YOUNG = Duration.ofDays(2);
+
+  private static final Comparator<Task> BY_AGE =
+      (a, b) -> {
+        int byAge = a.times().createdAt().compareTo(b.times().createdAt());
+        return byAge != 0 ? byAge : a.id().compareTo(b.id());
+      };
+
+  /** The order as a comparator, the same that the store sorts by. */
+  public Comparator<Task> comparator(Instant now) {
+    return switch (this) {
+      case OLDEST -> BY_AGE;
+      case NEWEST ->
+          (a, b) -> {
+            int byAge = b.times().createdAt().compareTo(a.times().createdAt());
+            return byAge != 0 ? byAge : a.id().compareTo(b.id());
+          };
+      case PRIORITY ->
+          (a, b) ->
+              a.priority() != b.priority()
+                  ? Integer.compare(a.priority(), b.priority())
+                  : BY_AGE.compare(a, b);
+      case HYBRID ->
+          (a, b) -> {
+            int rankA = hybridRank(a, now);
+            int rankB = hybridRank(b, now);
+            return rankA != rankB ? Integer.compare(rankA, rankB) : BY_AGE.compare(a, b);
+          };
+    };
+  }
+
+  private static int hybridRank(Task task, Instant now) {
+    boolean young = !task.times().createdAt().isBefore(now.minus(YOUNG));
+    return young ? task.priority() : Priority.LAST + 1;
+  }
+
+  /**
+   * @throws InvalidValue for an unknown order
+   */
+  public static TaskOrder parse(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "priority" -> PRIORITY;
+      case "oldest" -> OLDEST;
+      case "newest" -> NEWEST;
+      case "hybrid" -> HYBRID;
+      default ->
+          throw new InvalidValue(
+              InvalidValue.quote(text)
+                  + " is not an order: expected priority, oldest, newest or hybrid",
+              "");
+    };
+  }
+}

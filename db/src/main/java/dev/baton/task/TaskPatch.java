@@ -1,0 +1,103 @@
+package dev.baton.task;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes to one task, applied together or not at all. The status is not among them: it changes by
+ * claim, release, close, reopen and their like.
+ *
+ * @param fields new values; a null value clears the field. Values are String, Integer, Boolean or
+ *     {@link Instant}
+ * @param metadataMerge an RFC 7396 merge patch for the metadata; null for none
+ * @param labels the labels to have instead of the present ones; null to keep them
+ * @param newParent the parent to have instead of the present ones; null to keep them
+ * @param orphaned whether the present parents are taken away
+ */
+public record TaskPatch(
+    Map<TaskField, @Nullable Object> fields,
+    @Nullable String metadataMerge,
+    List<String> addLabels,
+    List<String> removeLabels,
+    @Nullable List<String> labels,
+    @Nullable TaskId newParent,
+    boolean orphaned) {
+
+  public boolean isEmpty() {
+    return fields.isEmpty()
+        && metadataMerge == null
+        && addLabels.isEmpty()
+        && removeLabels.isEmpty()
+        && labels == null
+        && newParent == null
+        && !orphaned;
+  }
+
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Gathers changes one by one. */
+  public static final class Builder {
+    private final Map<TaskField, @Nullable Object> fields = new EnumMap<>(TaskField.class);
+    private final List<String> addLabels = new ArrayList<>();
+    private final List<String> removeLabels = new ArrayList<>();
+    private @Nullable String metadataMerge;
+    private @Nullable List<String> labels;
+    private @Nullable TaskId newParent;
+    private boolean orphaned;
+
+    private Builder() {}
+
+    public Builder set(TaskField field, @Nullable Object value) {
+      fields.put(field, value);
+      return this;
+    }
+
+    public Builder mergeMetadata(String mergePatch) {
+      metadataMerge = mergePatch;
+      return this;
+    }
+
+    public Builder addLabels(List<String> more) {
+      addLabels.addAll(more);
+      return this;
+    }
+
+    public Builder removeLabels(List<String> fewer) {
+      removeLabels.addAll(fewer);
+      return this;
+    }
+
+    public Builder setLabels(List<String> exactly) {
+      labels = List.copyOf(exactly);
+      return this;
+    }
+
+    public Builder parent(TaskId parent) {
+      newParent = parent;
+      return this;
+    }
+
+    public Builder noParent() {
+      orphaned = true;
+      return this;
+    }
+
+    public TaskPatch build() {
+      return new TaskPatch(
+          Collections.unmodifiableMap(new EnumMap<>(fields)),
+          metadataMerge,
+          List.copyOf(addLabels),
+          List.copyOf(removeLabels),
+          labels,
+          newParent,
+          orphaned);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.baton.task;
+
+/**
+ * What a task says. Every part but the title may be empty.
+ *
+ * @param title one line
+ */
+public record TaskText(
+    String title, String description, String design, String acceptanceCriteria, String notes) {
+
+  /** The longest title, in characters (bd's limit). */
+  public static final int MAX_TITLE = 500;
+
+  /** The longest description, design, acceptance criteria, notes or comment, in characters. */
+  public static final int MAX_BODY = 8 * 1024 * 1024;
+
+  public static TaskText titled(String title) {
+    return new TaskText(title, "", "", "", "");
+  }
+}

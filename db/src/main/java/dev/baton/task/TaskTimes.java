@@ -1,0 +1,20 @@
+package dev.baton.task;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When things happened to a task, and when they should.
+ *
+ * @param startedAt when the current or the last claim began; null before the first
+ * @param closedAt null unless closed
+ * @param dueAt null when there is no due date
+ * @param deferUntil hidden from {@code ready} until then; null when not deferred
+ */
+public record TaskTimes(
+    Instant createdAt,
+    Instant updatedAt,
+    @Nullable Instant startedAt,
+    @Nullable Instant closedAt,
+    @Nullable Instant dueAt,
+    @Nullable Instant deferUntil) {}

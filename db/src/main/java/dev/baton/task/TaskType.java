@@ -1,0 +1,51 @@
+package dev.baton.task;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The kind of a task. Stored types are taken as they are; {@link #parse} takes those that bd knows.
+ *
+ * @param name lower case, such as {@code bug}
+ */
+public record TaskType(String name) {
+  public static final TaskType TASK = new TaskType("task");
+  public static final TaskType EPIC = new TaskType("epic");
+
+  private static final List<String> WORK =
+      List.of("task", "bug", "feature", "epic", "chore", "decision", "story", "spike", "milestone");
+
+  /** bd's types for machinery: never offered as work. */
+  private static final List<String> MACHINERY =
+      List.of("merge-request", "gate", "molecule", "message", "agent", "role", "rig");
+
+  /** The names of the types that {@code ready} leaves out. */
+  public static List<String> machinery() {
+    return MACHINERY;
+  }
+
+  /**
+   * Reads a type as people write it; bd's short forms {@code feat} and {@code mr} are known.
+   *
+   * @throws InvalidValue for a type that bd does not have
+   */
+  public static TaskType parse(String text) {
+    String name =
+        switch (text.toLowerCase(Locale.ROOT)) {
+          case "feat", "enhancement" -> "feature";
+          case "mr" -> "merge-request";
+          case "mol" -> "molecule";
+          case "dec", "adr" -> "decision";
+          case String other -> other;
+        };
+    if (!WORK.contains(name) && !MACHINERY.contains(name)) {
+      throw new InvalidValue(
+          InvalidValue.quote(text) + " is not a task type: expected one of " + join(WORK), "");
+    }
+    return new TaskType(name);
+  }
+
+  private static String join(List<String> names) {
+    return String.join(", ", names);
+  }
+}

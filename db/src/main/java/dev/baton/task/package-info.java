@@ -1,0 +1,5 @@
+/** Tasks and the rules about them: values only, no database, no terminal. */
+@NullMarked
+package dev.baton.task;
+
+import org.jspecify.annotations.NullMarked;
