@@ -1,0 +1,133 @@
+package dev.baton.git;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** One pass over the text of a config file, by the rules of {@code git help config}. */
+final class GitConfigParser {
+  private final Map<String, String> values = new HashMap<>();
+  private final Path file;
+  private final String text;
+  private int at;
+
+  /**
+   * @param text the whole file, one byte in each char
+   */
+  GitConfigParser(Path file, String text) {
+    this.file = file;
+    this.text = text;
+  }
+
+  /** The last value of each key by its full name, section and key in lower case. */
+  Map<String, String> parse() {
+    if (text.startsWith("\u00ef\u00bb\u00bf")) {
+      at = 3; // a UTF-8 byte order mark, which git skips as well
+    }
+    String section = "";
+    while (skipBlanks()) {
+      char c = text.charAt(at);
+      if (c == '#' || c == ';') {
+        skipLine();
+      } else if (c == '[') {
+        section = section();
+      } else {
+        setting(section);
+      }
+    }
+    return values;
+  }
+
+  private boolean skipBlanks() {
+    while (at < text.length() && text.charAt(at) <= ' ') {
+      at++;
+    }
+    return at < text.length();
+  }
+
+  private void skipLine() {
+    while (at < text.length() && text.charAt(at) != '\n') {
+      at++;
+    }
+  }
+
+  private String section() {
+    boolean quoted = false;
+    int start = ++at;
+    for (; at < text.length() && text.charAt(at) != '\n'; at++) {
+      char c = text.charAt(at);
+      if (c == '\\' && quoted) {
+        at++;
+      } else if (c == '"') {
+        quoted = !quoted;
+      } else if (c == ']' && !quoted) {
+        return text.substring(start, at++).toLowerCase(Locale.ROOT);
+      }
+    }
+    throw new BrokenGitException(file, "a section such as [core] to end with ]");
+  }
+
+  private void setting(String section) {
+    int start = at;
+    while (at < text.length() && isKey(text.charAt(at))) {
+      at++;
+    }
+    if (at == start) {
+      throw new BrokenGitException(file, "lines such as 'key = value'");
+    }
+    String name = section + '.' + text.substring(start, at).toLowerCase(Locale.ROOT);
+    while (at < text.length() && (text.charAt(at) == ' ' || text.charAt(at) == '\t')) {
+      at++;
+    }
+    if (at < text.length() && text.charAt(at) == '=') {
+      at++;
+      values.put(name, value());
+    } else {
+      values.put(name, GitConfigFile.NO_VALUE);
+      skipLine();
+    }
+  }
+
+  private String value() {
+    StringBuilder value = new StringBuilder();
+    boolean quoted = false;
+    int keep = 0;
+    for (; at < text.length() && text.charAt(at) != '\n'; at++) {
+      char c = text.charAt(at);
+      if (c == '\\') {
+        at++;
+        appendEscaped(value);
+        keep = value.length();
+      } else if (c == '"') {
+        quoted = !quoted;
+        keep = value.length();
+      } else if (!quoted && (c == '#' || c == ';')) {
+        skipLine();
+        break;
+      } else if (quoted || c > ' ') {
+        value.append(c);
+        keep = value.length();
+      } else if (!value.isEmpty()) {
+        value.append(c); // a blank inside the value, cut off again if nothing follows
+      }
+    }
+    return value.substring(0, keep);
+  }
+
+  private void appendEscaped(StringBuilder value) {
+    char c = at < text.length() ? text.charAt(at) : '\n';
+    switch (c) {
+      case 'n' -> value.append('\n');
+      case 't' -> value.append('\t');
+      case 'b' -> value.append('\b');
+      case '\n' -> {} // the value goes on in the next line
+      case '\r' -> at++;
+      default -> value.append(c);
+    }
+  }
+
+  private static boolean isKey(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+  }
+}

@@ -1,0 +1,138 @@
+package dev.baton.git;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotLinkException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The small files by which git says what a directory is. */
+final class GitFiles {
+  private static final String GITFILE = "gitdir: ";
+
+  /** Git gives up on a larger one, too. */
+  private static final int MAX_SMALL_FILE = 1 << 20;
+
+  private GitFiles() {}
+
+  /** Whether git would take this for a git directory: a HEAD that looks right, objects and refs. */
+  static boolean isGitDirectory(Path dir, Path cwd, Map<String, String> env) {
+    if (!isHead(dir.resolve("HEAD"))) {
+      return false;
+    }
+    Path common;
+    try {
+      common = commonDirectory(dir, cwd, env);
+    } catch (BrokenGitException leadsNowhere) {
+      return false;
+    }
+    String objects = env.get("GIT_OBJECT_DIRECTORY");
+    return Files.isDirectory(objects == null ? common.resolve("objects") : cwd.resolve(objects))
+        && Files.isDirectory(common.resolve("refs"));
+  }
+
+  /**
+   * The directory that all worktrees of a repository share; the git directory itself if it has one.
+   */
+  static Path commonDirectory(Path gitDir, Path cwd, Map<String, String> env) {
+    String fromEnvironment = env.get("GIT_COMMON_DIR");
+    if (fromEnvironment != null) {
+      return realDirectory(cwd.resolve(fromEnvironment));
+    }
+    Path file = gitDir.resolve("commondir");
+    String content = readSmall(file);
+    return content == null
+        ? gitDir
+        : realDirectory(RawPaths.resolve(gitDir, stripLineEnd(content)));
+  }
+
+  /** Where a {@code .git} file points to: the git directory of a linked worktree or a submodule. */
+  static Path target(Path gitFile, Path cwd, Map<String, String> env) {
+    String content = readSmall(gitFile);
+    if (content == null || !content.startsWith(GITFILE)) {
+      throw new BrokenGitException(gitFile, "a line 'gitdir: <path>'");
+    }
+    String path = stripLineEnd(content.substring(GITFILE.length()));
+    if (path.isEmpty() || path.indexOf('\0') >= 0) {
+      throw new BrokenGitException(gitFile, "a path after 'gitdir: '");
+    }
+    Path dir = RawPaths.resolve(gitFile.resolveSibling(""), path);
+    if (!isGitDirectory(dir, cwd, env)) {
+      throw new BrokenGitException(
+          gitFile, "'gitdir: ' to lead to a git directory, but " + dir + " is none");
+    }
+    return dir;
+  }
+
+  /** The whole file, one byte in each char; null when there is none. */
+  static @Nullable String readSmall(Path file) {
+    try {
+      if (Files.size(file) > MAX_SMALL_FILE) {
+        throw new BrokenGitException(file, "a file of at most 1 MiB");
+      }
+      return new String(Files.readAllBytes(file), ISO_8859_1);
+    } catch (NoSuchFileException none) {
+      return null;
+    } catch (IOException e) {
+      throw new BrokenGitException(file, "a readable file", e);
+    }
+  }
+
+  static Path realDirectory(Path dir) {
+    try {
+      Path real = dir.toRealPath();
+      if (!Files.isDirectory(real)) {
+        throw new BrokenGitException(dir, "a directory");
+      }
+      return real;
+    } catch (IOException e) {
+      throw new BrokenGitException(dir, "a directory", e);
+    }
+  }
+
+  static String stripLineEnd(String line) {
+    int end = line.length();
+    while (end > 0 && (line.charAt(end - 1) == '\n' || line.charAt(end - 1) == '\r')) {
+      end--;
+    }
+    return line.substring(0, end);
+  }
+
+  /** What a symbolic link says, one byte in each char; null when the file is no symbolic link. */
+  static @Nullable String linkText(Path file) throws IOException {
+    if (!Files.isSymbolicLink(file)) {
+      return null;
+    }
+    try {
+      return RawPaths.linkText(Files.readSymbolicLink(file));
+    } catch (NotLinkException changedMeanwhile) {
+      return null;
+    }
+  }
+
+  private static boolean isHead(Path head) {
+    try {
+      if (!Files.exists(head, LinkOption.NOFOLLOW_LINKS)) {
+        return false;
+      }
+      String link = linkText(head);
+      if (link != null) {
+        return link.startsWith("refs/");
+      }
+      String content = readSmall(head);
+      return content != null && (isRef(content) || ObjectIds.startsWithId(content));
+    } catch (IOException | BrokenGitException unreadable) {
+      return false;
+    }
+  }
+
+  private static boolean isRef(String head) {
+    return head.startsWith("ref:")
+        && head.substring("ref:".length()).stripLeading().startsWith("refs/");
+  }
+}

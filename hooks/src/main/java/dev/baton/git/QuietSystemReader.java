@@ -1,0 +1,85 @@
+package dev.baton.git;
+
+import java.io.File;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jgit.lib.Config;
+import org.eclipse.jgit.lib.ConfigConstants;
+import org.eclipse.jgit.storage.file.FileBasedConfig;
+import org.eclipse.jgit.util.FS;
+import org.eclipse.jgit.util.SystemReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What JGit may know of the system, so that reading a repository is only that.
+ *
+ * <p>By default JGit starts {@code git} to find the system's config, and measures the clock of the
+ * file system: it writes probe files into the repository for seconds and keeps the result under the
+ * user's home. A sweep must leave no trace, and a hook must cost no time, so here the system's
+ * config is looked for where git is built to have it, and the clock is taken to be the coarsest.
+ */
+final class QuietSystemReader extends SystemReader.Delegate {
+  /** The coarsest clock of a file system in use, FAT's; JGit's own fallback as well. */
+  private static final Duration CLOCK = Duration.ofSeconds(2);
+
+  QuietSystemReader(SystemReader usual) {
+    super(usual);
+  }
+
+  @Override
+  public String getHostname() {
+    return "localhost"; // the real one would need the network; it only ends up in default e-mails
+  }
+
+  @Override
+  public FileBasedConfig openUserConfig(@Nullable Config parent, FS fs) {
+    String file = getenv("GIT_CONFIG_GLOBAL");
+    if (file != null) {
+      return file.isEmpty()
+          ? new NoConfig(parent, fs)
+          : new FileBasedConfig(parent, new File(file), fs);
+    }
+    return super.openUserConfig(parent, fs);
+  }
+
+  @Override
+  public FileBasedConfig openSystemConfig(@Nullable Config parent, FS fs) {
+    String skip = getenv("GIT_CONFIG_NOSYSTEM");
+    if (skip != null && !skip.isEmpty() && !skip.equals("0") && !skip.equals("false")) {
+      return new NoConfig(parent, fs);
+    }
+    String file = getenv("GIT_CONFIG_SYSTEM");
+    return new FileBasedConfig(parent, new File(file == null ? "/etc/gitconfig" : file), fs);
+  }
+
+  @Override
+  public FileBasedConfig openJGitConfig(@Nullable Config parent, FS fs) {
+    return new NoConfig(parent, fs);
+  }
+
+  /** Settings that come from no file and go to none. */
+  private static final class NoConfig extends FileBasedConfig {
+    NoConfig(@Nullable Config parent, FS fs) {
+      super(parent, new File("/dev/null"), fs);
+    }
+
+    @Override
+    public void load() {}
+
+    @Override
+    public void save() {}
+
+    @Override
+    public boolean isOutdated() {
+      return false;
+    }
+
+    @Override
+    public long getTimeUnit(
+        String section, @Nullable String subsection, String name, long otherwise, TimeUnit unit) {
+      return ConfigConstants.CONFIG_FILESYSTEM_SECTION.equals(section)
+          ? unit.convert(CLOCK)
+          : super.getTimeUnit(section, subsection, name, otherwise, unit);
+    }
+  }
+}

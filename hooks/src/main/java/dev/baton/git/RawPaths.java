@@ -1,0 +1,132 @@
+package dev.baton.git;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Path;
+
+/**
+ * Paths as git has them, which is bytes, and as Java has them, which is not.
+ *
+ * <p>Java encodes path names by the locale. Under cron that is often plain ASCII, where no other
+ * byte can be expressed, and even under UTF-8 a name that is not valid UTF-8 has no string. A file
+ * URI, however, is turned to and from the raw bytes whatever the locale: that is the way out used
+ * here for every name that is not plain ASCII.
+ *
+ * <p>Strings called {@code latin1} hold one byte in each char.
+ */
+final class RawPaths {
+  private RawPaths() {}
+
+  /** Resolves the bytes of a relative or absolute path against a directory. */
+  static Path resolve(Path base, String latin1) {
+    if (isAscii(latin1)) {
+      return base.resolve(latin1);
+    }
+    String root = latin1.startsWith("/") ? "" : base.toUri().getRawPath() + "/";
+    StringBuilder uri = new StringBuilder(root.length() + latin1.length() * 3 + 8);
+    uri.append("file://").append(root);
+    for (int i = 0; i < latin1.length(); i++) {
+      char c = latin1.charAt(i);
+      if (c == '/' || isPlain(c)) {
+        uri.append(c);
+      } else {
+        uri.append('%').append(hex(c >> 4)).append(hex(c & 15));
+      }
+    }
+    return Path.of(URI.create(uri.toString()));
+  }
+
+  /** The bytes of a path's last name, one in each char. */
+  static String lastName(Path path) {
+    Path last = path.getFileName();
+    String name = last == null ? "" : last.toString();
+    if (isAscii(name)) {
+      return name;
+    }
+    String raw = path.toUri().getRawPath();
+    int end = raw.endsWith("/") ? raw.length() - 1 : raw.length();
+    return unescape(raw, raw.lastIndexOf('/', end - 1) + 1, end);
+  }
+
+  /** The bytes of a whole path that was read from a symbolic link, one in each char. */
+  static String linkText(Path link) {
+    String text = link.toString();
+    if (isAscii(text)) {
+      return text;
+    }
+    String raw = link.toUri().getRawPath();
+    if (!link.isAbsolute()) {
+      raw = raw.substring(Path.of("").toUri().getRawPath().length());
+    }
+    return unescape(
+        raw, 0, raw.endsWith("/") && !text.endsWith("/") ? raw.length() - 1 : raw.length());
+  }
+
+  /** The same text for the bytes themselves. */
+  static String text(byte[] path) {
+    return text(new String(path, ISO_8859_1));
+  }
+
+  /** Text for people and for comparing: UTF-8 where the bytes are that, else one char a byte. */
+  static String text(String latin1) {
+    if (isAscii(latin1)) {
+      return latin1;
+    }
+    byte[] bytes = latin1.getBytes(ISO_8859_1);
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException notUtf8) {
+      return latin1;
+    }
+  }
+
+  static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) >= 0x80) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Keeps a message on one line whatever a path is made of. */
+  static String oneLine(String text) {
+    StringBuilder line = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      line.append(Character.isISOControl(c) ? '?' : c);
+    }
+    return line.toString();
+  }
+
+  private static String unescape(String raw, int from, int to) {
+    StringBuilder latin1 = new StringBuilder(to - from);
+    for (int i = from; i < to; i++) {
+      char c = raw.charAt(i);
+      if (c == '%') {
+        latin1.append((char) Integer.parseInt(raw, i + 1, i + 3, 16));
+        i += 2;
+      } else {
+        latin1.append(c);
+      }
+    }
+    return latin1.toString();
+  }
+
+  private static boolean isPlain(char c) {
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || (c >= '0' && c <= '9')
+        || c == '.'
+        || c == '-'
+        || c == '_';
+  }
+
+  private static char hex(int digit) {
+    return "0123456789ABCDEF".charAt(digit);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.baton.git;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the config says about the worktree: core.bare and core.worktree.
+ *
+ * @param bare whether the repository declares that it has no worktree
+ * @param worktree where it is, relative to the git directory, one byte in each char; null if unset
+ */
+record WorktreeSettings(boolean bare, @Nullable String worktree) {
+
+  static WorktreeSettings read(Path gitDir, Path commonDir) {
+    GitConfigFile shared = GitConfigFile.read(commonDir.resolve("config"));
+    boolean own = Boolean.TRUE.equals(shared.getBoolean("extensions.worktreeconfig"));
+    Boolean bare = null;
+    String worktree = null;
+    // In a linked worktree the shared settings speak of the main worktree, not of this one.
+    if (gitDir.equals(commonDir) || own) {
+      bare = shared.getBoolean("core.bare");
+      worktree = shared.get("core.worktree");
+    }
+    if (own) {
+      GitConfigFile ours = GitConfigFile.read(gitDir.resolve("config.worktree"));
+      Boolean oursBare = ours.getBoolean("core.bare");
+      String oursWorktree = ours.get("core.worktree");
+      bare = oursBare == null ? bare : oursBare;
+      worktree = oursWorktree == null ? worktree : oursWorktree;
+    }
+    return new WorktreeSettings(Boolean.TRUE.equals(bare), worktree);
+  }
+}
