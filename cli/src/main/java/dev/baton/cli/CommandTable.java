@@ -1,0 +1,142 @@
+package dev.baton.cli;
+
+import dev.baton.cli.command.BlockedCommand;
+import dev.baton.cli.command.ClaimCommand;
+import dev.baton.cli.command.CloseCommand;
+import dev.baton.cli.command.CommentAddCommand;
+import dev.baton.cli.command.CommentListCommand;
+import dev.baton.cli.command.CreateCommand;
+import dev.baton.cli.command.DeleteCommand;
+import dev.baton.cli.command.DepAddCommand;
+import dev.baton.cli.command.DepCyclesCommand;
+import dev.baton.cli.command.DepListCommand;
+import dev.baton.cli.command.DepRemoveCommand;
+import dev.baton.cli.command.DepTreeCommand;
+import dev.baton.cli.command.DoctorCommand;
+import dev.baton.cli.command.HeartbeatCommand;
+import dev.baton.cli.command.InitCommand;
+import dev.baton.cli.command.LabelAddCommand;
+import dev.baton.cli.command.LabelListCommand;
+import dev.baton.cli.command.LabelRemoveCommand;
+import dev.baton.cli.command.ListCommand;
+import dev.baton.cli.command.PrimeCommand;
+import dev.baton.cli.command.QuickCommand;
+import dev.baton.cli.command.ReadyCommand;
+import dev.baton.cli.command.ReleaseCommand;
+import dev.baton.cli.command.ReopenCommand;
+import dev.baton.cli.command.SearchCommand;
+import dev.baton.cli.command.ShowCommand;
+import dev.baton.cli.command.StaleCommand;
+import dev.baton.cli.command.StartCommand;
+import dev.baton.cli.command.StatusCommand;
+import dev.baton.cli.command.SweepCommand;
+import dev.baton.cli.command.UpdateCommand;
+import dev.baton.cli.core.Command;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** All commands by name. Only the one that is asked for is loaded. */
+final class CommandTable {
+  private CommandTable() {}
+
+  /**
+   * A line of the overview.
+   *
+   * @param group the heading that it stands under
+   */
+  record Entry(String name, String group, String summary) {}
+
+  /** The command of that name, such as {@code ready} or {@code dep add}; null for none. */
+  static @Nullable Command find(String name) {
+    return switch (name) {
+      case "init" -> new InitCommand();
+      case "prime" -> new PrimeCommand();
+      case "ready" -> new ReadyCommand();
+      case "claim" -> new ClaimCommand();
+      case "start" -> new StartCommand();
+      case "heartbeat" -> new HeartbeatCommand();
+      case "release" -> new ReleaseCommand();
+      case "close" -> new CloseCommand();
+      case "stale" -> new StaleCommand();
+      case "sweep" -> new SweepCommand();
+      case "doctor" -> new DoctorCommand();
+      case "reopen" -> new ReopenCommand();
+      case "create" -> new CreateCommand();
+      case "q" -> new QuickCommand();
+      case "update" -> new UpdateCommand();
+      case "delete" -> new DeleteCommand();
+      case "dep add" -> new DepAddCommand();
+      case "dep remove" -> new DepRemoveCommand();
+      case "label add" -> new LabelAddCommand();
+      case "label remove" -> new LabelRemoveCommand();
+      case "comment" -> new CommentAddCommand();
+      case "show" -> new ShowCommand();
+      case "list" -> new ListCommand();
+      case "search" -> new SearchCommand();
+      case "blocked" -> new BlockedCommand();
+      case "status" -> new StatusCommand();
+      case "dep list" -> new DepListCommand();
+      case "dep tree" -> new DepTreeCommand();
+      case "dep cycles" -> new DepCyclesCommand();
+      case "label list" -> new LabelListCommand();
+      case "comment list" -> new CommentListCommand();
+      default -> null;
+    };
+  }
+
+  /** Whether the name is only the first word of a command's, such as {@code dep}. */
+  static boolean isGroup(String word) {
+    return word.equals("dep") || word.equals("label") || word.equals("comment");
+  }
+
+  /** Other words for the same command, as bd has them. */
+  static String canonical(String name) {
+    return switch (name) {
+      case "new" -> "create";
+      case "done" -> "close";
+      case "dep rm" -> "dep remove";
+      case "label rm" -> "label remove";
+      case "comment add", "comments add" -> "comment";
+      case "comments" -> "comment list";
+      default -> name;
+    };
+  }
+
+  /** The overview, in the order in which it is shown. */
+  static List<Entry> overview() {
+    return List.of(
+        new Entry[] {
+          new Entry("init", "Begin", "create the task database of this repository"),
+          new Entry("prime", "Begin", "the lines that teach an agent to use Baton"),
+          new Entry("ready", "Work", "what can be started now, dropped tasks included"),
+          new Entry("claim", "Work", "claim a task, or the next ready one"),
+          new Entry("start", "Work", "start working on a task (a claim)"),
+          new Entry("heartbeat", "Work", "renew a claim"),
+          new Entry("release", "Work", "give a claimed task back unfinished"),
+          new Entry("close", "Work", "close tasks: done"),
+          new Entry("stale", "Recover", "tasks whose worker is gone, with evidence"),
+          new Entry("sweep", "Recover", "give dropped tasks back"),
+          new Entry("doctor", "Recover", "check everything, and say how to mend it"),
+          new Entry("reopen", "Recover", "open closed or blocked tasks again"),
+          new Entry("create", "Plan", "create a task"),
+          new Entry("q", "Plan", "create a task, print its id"),
+          new Entry("update", "Plan", "change tasks"),
+          new Entry("delete", "Plan", "delete tasks"),
+          new Entry("dep add", "Plan", "make a task depend on another"),
+          new Entry("dep remove", "Plan", "remove a dependency"),
+          new Entry("label add", "Plan", "add labels"),
+          new Entry("label remove", "Plan", "take labels away"),
+          new Entry("comment", "Plan", "remark on a task"),
+          new Entry("show", "Look", "everything about a task"),
+          new Entry("list", "Look", "tasks by their fields"),
+          new Entry("search", "Look", "tasks by their words"),
+          new Entry("blocked", "Look", "what cannot be started, and why"),
+          new Entry("status", "Look", "the whole at a glance"),
+          new Entry("dep list", "Look", "what a task waits for"),
+          new Entry("dep tree", "Look", "all that a task waits for, as a tree"),
+          new Entry("dep cycles", "Look", "tasks that wait for each other"),
+          new Entry("label list", "Look", "labels of a task, or all in use"),
+          new Entry("comment list", "Look", "remarks on a task")
+        });
+  }
+}

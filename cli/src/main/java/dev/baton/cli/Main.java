@@ -1,0 +1,14 @@
+package dev.baton.cli;
+
+import dev.baton.cli.core.Environment;
+
+/** The program's entry: the only place that ends the process. */
+public final class Main {
+  private Main() {}
+
+  /** Runs one command. */
+  public static void main(String[] args) {
+    int exitCode = new Baton(Environment.ofThisProcess()).run(args);
+    System.exit(exitCode);
+  }
+}

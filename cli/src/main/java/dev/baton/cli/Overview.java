@@ -1,0 +1,71 @@
+package dev.baton.cli;
+
+import dev.baton.cli.core.Environment;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.output.Output;
+import java.io.PrintStream;
+import java.util.List;
+
+/** What is printed when no command is named, or none that is known. */
+final class Overview {
+  private static final String VERSION = Version.NUMBER;
+  private static final int NAME_WIDTH = 14;
+
+  private Overview() {}
+
+  static ExitCode print(Environment environment, List<String> words) {
+    if (words.contains("--version")) {
+      return printVersion(environment, words);
+    }
+    boolean asked = words.contains("--help") || words.contains("-h");
+    if (!asked && !words.isEmpty()) {
+      return fail(environment, words, "no command was given", "baton --help lists them");
+    }
+    PrintStream out = environment.out();
+    out.print("Baton tracks tasks, finds those that dead workers dropped, and gives them back.\n");
+    out.print("\nusage: " + environment.name() + " COMMAND [OPTIONS]\n");
+    String group = "";
+    for (CommandTable.Entry entry : CommandTable.overview()) {
+      if (!entry.group().equals(group)) {
+        group = entry.group();
+        out.print("\n" + group + "\n");
+      }
+      String padding = " ".repeat(NAME_WIDTH - entry.name().length());
+      out.print("  " + entry.name() + padding + entry.summary() + "\n");
+    }
+    out.print("\nEach command has --help with examples, and --json.\n");
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  static ExitCode printVersion(Environment environment, List<String> words) {
+    boolean json = words.contains("--json");
+    environment
+        .out()
+        .print(json ? "{\"version\":\"" + VERSION + "\"}\n" : "baton " + VERSION + "\n");
+    environment.out().flush();
+    return ExitCode.OK;
+  }
+
+  static ExitCode unknown(Environment environment, String name, List<String> words) {
+    if (CommandTable.isGroup(name)) {
+      String known =
+          CommandTable.overview().stream()
+              .map(CommandTable.Entry::name)
+              .filter(entry -> entry.startsWith(name + " "))
+              .reduce((a, b) -> a + ", " + b)
+              .orElse("");
+      return fail(environment, words, "'" + name + "' needs a second word: " + known, "");
+    }
+    return fail(
+        environment, words, "there is no command '" + name + "'", "baton --help lists them");
+  }
+
+  private static ExitCode fail(
+      Environment environment, List<String> words, String message, String hint) {
+    Output.plain(environment.out(), environment.err(), words.contains("--json"))
+        .error(message, "usage", hint);
+    environment.err().flush();
+    return ExitCode.USAGE;
+  }
+}

@@ -1,0 +1,140 @@
+package dev.baton.cli.command;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Verdict;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.output.Ages;
+import dev.baton.store.ClaimStore;
+import dev.baton.store.ClaimStore.Outcome;
+import dev.baton.sweep.Assessment;
+import dev.baton.sweep.SweepResult;
+import dev.baton.sweep.Sweeper;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Gets a claim, taking over from dead workers by the rules of a sweep. */
+final class Claiming {
+  private final Session session;
+  private final ClaimStore.Request request;
+  private final boolean unconfirmed;
+
+  /**
+   * @param unconfirmed whether a worker that only seems dead loses its task too
+   */
+  Claiming(Session session, ClaimStore.Request request, boolean unconfirmed) {
+    this.session = session;
+    this.request = request;
+    this.unconfirmed = unconfirmed;
+  }
+
+  /**
+   * Claims that task.
+   *
+   * @throws Failure with exit code 4 when it is another's or not open
+   */
+  Task claim(TaskId id) {
+    Outcome outcome = session.claims().claim(id, request, session.now());
+    if (outcome instanceof Outcome.Held && takenBack(id)) {
+      outcome = session.claims().claim(id, request, session.now());
+    }
+    return switch (outcome) {
+      case Outcome.Won won -> won.task();
+      case Outcome.Held held -> throw held(id, held.by());
+      case Outcome.NotOpen notOpen -> throw notOpen(notOpen.task());
+      case Outcome.Missing missing -> throw Failure.noTask(id.value());
+    };
+  }
+
+  private boolean takenBack(TaskId id) {
+    return session
+        .sweeper()
+        .sweep(new Sweeper.Request(id, unconfirmed, false), session.stamp())
+        .stream()
+        .peek(this::tell)
+        .anyMatch(result -> result.action() == SweepResult.Action.REOPENED);
+  }
+
+  /**
+   * Claims the first ready task, after dropped ones were taken back.
+   *
+   * @throws Failure with exit code 13 when there is none
+   */
+  Task claimNext(TaskFilter filter, TaskOrder order) {
+    session
+        .sweeper()
+        .sweep(new Sweeper.Request(null, unconfirmed, false), session.stamp())
+        .forEach(this::tell);
+    Instant now = session.now();
+    Optional<Task> task = session.claims().claimNext(filter, order, request, now);
+    return task.orElseThrow(() -> nothingToDo(session.finder().restingUntil(filter, now), now));
+  }
+
+  private void tell(SweepResult result) {
+    switch (result.action()) {
+      case REOPENED, BLOCKED ->
+          session
+              .output()
+              .note(
+                  result.task()
+                      + " was taken back from "
+                      + result.claim().worker()
+                      + ": "
+                      + result.finding().explanation());
+      case SUSPECT, SKIPPED -> {}
+    }
+  }
+
+  private static Failure nothingToDo(Optional<Instant> restingUntil, Instant now) {
+    String rest =
+        restingUntil
+            .map(until ->
+                "; what is left rests for "
+                    + Ages.format(Duration.between(now, until))
+                    + " after its worker died")
+            .orElse("");
+    return new Failure(
+        ExitCode.NOTHING_TO_DO, "nothing_to_do", "no task is ready" + rest, "baton ready");
+  }
+
+  private static Failure notOpen(Task task) {
+    return new Failure(
+        ExitCode.CONFLICT,
+        "not_open",
+        task.id() + " cannot be claimed: it is " + task.status().wireName(),
+        "baton reopen " + task.id());
+  }
+
+  private Failure held(TaskId id, Claim by) {
+    Assessment assessment = session.scan().of(id).orElse(null);
+    String held =
+        id
+            + " is held by "
+            + by.worker()
+            + " for "
+            + Ages.format(Duration.between(by.claimedAt(), session.now()));
+    return new Failure(
+        ExitCode.CONFLICT, "claimed_by_another", held + doubt(assessment), hint(assessment));
+  }
+
+  private static String doubt(@Nullable Assessment assessment) {
+    return assessment != null && assessment.finding() != null
+        ? ": " + assessment.finding().explanation()
+        : "";
+  }
+
+  private String hint(@Nullable Assessment assessment) {
+    return assessment != null && assessment.verdict() instanceof Verdict.Suspect suspect
+        ? "try again in "
+            + Ages.format(Duration.between(session.now(), suspect.confirmedAt()))
+            + ", or take it over at once with --now"
+        : "baton claim --next gives other work";
+  }
+}

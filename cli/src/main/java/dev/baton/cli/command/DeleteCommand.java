@@ -1,0 +1,60 @@
+package dev.baton.cli.command;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.util.List;
+
+/** {@code baton delete}: removes tasks, after showing what hangs on them. */
+public final class DeleteCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return EpochOption.addTo(
+            new Syntax("delete", "Delete tasks. Without --force, only show what would go.")
+                .arguments("ID", "1..*", "the tasks")
+                .flag("-f --force", "really delete")
+                .flag("--hard", "leave no tombstone: only the history remains")
+                .option("-r --reason", "TEXT", "why"))
+        .example("baton delete app-a1b --force");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String reason = TextOptions.body(session, "--reason");
+    List<TaskId> ids = Changes.resolveAll(session);
+    if (!session.arguments().has("--force")) {
+      preview(session, ids);
+      return ExitCode.OK;
+    }
+    boolean hard = session.arguments().has("--hard");
+    return Changes.each(
+        session,
+        ids,
+        "deleted",
+        id ->
+            hard
+                ? session.tasks().erase(id, session.epoch(id), session.stamp())
+                : session.statuses().bury(id, session.epoch(id), reason, session.stamp()));
+  }
+
+  private static void preview(Session session, List<TaskId> ids) {
+    for (Task task : session.finder().findAll(ids)) {
+      session
+          .output()
+          .line(
+              "would delete %s %s (%s, %d comments, %d dependencies, %d dependents)"
+                  .formatted(
+                      task.id(),
+                      task.title(),
+                      task.status().wireName(),
+                      task.counts().comments(),
+                      task.counts().dependencies(),
+                      task.counts().dependents()));
+    }
+    session.output().note("nothing was deleted; add --force to do it");
+  }
+}

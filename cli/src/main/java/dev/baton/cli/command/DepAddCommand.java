@@ -1,0 +1,36 @@
+package dev.baton.cli.command;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.task.DependencyType;
+import dev.baton.task.TaskId;
+import java.util.List;
+
+/** {@code baton dep add}: one task has to wait for another. */
+public final class DepAddCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return EpochOption.addTo(
+            new Syntax("dep add", "Make the first task depend on the second.")
+                .arguments("ID", "2", "the task that waits, and the one it waits for")
+                .option("-t --type", "TYPE", "blocks (default), waits-for, related …"))
+        .example("baton dep add app-a1b app-c2d");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String typeText = session.arguments().value("--type");
+    DependencyType type = typeText == null ? DependencyType.BLOCKS : DependencyType.parse(typeText);
+    List<String> words = session.arguments().words();
+    TaskId task = session.resolve(words.get(0));
+    TaskId dependsOn = session.resolve(words.get(1));
+    return Changes.each(
+        session,
+        List.of(task),
+        "added a dependency on " + dependsOn + " to",
+        id -> session.dependencies().add(id, dependsOn, type, session.epoch(id), session.stamp()));
+  }
+}

@@ -1,0 +1,102 @@
+package dev.baton.cli.command;
+
+import dev.baton.cli.core.Arguments;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.input.Labels;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Priority;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskType;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The options by which lists are narrowed, the same for all lists. */
+final class FilterOptions {
+  private FilterOptions() {}
+
+  static Syntax addTo(Syntax syntax, String defaultLimit) {
+    return syntax
+        .option("-n --limit", "N", "show at most N (default " + defaultLimit + "; 0 = all)")
+        .repeatable("-p --priority", "P", "only this priority; several with commas")
+        .repeatable("-t --type", "TYPE", "only this type; several with commas")
+        .option("-a --assignee", "NAME", "only tasks of this worker")
+        .flag("-u --unassigned", "only tasks without an assignee")
+        .repeatable("-l --label", "LABEL", "only tasks with all of these labels")
+        .repeatable("--label-any", "LABEL", "only tasks with one of these labels")
+        .option("--parent", "ID", "only descendants of this task")
+        .option("--sort", "ORDER", "priority, oldest, newest or hybrid");
+  }
+
+  static TaskFilter read(Session session) {
+    Arguments arguments = session.arguments();
+    String parent = arguments.value("--parent");
+    boolean unassigned = arguments.has("--unassigned");
+    String assignee = arguments.value("--assignee");
+    if (unassigned && assignee != null) {
+      throw Failure.usage("--assignee and --unassigned exclude each other", "give one of them");
+    }
+    List<Integer> priorities = new ArrayList<>();
+    for (String text : parts(arguments.values("--priority"))) {
+      priorities.add(Priority.parse(text));
+    }
+    List<TaskType> types = new ArrayList<>();
+    for (String text : parts(arguments.values("--type"))) {
+      types.add(TaskType.parse(text));
+    }
+    return new TaskFilter(
+        List.of(),
+        priorities,
+        types,
+        assignee,
+        unassigned,
+        labels(arguments.values("--label")),
+        labels(arguments.values("--label-any")),
+        parent == null ? null : session.resolve(parent),
+        null);
+  }
+
+  static TaskOrder order(Session session, TaskOrder fallback) {
+    String text = session.arguments().value("--sort");
+    return text == null ? fallback : TaskOrder.parse(text);
+  }
+
+  static int limit(Session session, int fallback) {
+    String text = session.arguments().value("--limit");
+    return text == null ? fallback : count(text);
+  }
+
+  private static int count(String text) {
+    try {
+      int limit = Integer.parseInt(text);
+      if (limit >= 0) {
+        return limit;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Told below, like a negative one.
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(text) + " is not a limit: expected 0 (all) or a whole number", "");
+  }
+
+  private static List<String> labels(List<String> given) {
+    List<String> labels = new ArrayList<>();
+    for (String text : given) {
+      labels.addAll(Labels.parse(text));
+    }
+    return labels;
+  }
+
+  /** What stands between commas; one empty value stays, to be refused by whoever reads it. */
+  static List<String> parts(List<String> given) {
+    List<String> parts = new ArrayList<>();
+    for (String text : given) {
+      for (String part : text.split(",", -1)) {
+        parts.add(part.strip());
+      }
+    }
+    return parts;
+  }
+}

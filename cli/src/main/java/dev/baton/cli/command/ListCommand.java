@@ -1,0 +1,49 @@
+package dev.baton.cli.command;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskStatus;
+import java.util.List;
+
+/** {@code baton list}: tasks by their fields, whatever blocks them. */
+public final class ListCommand implements Command {
+  private static final int LIMIT = 50;
+
+  @Override
+  public Syntax syntax() {
+    Syntax syntax = new Syntax("list", "List tasks; those that are closed only when asked for.");
+    return FilterOptions.addTo(syntax, String.valueOf(LIMIT))
+        .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
+        .flag("--all", "closed tasks too")
+        .example("baton list --status in_progress,blocked")
+        .example("baton list --all --json -n 0");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    TaskFilter filter = FilterOptions.read(session).withStatuses(StatusOption.read(session));
+    TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
+    return TaskListing.print(session, filter, order, FilterOptions.limit(session, LIMIT));
+  }
+
+  /** The option that chooses by status. */
+  static final class StatusOption {
+    private StatusOption() {}
+
+    static List<TaskStatus> read(Session session) {
+      List<String> given = FilterOptions.parts(session.arguments().values("--status"));
+      if (session.arguments().has("--all") || given.equals(List.of("all"))) {
+        return List.of(TaskStatus.values()).stream()
+            .filter(status -> status != TaskStatus.TOMBSTONE)
+            .toList();
+      }
+      return given.isEmpty()
+          ? List.of(TaskStatus.values()).stream().filter(status -> !status.isOver()).toList()
+          : given.stream().map(TaskStatus::parse).toList();
+    }
+  }
+}

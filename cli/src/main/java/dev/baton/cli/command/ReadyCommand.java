@@ -1,0 +1,45 @@
+package dev.baton.cli.command;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.view.TaskJson;
+import dev.baton.cli.view.TaskRows;
+import dev.baton.cli.view.TaskView;
+import dev.baton.task.Page;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskOrder;
+
+/** {@code baton ready}: what can be worked on now, dropped tasks included. */
+public final class ReadyCommand implements Command {
+  private static final int LIMIT = 100;
+
+  @Override
+  public Syntax syntax() {
+    Syntax syntax =
+        new Syntax("ready", "Tasks that can be started now, and those that were dropped.");
+    return FilterOptions.addTo(syntax, String.valueOf(LIMIT))
+        .flag("--no-stale", "leave out tasks whose worker seems to be gone")
+        .example("baton ready -n 5 --label backend")
+        .example("baton ready --json | jq -r '.[0].id'");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    TaskFilter filter = FilterOptions.read(session);
+    TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
+    int limit = FilterOptions.limit(session, LIMIT);
+    boolean withStale = !session.arguments().has("--no-stale");
+    Page<TaskView> page = new ReadyList(session).read(filter, order, limit, withStale);
+    if (session.output().isJson()) {
+      session.output().json(json -> TaskJson.writeAll(json, page.items()));
+    } else {
+      TaskRows.printReady(session.output(), page.items(), session.now());
+    }
+    if (page.more()) {
+      session.output().note("more than " + limit + " tasks are ready; -n 0 shows all");
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.baton.cli.command;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.view.TaskJson;
+import dev.baton.cli.view.TaskPage;
+import dev.baton.cli.view.TaskView;
+import dev.baton.store.DependencyStore.Edge;
+import dev.baton.task.Comment;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code baton show}: everything about a task. */
+public final class ShowCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("show", "Show tasks with their texts, dependencies, comments and claim.")
+        .arguments("ID", "1..*", "the tasks; the beginning of an id is enough where it is unique")
+        .flag("--history", "what happened to it, with times")
+        .example("baton show a1b")
+        .example("baton show app-a1b --json | jq '.[0].epoch'");
+  }
+
+  /** A task with all that is printed about it. */
+  private record Whole(
+      TaskView view, List<Edge> dependencies, List<Edge> dependents, List<Comment> comments) {}
+
+  @Override
+  public ExitCode run(Session session) {
+    List<Whole> tasks = new ArrayList<>();
+    for (TaskId id : Changes.resolveAll(session)) {
+      tasks.add(read(session, id));
+    }
+    if (session.output().isJson()) {
+      session
+          .output()
+          .json(json -> {
+            json.beginArray();
+            for (Whole whole : tasks) {
+              TaskJson.writeWhole(
+                  json, whole.view, whole.dependencies, whole.dependents, whole.comments);
+            }
+            json.endArray();
+          });
+      return ExitCode.OK;
+    }
+    boolean history = session.arguments().has("--history");
+    String separator = "";
+    for (Whole whole : tasks) {
+      session.output().rendered(separator);
+      TaskPage page = new TaskPage(session.output(), session.now());
+      page.print(whole.view, whole.dependencies, whole.dependents, whole.comments);
+      if (history) {
+        page.printHistory(session.events().history(whole.view.task().id()));
+      }
+      separator = "\n";
+    }
+    return ExitCode.OK;
+  }
+
+  private static Whole read(Session session, TaskId id) {
+    Task task = session.finder().find(id).orElseThrow(() -> Failure.noTask(id.value()));
+    TaskView view =
+        BlockedCommand.withBlockers(session, List.of(task))
+            .getFirst()
+            .assessed(session.scan().of(id).orElse(null));
+    return new Whole(
+        new Evidence(session).lookInto(view),
+        session.dependencies().dependencies(List.of(id)),
+        session.dependencies().dependents(List.of(id)),
+        session.comments().of(id));
+  }
+}

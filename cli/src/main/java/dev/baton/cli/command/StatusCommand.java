@@ -1,0 +1,39 @@
+package dev.baton.cli.command;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.output.Style;
+import dev.baton.cli.view.StatusPage;
+import dev.baton.sweep.Assessment;
+import dev.baton.task.TaskStatus;
+import java.util.List;
+import java.util.Map;
+
+/** {@code baton status}: the whole at a glance. */
+public final class StatusCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("status", "How many tasks there are of each kind, and who works on what.")
+        .example("baton status --json");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Map<TaskStatus, Integer> counts = session.finder().counts();
+    int ready = session.finder().countReady(session.now());
+    List<Assessment> workers = session.scan().all();
+    StatusPage page = new StatusPage(counts, ready, workers, session.now());
+    if (session.output().isJson()) {
+      session.output().json(page::write);
+    } else {
+      page.print(session.output());
+      session
+          .output()
+          .rendered(session.output().paint(Style.DIM, session.database().file().toString()) + "\n");
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,100 @@
+package dev.baton.cli.command;
+
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.input.Texts;
+import dev.baton.task.TaskText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The options that carry a task's text, from the command line, a file or standard input. */
+final class TextOptions {
+  /** Four bytes are the longest character in UTF-8. */
+  private static final int MAX_BYTES = 4 * TaskText.MAX_BODY;
+
+  private TextOptions() {}
+
+  static Syntax addTo(Syntax syntax) {
+    return syntax
+        .option("-d --description", "TEXT", "what is to be done; - reads standard input")
+        .option("-F --body-file", "FILE", "read the description from a file; - is standard input")
+        .flag("--stdin", "read the description from standard input")
+        .option("--design", "TEXT", "how it is to be done")
+        .option("--acceptance", "TEXT", "how to see that it is done")
+        .option("--notes", "TEXT", "anything else");
+  }
+
+  /** The description; null when none was given. */
+  static @Nullable String description(Session session) {
+    String text = session.arguments().value("--description");
+    String fromFile = fromFile(session);
+    if (text != null && fromFile != null) {
+      throw Failure.usage(
+          "--description, --body-file and --stdin exclude each other", "give one of them");
+    }
+    if ("-".equals(text)) {
+      return fromStdin(session);
+    }
+    return text == null ? fromFile : body("description", text);
+  }
+
+  /** What {@code --body-file} or {@code --stdin} carry; null when neither was given. */
+  static @Nullable String fromFile(Session session) {
+    String file = session.arguments().value("--body-file");
+    boolean stdin = session.arguments().has("--stdin");
+    if (stdin && file != null) {
+      throw Failure.usage("--body-file and --stdin exclude each other", "give one of them");
+    }
+    if (stdin || "-".equals(file)) {
+      return fromStdin(session);
+    }
+    return file == null
+        ? null
+        : body(file, readFile(session.environment().directory().resolve(file), file));
+  }
+
+  private static String fromStdin(Session session) {
+    return body("standard input", read(session.environment().in(), "standard input"));
+  }
+
+  /** Another text of the task; null when it was not given. */
+  static @Nullable String body(Session session, String option) {
+    String text = session.arguments().value(option);
+    return text == null ? null : body(option, text);
+  }
+
+  static String body(String name, String text) {
+    return Texts.check(name, text, TaskText.MAX_BODY);
+  }
+
+  /** A title: one line, not empty, without blanks around it. */
+  static String title(String text) {
+    return Texts.line("title", text.strip(), TaskText.MAX_TITLE);
+  }
+
+  private static String readFile(Path file, String shown) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return read(in, shown);
+    } catch (IOException e) {
+      throw unreadable(shown, e);
+    }
+  }
+
+  private static String read(InputStream in, String shown) {
+    try {
+      return Texts.readUtf8(in, MAX_BYTES);
+    } catch (IOException e) {
+      throw unreadable(shown, e);
+    }
+  }
+
+  private static Failure unreadable(String shown, IOException e) {
+    return Failure.usage(
+        "cannot read " + shown + ": " + e.getClass().getSimpleName() + " " + e.getMessage(),
+        "name a text file that this user can read");
+  }
+}

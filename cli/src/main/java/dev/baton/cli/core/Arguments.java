@@ -1,0 +1,33 @@
+package dev.baton.cli.core;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ParseResult;
+
+/** The arguments of a call, as text. Options are named by any of their names. */
+public final class Arguments {
+  private final ParseResult parsed;
+
+  Arguments(ParseResult parsed) {
+    this.parsed = parsed;
+  }
+
+  public boolean has(String option) {
+    return parsed.hasMatchedOption(option);
+  }
+
+  /** The value of an option; null when it was not given. */
+  public @Nullable String value(String option) {
+    return parsed.matchedOptionValue(option, (String) null);
+  }
+
+  /** The values of an option that may be repeated; empty when it was not given. */
+  public List<String> values(String option) {
+    return parsed.matchedOptionValue(option, List.of());
+  }
+
+  /** What is no option. */
+  public List<String> words() {
+    return parsed.matchedPositionalValue(0, List.of());
+  }
+}

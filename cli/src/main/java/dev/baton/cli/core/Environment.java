@@ -1,0 +1,90 @@
+package dev.baton.cli.core;
+
+import dev.baton.claim.ProcessTable;
+import dev.baton.claim.Uptime;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that a command takes from outside, so that a test can give it something else.
+ *
+ * @param name what the program was called as: baton, bd or cub
+ * @param distribution the directory of the installed program; null when it was started by hand
+ * @param columns the width of the terminal; 0 when there is none
+ * @param processes asked only by commands that look for workers, because it reads files
+ */
+public record Environment(
+    String name,
+    @Nullable Path distribution,
+    Map<String, String> variables,
+    Path directory,
+    InputStream in,
+    PrintStream out,
+    PrintStream err,
+    int columns,
+    Clock clock,
+    Uptime uptime,
+    Supplier<ProcessTable> processes) {
+
+  private static final int OUTPUT_BUFFER = 1 << 16;
+
+  /** The environment of the running process. */
+  public static Environment ofThisProcess() {
+    String dist = System.getProperty("baton.dist");
+    return new Environment(
+        System.getProperty("baton.name", "baton"),
+        dist == null ? null : Path.of(dist),
+        System.getenv(),
+        Path.of("").toAbsolutePath(),
+        System.in,
+        utf8(FileDescriptor.out),
+        utf8(FileDescriptor.err),
+        columns(System.getProperty("baton.columns")),
+        // Milliseconds are enough, and shorter to read in what is printed.
+        Clock.tick(Clock.system(ZoneId.systemDefault()), Duration.ofMillis(1)),
+        Uptime.ofThisSystem(),
+        ProcessTable::ofThisSystem);
+  }
+
+  private static PrintStream utf8(FileDescriptor descriptor) {
+    BufferedOutputStream buffered =
+        new BufferedOutputStream(new FileOutputStream(descriptor), OUTPUT_BUFFER);
+    return new PrintStream(buffered, false, StandardCharsets.UTF_8);
+  }
+
+  private static int columns(@Nullable String text) {
+    try {
+      return text == null ? 0 : Math.max(0, Integer.parseInt(text));
+    } catch (NumberFormatException notANumber) {
+      return 0;
+    }
+  }
+
+  /** A variable's value; null when it is not set or empty. */
+  public @Nullable String variable(String variable) {
+    String value = variables.get(variable);
+    return value == null || value.isEmpty() ? null : value;
+  }
+
+  /** The first of these variables that is set and not empty; null when none is. */
+  public @Nullable String firstVariable(String... names) {
+    for (String candidate : names) {
+      String value = variable(candidate);
+      if (value != null) {
+        return value;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+package dev.baton.cli.core;
+
+import dev.baton.claim.Epoch;
+import dev.baton.store.Change;
+import dev.baton.task.Task;
+
+/** A command could not do what was asked, for a reason that one line explains. */
+public final class Failure extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final ExitCode exitCode;
+  private final String code;
+  private final String hint;
+
+  /**
+   * @param code the name in JSON errors, such as {@code not_found}
+   * @param message what is wrong, with the value in it; one line
+   * @param hint what to do about it; one line, may be empty
+   */
+  public Failure(ExitCode exitCode, String code, String message, String hint) {
+    super(message, null, false, false);
+    this.exitCode = exitCode;
+    this.code = code;
+    this.hint = hint;
+  }
+
+  public static Failure usage(String message, String hint) {
+    return new Failure(ExitCode.USAGE, "usage", message, hint);
+  }
+
+  public static Failure noTask(String typed) {
+    return new Failure(
+        ExitCode.NOT_FOUND,
+        "not_found",
+        "there is no task '" + typed + "'",
+        "baton list --all shows the ids");
+  }
+
+  /** The worker's claim is gone: what every writing command says when its epoch is old. */
+  public static Failure claimLost(Task task, Epoch carried) {
+    String now =
+        switch (task.status()) {
+          case IN_PROGRESS -> "held by " + task.assignee();
+          default -> task.status().wireName();
+        };
+    return new Failure(
+        ExitCode.CONFLICT,
+        "claim_lost",
+        "the claim on %s with epoch %s was lost: the task is at epoch %d, %s; nothing was changed"
+            .formatted(task.id(), carried, task.epoch(), now),
+        "stop working on it; baton claim --next gives other work");
+  }
+
+  /** For outcomes that are failures whatever the command. */
+  public static Failure of(Change change) {
+    return switch (change) {
+      case Change.ClaimLost lost -> claimLost(lost.task(), lost.carried());
+      case Change.Missing missing -> noTask(missing.id().value());
+      case Change.Refused refused ->
+          new Failure(
+              ExitCode.CONFLICT,
+              "conflict",
+              refused.task().id() + " is " + refused.task().status().wireName(),
+              "baton show " + refused.task().id());
+      case Change.Done done -> throw new IllegalArgumentException("not a failure: " + done);
+      case Change.Unchanged same -> throw new IllegalArgumentException("not a failure: " + same);
+    };
+  }
+
+  public ExitCode exitCode() {
+    return exitCode;
+  }
+
+  public String code() {
+    return code;
+  }
+
+  public String hint() {
+    return hint;
+  }
+
+  @Override
+  public String getMessage() {
+    String message = super.getMessage();
+    return message == null ? code : message;
+  }
+}

@@ -1,0 +1,120 @@
+package dev.baton.cli.core;
+
+import dev.baton.cli.output.Output;
+import dev.baton.git.BrokenGitException;
+import dev.baton.store.StoreException;
+import dev.baton.task.InvalidValue;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Runs one command and turns whatever goes wrong into one line and an exit code. */
+public final class Invocation {
+  private final Environment environment;
+  private final Output output;
+  private final boolean debug;
+
+  private Invocation(Environment environment, Output output, boolean debug) {
+    this.environment = environment;
+    this.output = output;
+    this.debug = debug;
+  }
+
+  /** How {@link #words} were split: global options may stand before the command's name. */
+  public record Split(@Nullable String command, List<String> words) {
+
+    /** Splits the words of a call. */
+    public static Split of(String[] args) {
+      List<String> globals = new ArrayList<>();
+      for (int i = 0; i < args.length; i++) {
+        GlobalOption option = GlobalOption.of(args[i]);
+        if (option == null) {
+          List<String> words = new ArrayList<>(List.of(args).subList(i + 1, args.length));
+          words.addAll(0, globals);
+          return new Split(args[i], words);
+        }
+        globals.add(args[i]);
+        boolean valueFollows = !option.label().isEmpty() && args[i].indexOf('=') < 0;
+        if (valueFollows && i + 1 < args.length) {
+          globals.add(args[++i]);
+        }
+      }
+      return new Split(null, globals);
+    }
+  }
+
+  /**
+   * Runs a command.
+   *
+   * @param words its arguments, global options included
+   */
+  public static ExitCode run(Environment environment, Command command, List<String> words) {
+    boolean json = words.contains("--json");
+    Output plain = Output.plain(environment.out(), environment.err(), json);
+    Invocation invocation = new Invocation(environment, plain, words.contains("--debug"));
+    return invocation.guarded(() -> invocation.runUnguarded(command, words));
+  }
+
+  private interface Work {
+    ExitCode run();
+  }
+
+  private ExitCode runUnguarded(Command command, List<String> words) {
+    Syntax syntax = command.syntax().withGlobals();
+    if (asksForHelp(words)) {
+      syntax.printHelp(new PrintWriter(environment.out(), false, StandardCharsets.UTF_8));
+      return ExitCode.OK;
+    }
+    Arguments arguments = syntax.parse(words);
+    Output fitting = OutputChoice.choose(environment, arguments);
+    try (Session session = new Session(environment, arguments, fitting)) {
+      return command.run(session);
+    }
+  }
+
+  private static boolean asksForHelp(List<String> words) {
+    int end = words.indexOf("--");
+    List<String> options = end < 0 ? words : words.subList(0, end);
+    return options.contains("--help") || options.contains("-h");
+  }
+
+  private ExitCode guarded(Work work) {
+    ExitCode code;
+    try {
+      code = work.run();
+    } catch (Failure e) {
+      code = fail(e.exitCode(), e.code(), e.getMessage(), e.hint(), e);
+    } catch (InvalidValue e) {
+      code = fail(ExitCode.USAGE, "invalid_value", e.getMessage(), e.hint(), e);
+    } catch (StoreException e) {
+      boolean missing = e.kind() == StoreException.Kind.MISSING;
+      ExitCode storeCode = missing ? ExitCode.NOT_FOUND : ExitCode.STORE;
+      code = fail(storeCode, e.kind().code(), e.getMessage(), e.hint(), e);
+    } catch (BrokenGitException e) {
+      String message = String.valueOf(e.getMessage());
+      code = fail(ExitCode.FAILED, "broken_git", message, "", e);
+    } catch (RuntimeException e) {
+      String message = "a mistake in Baton: " + e;
+      code = fail(ExitCode.FAILED, "internal", message, "please report it, with --debug", e);
+    }
+    environment.out().flush();
+    environment.err().flush();
+    if (environment.out().checkError() && code == ExitCode.OK) {
+      // The reader went away or the disk is full: what was asked for did not arrive.
+      return fail(ExitCode.FAILED, "output", "the output could not be written", "", null);
+    }
+    return code;
+  }
+
+  private ExitCode fail(
+      ExitCode exitCode, String code, String message, String hint, @Nullable Throwable cause) {
+    output.error(message, code, hint);
+    if (debug && cause != null) {
+      cause.printStackTrace(environment.err());
+    }
+    environment.err().flush();
+    return exitCode;
+  }
+}

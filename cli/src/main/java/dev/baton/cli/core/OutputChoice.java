@@ -1,0 +1,39 @@
+package dev.baton.cli.core;
+
+import dev.baton.cli.output.Ansi;
+import dev.baton.cli.output.ColorMode;
+import dev.baton.cli.output.Output;
+import dev.baton.cli.output.Table;
+import dev.baton.task.InvalidValue;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses how output looks, from the options and the terminal. */
+final class OutputChoice {
+  private OutputChoice() {}
+
+  static Output choose(Environment environment, Arguments arguments) {
+    boolean terminal = environment.columns() > 0;
+    ColorMode mode = colorMode(arguments.value("--color"));
+    return new Output(
+        environment.out(),
+        environment.err(),
+        arguments.has("--json"),
+        arguments.has("--quiet"),
+        terminal ? environment.columns() : Table.UNLIMITED,
+        Ansi.choose(mode, environment.variables(), terminal));
+  }
+
+  private static ColorMode colorMode(@Nullable String text) {
+    return switch (text == null ? "auto" : text.toLowerCase(Locale.ROOT)) {
+      case "auto" -> ColorMode.AUTO;
+      case "always" -> ColorMode.ALWAYS;
+      case "never" -> ColorMode.NEVER;
+      default ->
+          throw new InvalidValue(
+              InvalidValue.quote(String.valueOf(text))
+                  + " is not a colour mode: expected auto, always or never",
+              "");
+    };
+  }
+}

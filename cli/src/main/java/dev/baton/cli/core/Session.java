@@ -1,0 +1,183 @@
+package dev.baton.cli.core;
+
+import dev.baton.claim.Epoch;
+import dev.baton.claim.ProcessTable;
+import dev.baton.claim.StalePolicy;
+import dev.baton.cli.output.Output;
+import dev.baton.store.ClaimStore;
+import dev.baton.store.CommentStore;
+import dev.baton.store.Database;
+import dev.baton.store.DependencyStore;
+import dev.baton.store.EventStore;
+import dev.baton.store.HealthStore;
+import dev.baton.store.SettingStore;
+import dev.baton.store.Stamp;
+import dev.baton.store.StatusStore;
+import dev.baton.store.TaskFinder;
+import dev.baton.store.TaskStore;
+import dev.baton.sweep.StaleScan;
+import dev.baton.sweep.Sweeper;
+import dev.baton.task.TaskId;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** One call of one command: its arguments, its output, and the database once it is asked for. */
+public final class Session implements AutoCloseable {
+  private final Environment environment;
+  private final Arguments arguments;
+  private final Output output;
+  private final Settings settings;
+  private @Nullable StoreLocation location;
+  private @Nullable Database database;
+  private @Nullable ProcessTable processes;
+
+  Session(Environment environment, Arguments arguments, Output output) {
+    this.environment = environment;
+    this.arguments = arguments;
+    this.output = output;
+    this.settings = Settings.read(environment, arguments, output);
+  }
+
+  public Environment environment() {
+    return environment;
+  }
+
+  public Arguments arguments() {
+    return arguments;
+  }
+
+  public Output output() {
+    return output;
+  }
+
+  public Instant now() {
+    return environment.clock().instant();
+  }
+
+  /** Who acts, and when. */
+  public Stamp stamp() {
+    return new Stamp(now(), settings.actor());
+  }
+
+  public StalePolicy stalePolicy() {
+    return settings.stalePolicy();
+  }
+
+  public Duration lockTimeout() {
+    return settings.lockTimeout();
+  }
+
+  public StoreLocation location() {
+    if (location == null) {
+      location = StoreLocation.find(environment, arguments.value("--db"));
+    }
+    return location;
+  }
+
+  /** The database, opened at the first call. */
+  public Database database() {
+    if (database == null) {
+      database = Database.open(location().file(), settings.lockTimeout());
+    }
+    return database;
+  }
+
+  /** Creates the database, or opens the one that is there. */
+  public Database createDatabase() {
+    database = Database.create(location().file(), settings.lockTimeout());
+    return database;
+  }
+
+  public ProcessTable processes() {
+    if (processes == null) {
+      processes = environment.processes().get();
+    }
+    return processes;
+  }
+
+  public TaskFinder finder() {
+    return new TaskFinder(database());
+  }
+
+  public TaskStore tasks() {
+    return new TaskStore(database());
+  }
+
+  public StatusStore statuses() {
+    return new StatusStore(database());
+  }
+
+  public ClaimStore claims() {
+    return new ClaimStore(database());
+  }
+
+  public DependencyStore dependencies() {
+    return new DependencyStore(database());
+  }
+
+  public CommentStore comments() {
+    return new CommentStore(database());
+  }
+
+  public EventStore events() {
+    return new EventStore(database());
+  }
+
+  public SettingStore settings() {
+    return new SettingStore(database());
+  }
+
+  public HealthStore health() {
+    return new HealthStore(database());
+  }
+
+  public StaleScan scan() {
+    return new StaleScan(
+        claims(),
+        settings(),
+        processes(),
+        stalePolicy(),
+        environment.clock(),
+        environment.uptime());
+  }
+
+  public Sweeper sweeper() {
+    return new Sweeper(scan(), claims(), settings(), stalePolicy(), claim -> {});
+  }
+
+  /**
+   * The task that a typed id stands for.
+   *
+   * @throws Failure when it stands for none or for several
+   */
+  public TaskId resolve(String typed) {
+    return switch (finder().resolve(typed)) {
+      case TaskFinder.Lookup.Found found -> found.id();
+      case TaskFinder.Lookup.Missing missing -> throw Failure.noTask(typed);
+      case TaskFinder.Lookup.Ambiguous ambiguous ->
+          throw Failure.usage(
+              "'" + typed + "' is the beginning of several ids: " + ambiguous.candidates(),
+              "type more of it");
+    };
+  }
+
+  /**
+   * The epoch that a worker carries for this task: from {@code --epoch}, else from the environment
+   * that {@code baton run} gives its agent. Null when a person acts.
+   */
+  public @Nullable Epoch epoch(TaskId task) {
+    String given = arguments.value("--epoch");
+    if (given == null && task.value().equals(environment.variable("BATON_TASK"))) {
+      given = environment.variable("BATON_EPOCH");
+    }
+    return given == null ? null : Epoch.parse(given);
+  }
+
+  @Override
+  public void close() {
+    if (database != null) {
+      database.close();
+    }
+  }
+}

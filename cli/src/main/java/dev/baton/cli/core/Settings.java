@@ -1,0 +1,96 @@
+package dev.baton.cli.core;
+
+import dev.baton.claim.StalePolicy;
+import dev.baton.cli.input.DurationText;
+import dev.baton.cli.input.Texts;
+import dev.baton.cli.output.Output;
+import dev.baton.task.InvalidValue;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What options and environment say about a call. A bad option is an error; a bad variable falls
+ * back to the default with a warning, because whoever typed the command may not have set it.
+ */
+record Settings(String actor, Duration lockTimeout, StalePolicy stalePolicy) {
+  private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration LONGEST_LOCK_TIMEOUT = Duration.ofDays(1);
+  private static final int MAX_ACTOR = 200;
+
+  static Settings read(Environment environment, Arguments arguments, Output output) {
+    return new Settings(
+        actor(environment, arguments),
+        lockTimeout(environment, arguments, output),
+        stalePolicy(environment, arguments, output));
+  }
+
+  private static String actor(Environment environment, Arguments arguments) {
+    String given = arguments.value("--actor");
+    String actor =
+        given != null
+            ? given
+            : environment.firstVariable("BATON_ACTOR", "BD_ACTOR", "USER", "LOGNAME");
+    return actor == null ? "unknown" : Texts.line("actor", actor, MAX_ACTOR);
+  }
+
+  private static Duration lockTimeout(Environment environment, Arguments arguments, Output output) {
+    String given = arguments.value("--lock-timeout");
+    if (given != null) {
+      return lockTimeout(given);
+    }
+    String variable = environment.variable("BATON_LOCK_TIMEOUT");
+    try {
+      return variable == null ? LOCK_TIMEOUT : lockTimeout(variable);
+    } catch (InvalidValue e) {
+      output.warn("BATON_LOCK_TIMEOUT is ignored: " + e.getMessage());
+      return LOCK_TIMEOUT;
+    }
+  }
+
+  private static Duration lockTimeout(String text) {
+    Duration timeout = DurationText.parse(text);
+    if (timeout.compareTo(LONGEST_LOCK_TIMEOUT) > 0) {
+      throw new InvalidValue(
+          InvalidValue.quote(text) + " is too long to wait: expected at most 1d", "");
+    }
+    return timeout;
+  }
+
+  private static StalePolicy stalePolicy(
+      Environment environment, Arguments arguments, Output output) {
+    String given = arguments.value("--stale-seconds");
+    if (given != null) {
+      return StalePolicy.DEFAULT.withStaleAfter(staleAfter(given));
+    }
+    // STALE_SECONDS is what ralph calls it.
+    for (String name : new String[] {"BATON_STALE_SECONDS", "STALE_SECONDS"}) {
+      String variable = environment.variable(name);
+      try {
+        if (variable != null) {
+          return StalePolicy.DEFAULT.withStaleAfter(staleAfter(variable));
+        }
+      } catch (InvalidValue e) {
+        output.warn(name + " is ignored: " + e.getMessage());
+      }
+    }
+    return StalePolicy.DEFAULT;
+  }
+
+  private static Duration staleAfter(String text) {
+    @Nullable Long seconds = wholeNumber(text);
+    if (seconds == null) {
+      throw new InvalidValue(
+          InvalidValue.quote(text) + " is not a number of seconds: expected 0 (off) or more", "");
+    }
+    return Duration.ofSeconds(seconds);
+  }
+
+  private static @Nullable Long wholeNumber(String text) {
+    try {
+      int seconds = Integer.parseInt(text);
+      return seconds < 0 ? null : (Long) (long) seconds;
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.baton.cli.core;
+
+import dev.baton.git.GitLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the database is.
+ *
+ * @param file the database, be it there or not
+ * @param git the repository that the call was made in; null outside of one
+ */
+public record StoreLocation(Path file, @Nullable GitLayout git) {
+  private static final String FOLDER = ".baton";
+  private static final String FILE = "baton.db";
+
+  /**
+   * Looks, in this order, at the option, at BATON_DB, at the repository's common directory (which
+   * all its work trees share), and at the nearest {@code .baton} folder.
+   *
+   * @param wanted what {@code --db} named; null when it was not given
+   */
+  static StoreLocation find(Environment environment, @Nullable String wanted) {
+    GitLayout git = GitLayout.find(environment.directory(), environment.variables()).orElse(null);
+    String named = wanted != null ? wanted : environment.variable("BATON_DB");
+    if (named != null) {
+      return new StoreLocation(environment.directory().resolve(named).normalize(), git);
+    }
+    if (git != null) {
+      return new StoreLocation(git.commonDir().resolve("baton").resolve(FILE), git);
+    }
+    Path folder = nearestFolder(environment.directory()).orElse(environment.directory());
+    return new StoreLocation(folder.resolve(FOLDER).resolve(FILE), null);
+  }
+
+  private static Optional<Path> nearestFolder(Path start) {
+    for (Path at = start; at != null; at = at.getParent()) {
+      if (Files.isDirectory(at.resolve(FOLDER))) {
+        return Optional.of(at);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,131 @@
+package dev.baton.cli.core;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/**
+ * The options and arguments of one command. It is built with picocli's programmatic model, because
+ * reading annotations costs three times as much as the whole start; all values are taken as text
+ * and read by the commands, so that bad ones get this program's own line.
+ */
+public final class Syntax {
+  private final CommandSpec spec = CommandSpec.create();
+  private final List<String> footer = new ArrayList<>();
+
+  /**
+   * @param summary what the command does, in one line
+   */
+  public Syntax(String name, String summary) {
+    spec.name("baton " + name);
+    spec.usageMessage().description(summary).synopsisHeading("usage: ").width(100);
+    spec.usageMessage().optionListHeading("%noptions:%n").parameterListHeading("%narguments:%n");
+    spec.usageMessage().footerHeading("%nexamples:%n").sortOptions(false);
+    spec.parser().unmatchedArgumentsAllowed(false).collectErrors(false);
+  }
+
+  /** An option without a value. Names are separated by blanks, as in {@code "-n --dry-run"}. */
+  public Syntax flag(String names, String description) {
+    spec.addOption(
+        OptionSpec.builder(names.split(" ", -1))
+            .type(boolean.class)
+            .arity("0")
+            .description(description)
+            .build());
+    return this;
+  }
+
+  /** An option with one value; given twice, the last counts. */
+  public Syntax option(String names, String label, String description) {
+    spec.addOption(
+        OptionSpec.builder(names.split(" ", -1))
+            .type(String.class)
+            .arity("1")
+            .paramLabel(label)
+            .description(description)
+            .build());
+    return this;
+  }
+
+  /** An option with one value that may be given several times. */
+  public Syntax repeatable(String names, String label, String description) {
+    spec.addOption(
+        OptionSpec.builder(names.split(" ", -1))
+            .type(List.class)
+            .auxiliaryTypes(String.class)
+            .arity("1")
+            .paramLabel(label)
+            .description(description)
+            .build());
+    return this;
+  }
+
+  /**
+   * The arguments that are no options.
+   *
+   * @param arity such as {@code 1}, {@code 0..1} or {@code 1..*}
+   */
+  public Syntax arguments(String label, String arity, String description) {
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .type(List.class)
+            .auxiliaryTypes(String.class)
+            .arity(arity)
+            .paramLabel(label)
+            .description(description)
+            .build());
+    return this;
+  }
+
+  /** A line of the examples in the help. */
+  public Syntax example(String line) {
+    footer.add("  " + line.replace("%", "%%"));
+    return this;
+  }
+
+  /** Adds the options that every command has. */
+  Syntax withGlobals() {
+    for (GlobalOption global : GlobalOption.values()) {
+      if (global.label().isEmpty()) {
+        flag(global.names(), global.description());
+      } else {
+        option(global.names(), global.label(), global.description());
+      }
+    }
+    return this;
+  }
+
+  /**
+   * Reads the arguments of a call.
+   *
+   * @throws Failure with exit code 2 when they do not fit
+   */
+  Arguments parse(List<String> words) {
+    CommandLine commandLine = new CommandLine(spec).setOverwrittenOptionsAllowed(true);
+    try {
+      return new Arguments(commandLine.parseArgs(words.toArray(new String[0])));
+    } catch (CommandLine.ParameterException e) {
+      throw Failure.usage(plain(e), spec.name() + " --help shows what it takes");
+    }
+  }
+
+  private static String plain(CommandLine.ParameterException e) {
+    String message = String.valueOf(e.getMessage()).replace('\n', ' ').strip();
+    return message.isEmpty()
+        ? "the arguments do not fit"
+        : Character.toLowerCase(message.charAt(0)) + message.substring(1);
+  }
+
+  void printHelp(PrintWriter out) {
+    UsageMessageSpec usage = spec.usageMessage();
+    usage.footer(footer.toArray(new String[0]));
+    new CommandLine(spec).usage(out, Help.Ansi.OFF);
+    out.flush();
+  }
+}

@@ -1,0 +1,121 @@
+package dev.baton.cli.output;
+
+import io.avaje.json.JsonWriter;
+import io.avaje.json.stream.JsonStream;
+import java.io.PrintStream;
+import java.io.StringWriter;
+import java.util.function.Consumer;
+
+/**
+ * Where a command's words go: data to standard output, everything else to standard error. With
+ * JSON, standard output is one document.
+ */
+public final class Output {
+  private final PrintStream out;
+  private final PrintStream err;
+  private final boolean json;
+  private final boolean quiet;
+  private final int columns;
+  private final Ansi ansi;
+
+  /**
+   * @param columns the width of the terminal; {@link Table#UNLIMITED} when it is none
+   */
+  public Output(
+      PrintStream out, PrintStream err, boolean json, boolean quiet, int columns, Ansi ansi) {
+    this.out = out;
+    this.err = err;
+    this.json = json;
+    this.quiet = quiet;
+    this.columns = columns;
+    this.ansi = ansi;
+  }
+
+  /** An output without colour and width, for before the options are known. */
+  public static Output plain(PrintStream out, PrintStream err, boolean json) {
+    return new Output(out, err, json, false, Table.UNLIMITED, Ansi.OFF);
+  }
+
+  public boolean isJson() {
+    return json;
+  }
+
+  /** The width that text may take; {@link Table#UNLIMITED} when it is not a terminal. */
+  public int columns() {
+    return columns;
+  }
+
+  /** A text in its look; it must be safe for a terminal already. */
+  public String paint(Style style, String text) {
+    return ansi.paint(style, text);
+  }
+
+  /** One line of data. Control characters in it are made visible. */
+  public void line(String text) {
+    out.print(Sanitize.line(text));
+    out.print('\n');
+  }
+
+  /** Text that is safe and painted already, with its line ends. */
+  public void rendered(String text) {
+    out.print(text);
+  }
+
+  public void table(Table table, boolean header) {
+    out.print(table.render(header, columns, ansi));
+  }
+
+  /** The JSON document that this command prints. */
+  public void json(Consumer<JsonWriter> body) {
+    try (JsonWriter writer = stream().writer(out)) {
+      body.accept(writer);
+      writer.flush();
+    }
+    out.print('\n');
+  }
+
+  private static JsonStream stream() {
+    return JsonStream.builder().serializeEmpty(true).build();
+  }
+
+  /** Something good to know besides the data. Not printed with {@code --quiet}. */
+  public void note(String text) {
+    if (!quiet) {
+      err.print(Sanitize.line(text) + "\n");
+    }
+  }
+
+  public void warn(String text) {
+    err.print("warning: " + Sanitize.line(text) + "\n");
+  }
+
+  /**
+   * Why the command failed.
+   *
+   * @param code the name in JSON
+   * @param hint what to do; may be empty
+   */
+  public void error(String message, String code, String hint) {
+    if (json) {
+      err.print(errorJson(message, code, hint) + "\n");
+    } else {
+      String line = "baton: " + message + (hint.isEmpty() ? "" : "; " + hint);
+      err.print(Sanitize.line(line) + "\n");
+    }
+  }
+
+  private static String errorJson(String message, String code, String hint) {
+    StringWriter text = new StringWriter();
+    try (JsonWriter writer = stream().writer(text)) {
+      writer.beginObject();
+      writer.name("error");
+      writer.value(message);
+      writer.name("code");
+      writer.value(code);
+      writer.name("hint");
+      writer.value(hint);
+      writer.endObject();
+    }
+    return text.toString();
+  }
+}

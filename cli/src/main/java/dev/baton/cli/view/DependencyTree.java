@@ -1,0 +1,86 @@
+package dev.baton.cli.view;
+
+import dev.baton.cli.output.Output;
+import dev.baton.cli.output.Sanitize;
+import dev.baton.cli.output.Style;
+import dev.baton.store.DependencyStore.Edge;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import io.avaje.json.JsonWriter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task with all that it depends on. A task that is reached twice is shown with its own
+ * dependencies only the first time.
+ */
+public final class DependencyTree {
+  private final List<Node> nodes;
+
+  /** One line of the tree. */
+  private record Node(
+      TaskId id, int depth, @Nullable Edge edge, @Nullable String title, String status) {}
+
+  /**
+   * @param edges from each task, in the direction that is shown
+   * @param root the task at the top, as a list of one
+   */
+  public DependencyTree(TaskId top, Map<TaskId, List<Edge>> edges, List<Task> root) {
+    String title = root.isEmpty() ? null : root.getFirst().title();
+    String status = root.isEmpty() ? "missing" : root.getFirst().status().wireName();
+    nodes = flatten(new Node(top, 0, null, title, status), edges);
+  }
+
+  /** Depth first; with its own stack, since chains can be longer than a thread's. */
+  private static List<Node> flatten(Node root, Map<TaskId, List<Edge>> edges) {
+    List<Node> flat = new ArrayList<>();
+    Set<TaskId> expanded = new HashSet<>();
+    Deque<Node> stack = new ArrayDeque<>(List.of(root));
+    while (!stack.isEmpty()) {
+      Node node = stack.pop();
+      flat.add(node);
+      if (expanded.add(node.id)) {
+        List<Edge> below = edges.getOrDefault(node.id, List.of());
+        for (Edge edge : below.reversed()) {
+          String status = edge.status() == null ? "missing" : edge.status().wireName();
+          stack.push(new Node(edge.other(), node.depth + 1, edge, edge.title(), status));
+        }
+      }
+    }
+    return flat;
+  }
+
+  /** An array of tasks in the order of the tree, each with its depth. */
+  public void write(JsonWriter json) {
+    json.beginArray();
+    for (Node node : nodes) {
+      json.beginObject();
+      new JsonFields(json)
+          .text("id", node.id.value())
+          .text("title", node.title)
+          .text("status", node.status)
+          .number("depth", node.depth)
+          .text("type", node.edge == null ? null : node.edge.dependency().type().name());
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  public void print(Output output) {
+    for (Node node : nodes) {
+      String type = node.edge == null ? "" : node.edge.dependency().type().name() + ", ";
+      String title = node.title == null ? "" : "  " + node.title;
+      output.rendered(
+          "  ".repeat(node.depth)
+              + output.paint(Style.ID, node.id.value())
+              + Sanitize.line("  " + type + node.status + title)
+              + "\n");
+    }
+  }
+}

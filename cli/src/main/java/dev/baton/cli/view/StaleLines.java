@@ -1,0 +1,60 @@
+package dev.baton.cli.view;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Finding;
+import dev.baton.claim.Verdict;
+import dev.baton.cli.output.Ages;
+import dev.baton.cli.output.Output;
+import dev.baton.cli.output.Sanitize;
+import dev.baton.cli.output.Style;
+import dev.baton.sweep.Assessment;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** What stands under a list about the dropped tasks in it. */
+final class StaleLines {
+  private StaleLines() {}
+
+  static void print(Output output, List<TaskView> views, Instant now) {
+    boolean any = false;
+    for (TaskView view : views) {
+      Assessment assessment = view.assessment();
+      if (assessment != null && assessment.isStale()) {
+        output.rendered(any ? "" : "\n");
+        output.rendered(line(output, view, assessment, now));
+        any = true;
+      }
+    }
+    if (any) {
+      output.rendered(
+          output.paint(
+                  Style.DIM, "baton sweep gives dropped tasks back; baton stale shows the evidence")
+              + "\n");
+    }
+  }
+
+  private static String line(Output output, TaskView view, Assessment assessment, Instant now) {
+    Claim claim = assessment.claim();
+    Finding finding = assessment.finding();
+    if (finding == null) {
+      return "";
+    }
+    String held =
+        claim.worker() + " held it for " + Ages.format(Duration.between(claim.claimedAt(), now));
+    String blocked = view.blockedBy().isEmpty() ? "" : "; blocked by " + view.blockedBy();
+    return output.paint(Style.BAD, "stale ")
+        + output.paint(Style.ID, view.task().id().value())
+        + " "
+        + Sanitize.line(held + ": " + explain(assessment, finding, now) + blocked)
+        + "\n";
+  }
+
+  /** The finding with its reason, and when it can be acted on. */
+  static String explain(Assessment assessment, Finding finding, Instant now) {
+    String text = finding.explanation() + " (" + finding.reason().name() + ")";
+    return assessment.verdict() instanceof Verdict.Suspect suspect
+        ? text + ", to be confirmed in " + Ages.format(Duration.between(now, suspect.confirmedAt()))
+        : text;
+  }
+}

@@ -1,0 +1,112 @@
+package dev.baton.cli.view;
+
+import dev.baton.claim.Verdict;
+import dev.baton.cli.output.Ages;
+import dev.baton.cli.output.Cell;
+import dev.baton.cli.output.Column;
+import dev.baton.cli.output.Output;
+import dev.baton.cli.output.Style;
+import dev.baton.cli.output.Table;
+import dev.baton.sweep.Assessment;
+import dev.baton.task.TaskStatus;
+import io.avaje.json.JsonWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** The whole at a glance. */
+public final class StatusPage {
+  private final Map<TaskStatus, Integer> counts;
+  private final int ready;
+  private final List<Assessment> workers;
+  private final Instant now;
+
+  /**
+   * @param ready how many tasks can be started now
+   * @param workers all claims, with what is to be thought of them
+   */
+  public StatusPage(
+      Map<TaskStatus, Integer> counts, int ready, List<Assessment> workers, Instant now) {
+    this.counts = counts;
+    this.ready = ready;
+    this.workers = workers;
+    this.now = now;
+  }
+
+  private long stale() {
+    return workers.stream().filter(Assessment::isStale).count();
+  }
+
+  public void write(JsonWriter json) {
+    json.beginObject();
+    JsonFields fields = new JsonFields(json);
+    for (TaskStatus status : TaskStatus.values()) {
+      fields.number(status.wireName(), counts.getOrDefault(status, 0));
+    }
+    fields.number("ready", ready).number("stale", stale());
+    json.name("workers");
+    json.beginArray();
+    for (Assessment worker : workers) {
+      json.beginObject();
+      new JsonFields(json)
+          .text("task", worker.claim().task().value())
+          .text("worker", worker.claim().worker())
+          .time("claimed_at", worker.claim().claimedAt())
+          .time("renewed_at", worker.claim().renewedAt())
+          .text("verdict", word(worker.verdict()));
+      json.endObject();
+    }
+    json.endArray();
+    json.endObject();
+  }
+
+  public void print(Output output) {
+    StringBuilder line = new StringBuilder("ready " + ready);
+    for (TaskStatus status : TaskStatus.values()) {
+      int count = counts.getOrDefault(status, 0);
+      if (count > 0) {
+        line.append(", ").append(status.wireName()).append(' ').append(count);
+      }
+    }
+    output.line(line + (stale() == 0 ? "" : ", of them stale " + stale()));
+    if (workers.isEmpty()) {
+      return;
+    }
+    Table table =
+        new Table(
+            List.of(
+                Column.left("TASK"),
+                Column.left("STATE"),
+                Column.right("HELD"),
+                Column.right("LAST SIGN"),
+                Column.flexible("WORKER")));
+    for (Assessment worker : workers) {
+      table.row(
+          new Cell(Style.ID, worker.claim().task().value()),
+          new Cell(style(worker.verdict()), word(worker.verdict())),
+          Cell.of(Ages.format(Duration.between(worker.claim().claimedAt(), now))),
+          Cell.of(Ages.format(Duration.between(worker.claim().renewedAt(), now))),
+          Cell.of(worker.claim().worker()));
+    }
+    output.table(table, true);
+  }
+
+  private static String word(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Fresh fresh -> "working";
+      case Verdict.Suspect suspect -> "suspect";
+      case Verdict.Stale stale -> "stale";
+      case Verdict.Stalled stalled -> "stalled";
+    };
+  }
+
+  private static Style style(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Fresh fresh -> Style.GOOD;
+      case Verdict.Suspect suspect -> Style.WARN;
+      case Verdict.Stale stale -> Style.BAD;
+      case Verdict.Stalled stalled -> Style.WARN;
+    };
+  }
+}

@@ -1,0 +1,80 @@
+package dev.baton.cli.view;
+
+import dev.baton.claim.Finding;
+import dev.baton.cli.output.Ages;
+import dev.baton.cli.output.Output;
+import dev.baton.cli.output.Sanitize;
+import dev.baton.cli.output.Style;
+import dev.baton.sweep.SweepResult;
+import io.avaje.json.JsonWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+
+/** What a sweep did. */
+public final class SweepReport {
+  private final List<SweepResult> results;
+  private final boolean dryRun;
+  private final Instant now;
+
+  public SweepReport(List<SweepResult> results, boolean dryRun, Instant now) {
+    this.results = results;
+    this.dryRun = dryRun;
+    this.now = now;
+  }
+
+  /** An array with one object for each task that was looked at more closely. */
+  public void write(JsonWriter json) {
+    json.beginArray();
+    for (SweepResult result : results) {
+      json.beginObject();
+      new JsonFields(json)
+          .text("id", result.task().value())
+          .text("action", result.action().name().toLowerCase(Locale.ROOT))
+          .text("reason", result.finding().reason().name())
+          .number("epoch", result.epoch())
+          .text("worker", result.claim().worker())
+          .text("finding", result.finding().explanation())
+          .text("note", result.note())
+          .mark("dry_run", dryRun);
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  /** A line for each task, or a note that there was nothing to do. */
+  public void print(Output output) {
+    if (results.isEmpty()) {
+      output.note("nothing to sweep: no task is stale");
+    }
+    for (SweepResult result : results) {
+      output.rendered(line(output, result));
+    }
+  }
+
+  private String line(Output output, SweepResult result) {
+    Finding finding = result.finding();
+    String would = dryRun && result.action() != SweepResult.Action.SUSPECT ? "would be " : "";
+    Style style =
+        switch (result.action()) {
+          case REOPENED -> Style.GOOD;
+          case BLOCKED -> Style.BAD;
+          case SUSPECT, SKIPPED -> Style.WARN;
+        };
+    String held =
+        " (epoch %d): %s held it for %s; %s (%s)"
+            .formatted(
+                result.epoch(),
+                result.claim().worker(),
+                Ages.format(Duration.between(result.claim().claimedAt(), now)),
+                finding.explanation(),
+                finding.reason().name());
+    String note = result.note().isEmpty() ? "" : "; " + result.note();
+    return output.paint(Style.ID, result.task().value())
+        + " "
+        + output.paint(style, would + result.action().name().toLowerCase(Locale.ROOT))
+        + Sanitize.line(held + note)
+        + "\n";
+  }
+}

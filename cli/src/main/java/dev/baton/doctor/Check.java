@@ -1,0 +1,21 @@
+package dev.baton.doctor;
+
+/** One thing that can be wrong. */
+public interface Check {
+
+  /** The name on the command line and in JSON, such as {@code stale-tasks}. */
+  String name();
+
+  /** Looks, and changes nothing. */
+  CheckResult look(Patient patient);
+
+  /** What {@link #mend} would do, in words; empty when a person has to. */
+  default String remedy() {
+    return "";
+  }
+
+  /** Mends what it can. Called only where {@link #remedy} is not empty. */
+  default void mend(Patient patient) {
+    throw new UnsupportedOperationException(name() + " cannot be mended by itself");
+  }
+}

@@ -1,0 +1,33 @@
+package dev.baton.doctor;
+
+import java.util.List;
+
+/**
+ * What a check found.
+ *
+ * @param message the finding in one line
+ * @param details more lines; may be empty
+ * @param fix the exact command that mends it; empty when there is nothing to mend
+ */
+public record CheckResult(
+    String name, Status status, String message, List<String> details, String fix) {
+
+  /** How bad it is. */
+  public enum Status {
+    PASS,
+    WARN,
+    FAIL
+  }
+
+  static CheckResult pass(String name, String message) {
+    return new CheckResult(name, Status.PASS, message, List.of(), "");
+  }
+
+  static CheckResult warn(String name, String message, List<String> details, String fix) {
+    return new CheckResult(name, Status.WARN, message, details, fix);
+  }
+
+  static CheckResult fail(String name, String message, List<String> details, String fix) {
+    return new CheckResult(name, Status.FAIL, message, details, fix);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.baton.doctor;
+
+import dev.baton.store.HealthStore.Oddity;
+import java.util.List;
+
+/** Was an epic closed before its children were done? */
+final class ClosedEpicCheck implements Check {
+
+  @Override
+  public String name() {
+    return "closed-epics";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    List<Oddity> epics = patient.health().closedEpicsWithOpenChildren();
+    return epics.isEmpty()
+        ? CheckResult.pass(name(), "no closed epic has unfinished children")
+        : CheckResult.warn(
+            name(),
+            epics.size() + " unfinished tasks belong to closed epics",
+            epics.stream().map(odd -> odd.id() + " is closed, " + odd.other() + " is not").toList(),
+            "baton reopen " + epics.getFirst().id());
+  }
+}

@@ -1,0 +1,34 @@
+package dev.baton.doctor;
+
+import dev.baton.task.TaskId;
+import java.util.List;
+
+/** Do tasks wait for each other? */
+final class CycleCheck implements Check {
+
+  @Override
+  public String name() {
+    return "dependency-cycles";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    List<List<TaskId>> circles = patient.health().circles();
+    return circles.isEmpty()
+        ? CheckResult.pass(name(), "no task waits for itself")
+        : CheckResult.fail(
+            name(),
+            circles.size() + " circles: their tasks can never become ready",
+            circles.stream().map(CycleCheck::describe).toList(),
+            "baton dep remove %s %s"
+                .formatted(
+                    circles.getFirst().getFirst(),
+                    circles.getFirst().get(1 % circles.getFirst().size())));
+  }
+
+  private static String describe(List<TaskId> circle) {
+    StringBuilder text = new StringBuilder();
+    circle.forEach(id -> text.append(id).append(" → "));
+    return text.append(circle.getFirst()).toString();
+  }
+}

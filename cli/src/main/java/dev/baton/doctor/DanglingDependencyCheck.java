@@ -1,0 +1,39 @@
+package dev.baton.doctor;
+
+import dev.baton.store.HealthStore.Oddity;
+import dev.baton.task.TaskId;
+import java.util.List;
+
+/** Do tasks wait for tasks that are not there? Such a dependency blocks nothing. */
+final class DanglingDependencyCheck implements Check {
+
+  @Override
+  public String name() {
+    return "dangling-dependencies";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    List<Oddity> dangling = patient.health().danglingDependencies();
+    return dangling.isEmpty()
+        ? CheckResult.pass(name(), "every dependency leads to a task")
+        : CheckResult.warn(
+            name(),
+            dangling.size() + " dependencies lead to tasks that are not here; they block nothing",
+            dangling.stream().map(odd -> odd.id() + " → " + odd.other()).toList(),
+            "baton dep remove %s %s"
+                .formatted(dangling.getFirst().id(), dangling.getFirst().other()));
+  }
+
+  @Override
+  public String remedy() {
+    return "remove those dependencies";
+  }
+
+  @Override
+  public void mend(Patient patient) {
+    for (Oddity odd : patient.health().danglingDependencies()) {
+      patient.dependencies().remove(odd.id(), new TaskId(odd.other()), null, patient.stamp().get());
+    }
+  }
+}

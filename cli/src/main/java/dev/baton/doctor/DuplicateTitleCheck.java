@@ -1,0 +1,25 @@
+package dev.baton.doctor;
+
+import dev.baton.store.HealthStore.Oddity;
+import java.util.List;
+
+/** Was the same task written down twice? */
+final class DuplicateTitleCheck implements Check {
+
+  @Override
+  public String name() {
+    return "duplicate-titles";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    List<Oddity> twins = patient.health().duplicateTitles();
+    return twins.isEmpty()
+        ? CheckResult.pass(name(), "no two unfinished tasks have the same title")
+        : CheckResult.warn(
+            name(),
+            twins.size() + " unfinished tasks share their titles",
+            twins.stream().map(twin -> twin.id() + " " + twin.other()).toList(),
+            "baton close %s --reason duplicate".formatted(twins.getLast().id()));
+  }
+}

@@ -1,0 +1,30 @@
+package dev.baton.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Is the file sound? */
+final class IntegrityCheck implements Check {
+
+  @Override
+  public String name() {
+    return "integrity";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    List<String> complaints = new ArrayList<>(patient.health().damage());
+    patient
+        .health()
+        .brokenReferences()
+        .forEach(table -> complaints.add("lost reference in " + table));
+    return complaints.isEmpty()
+        ? CheckResult.pass(name(), patient.database().file() + " is sound")
+        : CheckResult.fail(
+            name(),
+            patient.database().file() + " is damaged",
+            complaints,
+            "cp '%1$s' '%1$s.damaged' && sqlite3 '%1$s.damaged' .recover | sqlite3 '%1$s.new'"
+                .formatted(patient.database().file()));
+  }
+}

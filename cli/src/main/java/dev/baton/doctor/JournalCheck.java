@@ -1,0 +1,42 @@
+package dev.baton.doctor;
+
+import java.util.List;
+
+/** Does SQLite keep its journal in the way that fits the file system? */
+final class JournalCheck implements Check {
+
+  @Override
+  public String name() {
+    return "journal";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    String mode = patient.health().journalMode();
+    String kind = patient.health().fileSystemKind();
+    String where = mode + " on " + (kind.isEmpty() ? "an unknown file system" : kind);
+    boolean network = patient.health().isOnNetwork();
+    String file = "'" + patient.database().file() + "'";
+    if (network && mode.equals("wal")) {
+      return CheckResult.fail(
+          name(),
+          where + ": WAL does not work over a network",
+          List.of(),
+          "sqlite3 " + file + " 'pragma journal_mode = delete'");
+    }
+    if (network) {
+      return CheckResult.warn(
+          name(),
+          where + ": slower, and its locks are only as good as the server's",
+          List.of(),
+          "");
+    }
+    return mode.equals("wal")
+        ? CheckResult.pass(name(), where)
+        : CheckResult.warn(
+            name(),
+            where + ": readers and writers wait for each other",
+            List.of(),
+            "sqlite3 " + file + " 'pragma journal_mode = wal'");
+  }
+}

@@ -1,0 +1,31 @@
+package dev.baton.doctor;
+
+import dev.baton.sweep.Assessment;
+import java.util.List;
+
+/** Whose death would be noticed only when the lease is over? */
+final class NamelessClaimCheck implements Check {
+
+  @Override
+  public String name() {
+    return "claims-without-process";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    List<Assessment> nameless =
+        patient.assessments().stream()
+            .filter(assessment -> assessment.claim().process() == null)
+            .toList();
+    return nameless.isEmpty()
+        ? CheckResult.pass(name(), "every claim names its process")
+        : CheckResult.warn(
+            name(),
+            (nameless.size() == 1 ? "1 claim names" : nameless.size() + " claims name")
+                + " no process: a death shows only when the lease is over",
+            nameless.stream()
+                .map(found -> found.claim().task() + " held by " + found.claim().worker())
+                .toList(),
+            "claim with --pid PID, or set BATON_WORKER_PID");
+  }
+}

@@ -1,0 +1,54 @@
+package dev.baton.doctor;
+
+import dev.baton.store.ClaimStore;
+import dev.baton.store.Database;
+import dev.baton.store.DependencyStore;
+import dev.baton.store.HealthStore;
+import dev.baton.store.SettingStore;
+import dev.baton.store.Stamp;
+import dev.baton.sweep.Assessment;
+import dev.baton.sweep.StaleScan;
+import dev.baton.sweep.Sweeper;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the checks look at.
+ *
+ * @param distribution the directory of the installed program; null when it was started by hand
+ */
+public record Patient(
+    Database database,
+    @Nullable Path distribution,
+    StaleScan scan,
+    Sweeper sweeper,
+    Supplier<Stamp> stamp) {
+
+  HealthStore health() {
+    return new HealthStore(database);
+  }
+
+  ClaimStore claims() {
+    return new ClaimStore(database);
+  }
+
+  SettingStore settings() {
+    return new SettingStore(database);
+  }
+
+  DependencyStore dependencies() {
+    return new DependencyStore(database);
+  }
+
+  Instant now() {
+    return stamp.get().at();
+  }
+
+  /** All claims as they are judged now. */
+  List<Assessment> assessments() {
+    return scan.all();
+  }
+}

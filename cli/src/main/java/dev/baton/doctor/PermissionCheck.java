@@ -1,0 +1,80 @@
+package dev.baton.doctor;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** Can others read the tasks? Task texts hold what agents were told, sometimes secrets. */
+final class PermissionCheck implements Check {
+  private static final Set<PosixFilePermission> OWNER_ONLY =
+      Set.copyOf(PosixFilePermissions.fromString("rwx------"));
+
+  @Override
+  public String name() {
+    return "permissions";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    List<Path> open = openToOthers(patient);
+    if (open.isEmpty()) {
+      return CheckResult.pass(name(), "only this user can read the database");
+    }
+    StringBuilder fix = new StringBuilder("chmod go-rwx");
+    open.forEach(path -> fix.append(" '").append(path).append('\''));
+    return CheckResult.warn(
+        name(),
+        "other users have rights on the database",
+        open.stream().map(Path::toString).toList(),
+        fix.toString());
+  }
+
+  @Override
+  public String remedy() {
+    return "take the rights of other users away";
+  }
+
+  @Override
+  public void mend(Patient patient) {
+    for (Path path : openToOthers(patient)) {
+      try {
+        Set<PosixFilePermission> kept = EnumSet.copyOf(Files.getPosixFilePermissions(path));
+        kept.retainAll(OWNER_ONLY);
+        Files.setPosixFilePermissions(path, kept);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private static List<Path> openToOthers(Patient patient) {
+    Path file = patient.database().file();
+    Path name = file.getFileName();
+    List<Path> open = new ArrayList<>();
+    List<Path> candidates =
+        new ArrayList<>(
+            List.of(file, file.resolveSibling(name + "-wal"), file.resolveSibling(name + "-shm")));
+    Path folder = file.getParent();
+    // A folder that holds other things too is not Baton's to judge.
+    if (folder != null && (folder.endsWith("baton") || folder.endsWith(".baton"))) {
+      candidates.addFirst(folder);
+    }
+    for (Path path : candidates) {
+      try {
+        if (!OWNER_ONLY.containsAll(Files.getPosixFilePermissions(path))) {
+          open.add(path);
+        }
+      } catch (IOException | UnsupportedOperationException notThere) {
+        // No such file, or a system without such rights: nothing to say about it.
+      }
+    }
+    return open;
+  }
+}

@@ -1,0 +1,26 @@
+package dev.baton.doctor;
+
+import dev.baton.task.TaskId;
+import java.util.List;
+
+/** Which tasks killed worker after worker? */
+final class PoisonCheck implements Check {
+
+  @Override
+  public String name() {
+    return "poison-tasks";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    List<TaskId> poisoned = patient.health().poisoned();
+    return poisoned.isEmpty()
+        ? CheckResult.pass(name(), "no task was dropped again and again")
+        : CheckResult.warn(
+            name(),
+            poisoned.size() + " blocked because their workers died again and again",
+            poisoned.stream().map(TaskId::value).toList(),
+            "baton show --history %1$s; when it is mended: baton reopen --forgive %1$s"
+                .formatted(poisoned.getFirst()));
+  }
+}

@@ -1,0 +1,20 @@
+package dev.baton.doctor;
+
+import dev.baton.store.HealthStore;
+
+/** Which schema does the file have? One that is too new or foreign cannot be opened at all. */
+final class SchemaCheck implements Check {
+
+  @Override
+  public String name() {
+    return "schema";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    return CheckResult.pass(
+        name(),
+        "version %d of %d"
+            .formatted(patient.health().schemaVersion(), HealthStore.newestSchemaVersion()));
+  }
+}

@@ -1,0 +1,53 @@
+package dev.baton.doctor;
+
+import dev.baton.claim.Finding;
+import dev.baton.sweep.Assessment;
+import dev.baton.sweep.Sweeper;
+import java.util.List;
+
+/** Which tasks were dropped? */
+final class StaleTaskCheck implements Check {
+
+  @Override
+  public String name() {
+    return "stale-tasks";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    List<Assessment> stale =
+        patient.assessments().stream().filter(Assessment::isConfirmed).toList();
+    return stale.isEmpty()
+        ? CheckResult.pass(name(), "no task was dropped for good")
+        : CheckResult.warn(
+            name(),
+            count(stale.size()) + " held by a worker that is gone",
+            stale.stream().map(StaleTaskCheck::describe).toList(),
+            "baton sweep");
+  }
+
+  private static String count(int tasks) {
+    return tasks == 1 ? "1 task is" : tasks + " tasks are";
+  }
+
+  /** The task, who held it, and what speaks against the worker. */
+  static String describe(Assessment assessment) {
+    Finding finding = assessment.finding();
+    return assessment.claim().task()
+        + " held by "
+        + assessment.claim().worker()
+        + (finding == null
+            ? ""
+            : ": " + finding.explanation() + " (" + finding.reason().name() + ")");
+  }
+
+  @Override
+  public String remedy() {
+    return "reopen them, as 'baton sweep' does";
+  }
+
+  @Override
+  public void mend(Patient patient) {
+    patient.sweeper().sweep(Sweeper.Request.ALL, patient.stamp().get());
+  }
+}

@@ -1,0 +1,43 @@
+package dev.baton.doctor;
+
+import dev.baton.claim.ClockReading;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Does anything sweep at all? */
+final class SweepAgeCheck implements Check {
+  private static final Duration LONG_AGO = Duration.ofDays(1);
+
+  @Override
+  public String name() {
+    return "last-sweep";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    Optional<ClockReading> last = patient.settings().lastSweep();
+    if (last.isEmpty()) {
+      return patient.assessments().isEmpty()
+          ? CheckResult.pass(name(), "no sweep yet, and nothing to sweep")
+          : CheckResult.warn(
+              name(), "nothing has swept this database yet", List.of(), "baton sweep");
+    }
+    Duration age = Duration.between(last.get().wall(), patient.now());
+    return age.compareTo(LONG_AGO) > 0
+        ? CheckResult.warn(
+            name(), "the last sweep was " + age.toHours() + " h ago", List.of(), "baton sweep")
+        : CheckResult.pass(
+            name(), "the last sweep was " + Math.max(0, age.toMinutes()) + " min ago");
+  }
+
+  @Override
+  public String remedy() {
+    return "sweep now";
+  }
+
+  @Override
+  public void mend(Patient patient) {
+    new StaleTaskCheck().mend(patient);
+  }
+}
