@@ -1,0 +1,111 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Builds the distribution: one jar, a small runtime, the SQLite library, an AOT cache and the
+ * launcher. Run by Maven in the phase {@code package}, as a source program of the JDK 25.
+ *
+ * <p>Arguments: the repository, the version, the class path.
+ */
+final class Distribution {
+  private final Path repository;
+  private final Path target;
+  private final String version;
+  private final List<Path> classPath;
+
+  private Distribution(Path repository, String version, List<Path> classPath) {
+    this.repository = repository;
+    this.target = repository.resolve("cli/target");
+    this.version = version;
+    this.classPath = classPath;
+  }
+
+  public static void main(String[] args) throws Exception {
+    List<Path> classPath = Arrays.stream(args[2].split(":")).map(Path::of).toList();
+    new Distribution(Path.of(args[0]).toRealPath(), args[1], classPath).build();
+  }
+
+  private void build() throws Exception {
+    // A new folder each time and a link that is switched at the end: a Baton that is running, or
+    // starting at this moment, never sees half a distribution.
+    Path dist =
+        Files.createTempDirectory(
+            target,
+            "dist-",
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+
+    var jar = new ShadedJar(version);
+    for (Path source : classPath) {
+      jar.add(source);
+    }
+    Path lib = Files.createDirectories(dist.resolve("lib"));
+    jar.write(lib.resolve("baton.jar"));
+    Licences.write(
+        repository.resolve("cli/src/build/licences"), classPath, dist.resolve("licences"));
+    NativeLibrary.unpack(classPath, lib.resolve("native"));
+    RuntimeImage.link(dist.resolve("runtime"));
+
+    Files.copy(repository.resolve("cli/src/build/find-java"), lib.resolve("find-java"));
+    Path launcher = Files.createDirectories(dist.resolve("bin")).resolve("baton");
+    Files.copy(repository.resolve("baton"), launcher);
+    launcher.toFile().setExecutable(true, false);
+    Files.writeString(dist.resolve("build.properties"), stamp());
+    AotCache.train(dist, target.resolve("aot.log"));
+
+    publish(dist);
+    OneWord.build(
+        repository.resolve("cli/src/build/one-word"),
+        dist,
+        target.resolve("one-word"),
+        target.resolve("aot-one-word.log"));
+  }
+
+  /** What {@code doctor} and {@code --version} say about this build. */
+  private String stamp() {
+    return """
+    version=%s
+    commit=%s
+    built=%s
+    jdk=%s
+    """
+        .formatted(
+            version,
+            Command.tryOutput(repository, "git", "rev-parse", "HEAD").orElse("unknown"),
+            Instant.now().truncatedTo(ChronoUnit.SECONDS),
+            Runtime.version());
+  }
+
+  private void publish(Path dist) throws IOException {
+    Path link = target.resolve("dist");
+    Path fresh = target.resolve(dist.getFileName() + ".link");
+    if (Files.isDirectory(link, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException(link + " is a folder; remove it");
+    }
+    Path previous =
+        Files.isSymbolicLink(link) ? link.resolveSibling(Files.readSymbolicLink(link)) : dist;
+    Files.createSymbolicLink(fresh, dist.getFileName());
+    Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE);
+    removeOld(dist, previous);
+  }
+
+  /** The one before stays: somebody may still be running it. */
+  private void removeOld(Path dist, Path previous) throws IOException {
+    try (Stream<Path> found = Files.list(target)) {
+      for (Path path : found.toList()) {
+        boolean old = path.getFileName().toString().startsWith("dist-");
+        if (old && !path.equals(dist) && !path.equals(previous)) {
+          Folders.delete(path);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/** Keeps the licence of every library, in a folder named after it. */
+final class Licences {
+  private static final Pattern LICENCE =
+      Pattern.compile("(META-INF/(maven/.*/)?)?(LICENSE|NOTICE|about\\.html)[^/]*");
+
+  private Licences() {}
+
+  /** Fails for a library that the list in {@code source} does not name. */
+  static void write(Path source, List<Path> classPath, Path folder) throws IOException {
+    Files.createDirectories(folder);
+    Path list = source.resolve("THIRD-PARTY.txt");
+    List<String> named = Files.readAllLines(list);
+    Files.copy(list, folder.resolve(list.getFileName()));
+    Files.copy(source.resolve("Apache-2.0.txt"), folder.resolve("Apache-2.0.txt"));
+    for (Path jar : classPath) {
+      String library = jar.getFileName().toString().replaceFirst("-\\d.*", "");
+      if (library.endsWith("classes") || library.startsWith("baton-")) {
+        continue; // our own
+      }
+      if (named.stream().noneMatch(line -> line.startsWith(library + " "))) {
+        throw new IOException(list + " does not name " + library);
+      }
+      copy(jar, folder.resolve(library));
+    }
+  }
+
+  private static void copy(Path jar, Path folder) throws IOException {
+    try (var zip = new ZipFile(jar.toFile())) {
+      for (ZipEntry entry : zip.stream().toList()) {
+        if (LICENCE.matcher(entry.getName()).matches()) {
+          Files.createDirectories(folder);
+          Path name = Path.of(entry.getName()).getFileName();
+          Files.copy(zip.getInputStream(entry), folder.resolve(name));
+        }
+      }
+    }
+  }
+}

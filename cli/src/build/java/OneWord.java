@@ -1,0 +1,46 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/**
+ * Builds the benchmarks' baseline: a distribution with the same launcher, flags and runtime and an
+ * AOT cache of its own, of a program that prints one word.
+ */
+final class OneWord {
+  private OneWord() {}
+
+  static void build(Path sources, Path dist, Path folder, Path log)
+      throws IOException, InterruptedException {
+    if (Files.exists(folder)) {
+      Folders.delete(folder);
+    }
+    Path lib = Files.createDirectories(folder.resolve("lib"));
+    Path launcher = Files.createDirectories(folder.resolve("bin")).resolve("baton");
+    Files.copy(dist.resolve("bin/baton"), launcher);
+    launcher.toFile().setExecutable(true, false);
+    Files.createSymbolicLink(folder.resolve("runtime"), Path.of("../dist/runtime"));
+
+    Path classes = folder.resolve("classes");
+    compile(sources, classes);
+    var jar = new ShadedJar("1");
+    jar.add(classes);
+    jar.write(lib.resolve("baton.jar"));
+    AotCache.train(folder, log);
+  }
+
+  private static void compile(Path sources, Path classes) throws IOException {
+    try (Stream<Path> found = Files.walk(sources)) {
+      List<String> files =
+          found.map(Path::toString).filter(name -> name.endsWith(".java")).toList();
+      String[] arguments =
+          Stream.concat(Stream.of("-proc:none", "-d", classes.toString()), files.stream())
+              .toArray(String[]::new);
+      if (ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments) != 0) {
+        throw new IOException("does not compile: " + sources);
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.spi.ToolProvider;
+
+/** Links a runtime of the few modules that Baton uses. */
+final class RuntimeImage {
+  /**
+   * java.sql: jdbi and sqlite-jdbc; it brings java.logging and java.xml.
+   *
+   * <p>Left out though a library mentions them: jdk.jfr (with it, jdbi's first query takes five
+   * times as long), java.desktop (beans, which Baton does not map), java.management (jgit's
+   * counters), java.naming and java.security.jgss (jgit over the network).
+   */
+  private static final List<String> MODULES = List.of("java.base", "java.sql");
+
+  private RuntimeImage() {}
+
+  static void link(Path folder) throws IOException {
+    ToolProvider jlink =
+        ToolProvider.findFirst("jlink")
+            .orElseThrow(() -> new IOException("this JDK has no jlink: " + Runtime.version()));
+    var messages = new StringWriter();
+    var out = new PrintWriter(messages);
+    int exit =
+        jlink.run(
+            out,
+            out,
+            "--add-modules=" + String.join(",", MODULES),
+            "--strip-debug",
+            "--no-man-pages",
+            "--no-header-files",
+            "--output=" + folder);
+    if (exit != 0) {
+      throw new IOException("jlink failed: " + messages);
+    }
+  }
+}

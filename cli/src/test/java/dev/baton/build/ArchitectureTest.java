@@ -1,0 +1,169 @@
+package dev.baton.build;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.AbstractCollection;
+import java.util.AbstractMap;
+import java.util.Date;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** The walls of the house: who may know what. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ArchitectureTest {
+  private JavaClasses baton;
+
+  @BeforeAll
+  void readClasses() {
+    baton =
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.baton");
+  }
+
+  @Test
+  void theRulesKnowOnlyTheJdk() {
+    check(
+        classes()
+            .that()
+            .resideInAnyPackage("dev.baton.task..", "dev.baton.claim..", "dev.baton.breaker..")
+            .should()
+            .onlyDependOnClassesThat(
+                resideInAnyPackage(
+                        "java..",
+                        "org.jspecify.annotations",
+                        "dev.baton.task..",
+                        "dev.baton.claim..",
+                        "dev.baton.breaker..")
+                    .and(not(resideInAPackage("java.sql..")))));
+  }
+
+  @Test
+  void onlyTheStoreKnowsTheDatabase() {
+    check(onlyIn("dev.baton.store..", "java.sql..", "javax.sql..", "org.jdbi..", "org.sqlite.."));
+  }
+
+  @Test
+  void onlyGitKnowsJgit() {
+    check(onlyIn("dev.baton.git..", "org.eclipse.jgit.."));
+  }
+
+  @Test
+  void onlyTheCommandLineKnowsPicocli() {
+    check(onlyIn("dev.baton.cli..", "picocli.."));
+  }
+
+  @Test
+  void nobodyKnowsTheCommandLine() {
+    check(onlyIn("dev.baton.cli..", "dev.baton.cli.."));
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    check(slices().matching("dev.baton.(**)").should().beFreeOfCycles());
+  }
+
+  @Test
+  void nothingStaticChanges() {
+    check(
+        fields()
+            .that()
+            .areStatic()
+            .and(writtenByPeople())
+            .should()
+            .beFinal()
+            .andShould()
+            .notHaveRawType(describe("can change", ArchitectureTest::canChange)));
+  }
+
+  /** A private array is let pass: a table of constants that nobody else can write to. */
+  @Test
+  void noStaticArrayIsShared() {
+    DescribedPredicate<JavaField> array =
+        describe("are arrays", field -> field.getRawType().isArray());
+    check(fields().that().areStatic().and(writtenByPeople()).and(array).should().bePrivate());
+  }
+
+  @Test
+  void onlyMainEndsTheProgram() {
+    check(
+        noClasses()
+            .that(not(name("dev.baton.cli.Main")))
+            .should()
+            .callMethod(System.class, "exit", int.class)
+            .orShould()
+            .callMethod(Runtime.class, "exit", int.class)
+            .orShould()
+            .callMethod(Runtime.class, "halt", int.class));
+  }
+
+  @Test
+  void theTimeComesFromAClock() {
+    check(noClasses().should().accessTargetWhere(TimeSources.readsTheTime()));
+  }
+
+  @Test
+  void clocksAreMadeWhereTheProgramIsPutTogether() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.baton.cli..")
+            .should()
+            .accessTargetWhere(TimeSources.makesAClock()));
+  }
+
+  @Test
+  void uptimeIsReadInOnePlace() {
+    check(
+        noClasses()
+            .that(not(resideInAPackage("dev.baton.claim..").or(simpleName("Uptime"))))
+            .should()
+            .callMethod(System.class, "nanoTime"));
+  }
+
+  /** A package may still be empty: then a rule about it holds. */
+  private void check(ArchRule rule) {
+    rule.allowEmptyShould(true).check(baton);
+  }
+
+  private static DescribedPredicate<JavaField> writtenByPeople() {
+    return describe(
+        "are written by people", field -> !field.getModifiers().contains(JavaModifier.SYNTHETIC));
+  }
+
+  private static boolean canChange(JavaClass type) {
+    return type.isAssignableTo(AbstractCollection.class)
+        || type.isAssignableTo(AbstractMap.class)
+        || type.isAssignableTo(StringBuilder.class)
+        || type.isAssignableTo(ThreadLocal.class)
+        || type.isAssignableTo(Date.class)
+        || type.getPackageName().startsWith("java.util.concurrent");
+  }
+
+  private static ArchRule onlyIn(String home, String... libraries) {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(home)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(libraries);
+  }
+}

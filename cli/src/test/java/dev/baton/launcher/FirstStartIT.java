@@ -1,0 +1,125 @@
+package dev.baton.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The first start in a checkout, with a Maven that only pretends. */
+class FirstStartIT {
+  private static final String BUILDING = "baton: building for the first use, about a minute ...\n";
+  private static final String WAITING =
+      "baton: waiting for the build that another start began ...\n";
+
+  @TempDir Path temporary;
+
+  private Path checkout;
+  private Path launcher;
+  private Path calls;
+  private String path;
+
+  @BeforeEach
+  void createCheckout() throws IOException {
+    checkout = Files.createDirectories(temporary.resolve("check out"));
+    launcher = checkout.resolve("baton");
+    calls = temporary.resolve("calls");
+    Path build = Files.createDirectories(checkout.resolve("cli/src/build"));
+    Files.copy(Probe.REPOSITORY.resolve("baton"), launcher);
+    assertThat(launcher.toFile().setExecutable(true)).isTrue();
+    Files.copy(Probe.REPOSITORY.resolve("cli/src/build/first-build"), build.resolve("first-build"));
+    Probe.create(temporary.resolve("built"));
+    path = temporary.resolve("tools") + ":/usr/bin:/bin";
+    maven("sleep 1; ln -s '" + temporary.resolve("built") + "' '" + dist() + "'");
+  }
+
+  @Test
+  void buildsOnceAndNeverAgain() throws Exception {
+    assertThat(start().run("x")).isEqualTo(new Start.Result(0, "x\n", BUILDING));
+    assertThat(start().run("x")).isEqualTo(new Start.Result(0, "x\n", ""));
+    assertThat(calls)
+        .hasContent(
+            "-q -B -Dmaven.test.skip=true -f " + checkout.resolve("pom.xml") + " package\n");
+  }
+
+  @Test
+  void manyFirstStartsBuildOnce() throws Exception {
+    List<Start.Running> running = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      running.add(start().begin("x"));
+    }
+    List<String> said = new ArrayList<>();
+    for (Start.Running one : running) {
+      Start.Result result = one.end();
+      assertThat(result.exit()).isZero();
+      assertThat(result.out()).isEqualTo("x\n");
+      said.add(result.err());
+    }
+
+    assertThat(said).containsOnlyOnce(BUILDING).allMatch(List.of(BUILDING, WAITING, "")::contains);
+    assertThat(Files.readAllLines(calls)).hasSize(1);
+  }
+
+  @Test
+  void goesOnWhereAKilledBuilderLeftOff() throws Exception {
+    Process dead = new ProcessBuilder("true").start();
+    dead.waitFor();
+    Path turn = Files.createDirectories(checkout.resolve("cli/target/first-build.lock/1"));
+    Files.writeString(turn.resolve("pid"), dead.pid() + "\n");
+
+    assertThat(start().run("x")).isEqualTo(new Start.Result(0, "x\n", BUILDING));
+    assertThat(checkout.resolve("cli/target/first-build.lock")).doesNotExist();
+  }
+
+  @Test
+  void saysWhereTheLogIsWhenTheBuildFails() throws Exception {
+    maven("echo no such artifact; exit 1");
+    Start.Result result = start().run();
+
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).isEqualTo(BUILDING + "baton: the build failed; see " + log() + "\n");
+    assertThat(log()).hasContent("no such artifact\n");
+    assertThat(checkout.resolve("cli/target/first-build.lock")).doesNotExist();
+  }
+
+  @Test
+  void saysThatAJdkIsMissing() throws Exception {
+    maven("echo 'Cannot find matching toolchain definitions for ...'; exit 1");
+    Start.Result result = start().run();
+
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).startsWith(BUILDING + "baton: needs a JDK 25").hasLineCount(2);
+  }
+
+  @Test
+  void saysThatMavenIsMissing() throws Exception {
+    path = Files.createDirectory(temporary.resolve("empty")).toString();
+    Start.Result result = start().run();
+
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).startsWith("baton: needs Maven").hasLineCount(1);
+  }
+
+  private Start start() {
+    return Start.of(launcher).with("PATH", path);
+  }
+
+  private Path dist() {
+    return checkout.resolve("cli/target/dist");
+  }
+
+  private Path log() {
+    return checkout.resolve("cli/target/first-build.log");
+  }
+
+  private void maven(String action) throws IOException {
+    Path maven = Files.createDirectories(temporary.resolve("tools")).resolve("mvn");
+    Files.writeString(maven, "#!/bin/sh\necho \"$*\" >>'" + calls + "'\n" + action + "\n");
+    assertThat(maven.toFile().setExecutable(true)).isTrue();
+  }
+}

@@ -1,0 +1,222 @@
+package dev.baton.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Starts of a distribution that is complete, or was once. */
+class LauncherIT {
+  private static final String TEXT = "grüß Gott ✓ $HOME \"*\" \\n";
+
+  @TempDir Path temporary;
+
+  private Path dist;
+  private Path launcher;
+
+  @BeforeEach
+  void createDistribution() throws IOException {
+    dist = temporary.resolve("a place with späces/dist");
+    launcher = Probe.create(dist);
+  }
+
+  @Test
+  void theRealDistributionStarts() throws Exception {
+    Start.Result result = Start.of(Probe.LAUNCHER).run("version");
+
+    assertThat(result.exit()).isZero();
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out()).contains("0.1");
+  }
+
+  @Test
+  void theCheckoutsLauncherStartsTheSame() throws Exception {
+    Start.Result result = Start.of(Probe.REPOSITORY.resolve("baton")).run("version");
+
+    assertThat(result).isEqualTo(Start.of(Probe.LAUNCHER).run("version"));
+  }
+
+  @Test
+  void argumentsArriveAsTheyWereGiven() throws Exception {
+    assertPrints(Start.of(launcher).run("x", "", " a  b ", TEXT), "x\n\n a  b \n" + TEXT + "\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"C", "POSIX", "de_DE.ISO-8859-1", "xx_XX.UTF-8"})
+  void argumentsArriveInEveryLocale(String locale) throws Exception {
+    assertPrints(Start.of(launcher).with("LC_ALL", locale).run(TEXT), TEXT + "\n");
+    assertPrints(Start.of(launcher).without("LC_ALL").with("LANG", locale).run(TEXT), TEXT + "\n");
+  }
+
+  @Test
+  void startsInCronsBareEnvironment() throws Exception {
+    assertPrints(Start.of(launcher).without("LC_ALL").run(TEXT), TEXT + "\n");
+  }
+
+  @Test
+  void keepsTheLocaleForThoseThatBatonStarts() throws Exception {
+    var german = Start.of(launcher).with("LC_ALL", "de_DE.UTF-8");
+
+    assertPrints(german.run("environment", "BATON_KEPT_LC_ALL"), "de_DE.UTF-8\n");
+    assertPrints(
+        Start.of(launcher).without("LC_ALL").run("environment", "BATON_KEPT_LC_ALL"), "\n");
+    assertPrints(Start.of(launcher).run("environment", "BATON_KEPT_LC_ALL"), "null\n");
+  }
+
+  @Test
+  void optionsForOtherJavaProgramsStayAway() throws Exception {
+    var start =
+        Start.of(launcher)
+            .with("JAVA_TOOL_OPTIONS", "-XX:+UseG1GC")
+            .with("JDK_JAVA_OPTIONS", "-Xmx2m")
+            .with("_JAVA_OPTIONS", "-Xint");
+
+    assertPrints(start.run("environment", "BATON_KEPT_JAVA_TOOL_OPTIONS"), "-XX:+UseG1GC\n");
+  }
+
+  @Test
+  void aWarmStartRunsNoOtherProgram() throws Exception {
+    train();
+
+    assertPrints(
+        Start.of(launcher).with("PATH", temporary.toString()).run("property", "java.vm.info"),
+        "mixed mode, emulated-client, sharing\n");
+  }
+
+  @Test
+  void aCopiedDistributionIsStillWarm() throws Exception {
+    train();
+    Path moved = temporary.resolve("moved");
+    Files.move(dist, moved);
+
+    assertThat(Start.of(moved.resolve("bin/baton")).run("property", "java.vm.info").out())
+        .contains("sharing");
+  }
+
+  @Test
+  void startsColdWithoutAWordWhenTheCacheIsMissing() throws Exception {
+    assertCold(Start.of(launcher).run("property", "java.vm.info"));
+  }
+
+  @Test
+  void startsColdWithoutAWordWhenTheCacheIsBroken() throws Exception {
+    Files.writeString(dist.resolve("lib/baton.aot"), "no cache");
+    assertCold(Start.of(launcher).run("property", "java.vm.info"));
+  }
+
+  @Test
+  void takesAnotherJavaWhenTheRuntimeIsMissing() throws Exception {
+    train();
+    Files.move(dist.resolve("runtime"), dist.resolve("gone"));
+    var start = Start.of(launcher).with("JAVA_HOME", System.getProperty("java.home"));
+
+    assertCold(start.run("property", "java.vm.info"));
+  }
+
+  @Test
+  void saysWhatIsMissingWithoutAnyJava() throws Exception {
+    Files.move(dist.resolve("runtime"), dist.resolve("gone"));
+    Start.Result result = Start.of(launcher).with("PATH", temporary.toString()).run();
+
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).startsWith("baton: ").contains("Java 25").hasLineCount(1);
+  }
+
+  @Test
+  void startsFromAReadOnlyFolder() throws Exception {
+    train();
+    try (Stream<Path> found = Files.walk(dist)) {
+      for (Path path : found.toList()) {
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("r-xr-xr-x"));
+      }
+    }
+
+    assertPrints(Start.of(launcher).run("x"), "x\n");
+    Files.setPosixFilePermissions(dist, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  @Test
+  void passesTheExitCodeThrough() throws Exception {
+    assertThat(Start.of(launcher).run("exit", "12").exit()).isEqualTo(12);
+  }
+
+  @Test
+  void becomesJavaSoThatSignalsReachIt() throws Exception {
+    Start.Running running = Start.of(launcher).begin("pid");
+
+    assertPrints(running.end(), running.process().pid() + "\n");
+  }
+
+  @Test
+  void neverLeavesTheWorkingDirectory() throws Exception {
+    Path elsewhere = Files.createDirectory(temporary.resolve("elsewhere"));
+    var start = Start.of(launcher).in(elsewhere).with("CDPATH", dist.getParent().toString());
+
+    assertPrints(start.run("property", "user.dir"), elsewhere + "\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"./baton", "../bin/baton", "../../dist/bin/../bin/./baton"})
+  void findsItsDistributionByARelativePath(String path) throws Exception {
+    var start = Start.of(path).in(dist.resolve("bin")).with("CDPATH", dist.toString());
+
+    assertPrints(start.run("property", "baton.dist"), dist.toRealPath() + "\n");
+  }
+
+  @Test
+  void findsItsDistributionThroughThePath() throws Exception {
+    var start = Start.of("baton").with("PATH", dist.resolve("bin") + ":/usr/bin:/bin");
+
+    assertPrints(start.run("property", "baton.dist"), dist + "\n");
+  }
+
+  @Test
+  void followsLinksAndTellsTheNameItWasCalledBy() throws Exception {
+    Path links = Files.createDirectory(temporary.resolve("l i n k s"));
+    Path absolute = Files.createSymbolicLink(links.resolve("bd"), launcher);
+    Path relative = Files.createSymbolicLink(links.resolve("cub"), Path.of("bd"));
+
+    assertPrints(Start.of(absolute).run("property", "baton.name"), "bd\n");
+    assertPrints(Start.of(relative).run("property", "baton.name"), "cub\n");
+    assertPrints(Start.of(relative).run("property", "baton.dist"), dist + "\n");
+    assertPrints(Start.of(launcher).run("property", "baton.name"), "baton\n");
+  }
+
+  @Test
+  void tellsTheWidthOfTheTerminal() throws Exception {
+    Path script = Path.of("/usr/bin/script");
+    assumeTrue(Files.isExecutable(script));
+    String command = "stty cols 91; '" + launcher + "' property baton.columns";
+    var start = Start.of(script).with("SHELL", "/bin/sh");
+
+    assertThat(start.run("-qec", command, "/dev/null").out().strip()).isEqualTo("91");
+    assertPrints(Start.of(launcher).run("property", "baton.columns"), "null\n");
+    // Without a terminal nothing is cut, whatever the shell exports.
+    assertPrints(
+        Start.of(launcher).with("COLUMNS", "72").run("property", "baton.columns"), "null\n");
+    assertThat(start.with("COLUMNS", "72").run("-qec", command, "/dev/null").out().strip())
+        .isEqualTo("72");
+  }
+
+  private void train() throws Exception {
+    Start.Result result = Start.of(launcher).with("BATON_TRAINING", "yes").run();
+    assertThat(result.exit()).as(result.err()).isZero();
+  }
+
+  private static void assertPrints(Start.Result result, String output) {
+    assertThat(result).isEqualTo(new Start.Result(0, output, ""));
+  }
+
+  private static void assertCold(Start.Result result) {
+    assertPrints(result, "mixed mode, emulated-client\n");
+  }
+}
