@@ -26,7 +26,7 @@ final class Baton {
     if (name == null) {
       return Overview.print(environment, words);
     }
-    if (name.equals("help") || name.equals("version")) {
+    if (name.equals("help") || name.equals("version") || name.equals("--version")) {
       return help(name, words);
     }
     List<String> rest = new ArrayList<>(words);
@@ -56,7 +56,7 @@ final class Baton {
   }
 
   private ExitCode help(String name, List<String> words) {
-    if (name.equals("version")) {
+    if (!name.equals("help")) {
       return Overview.printVersion(environment, words);
     }
     if (words.isEmpty()) {

@@ -3,6 +3,7 @@ package dev.baton.cli;
 import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.output.Output;
+import dev.baton.task.InvalidValue;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -14,9 +15,6 @@ final class Overview {
   private Overview() {}
 
   static ExitCode print(Environment environment, List<String> words) {
-    if (words.contains("--version")) {
-      return printVersion(environment, words);
-    }
     boolean asked = words.contains("--help") || words.contains("-h");
     if (!asked && !words.isEmpty()) {
       return fail(environment, words, "no command was given", "baton --help lists them");
@@ -55,10 +53,13 @@ final class Overview {
               .filter(entry -> entry.startsWith(name + " "))
               .reduce((a, b) -> a + ", " + b)
               .orElse("");
-      return fail(environment, words, "'" + name + "' needs a second word: " + known, "");
+      return fail(environment, words, "'" + name + "' needs a second word: expected " + known, "");
     }
     return fail(
-        environment, words, "there is no command '" + name + "'", "baton --help lists them");
+        environment,
+        words,
+        "there is no command " + InvalidValue.quote(name),
+        "baton --help lists them");
   }
 
   private static ExitCode fail(

@@ -1,5 +1,6 @@
 package dev.baton.doctor;
 
+import dev.baton.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,8 +33,17 @@ public final class Checkup {
   public static List<CheckResult> run(List<Check> checks, Patient patient) {
     List<CheckResult> results = new ArrayList<>();
     for (Check check : checks) {
-      results.add(check.look(patient));
+      results.add(look(check, patient));
     }
     return results;
+  }
+
+  /** A database that is too ill to be looked at is a finding too. */
+  private static CheckResult look(Check check, Patient patient) {
+    try {
+      return check.look(patient);
+    } catch (StoreException e) {
+      return CheckResult.fail(check.name(), e.getMessage(), List.of(), e.hint());
+    }
   }
 }

@@ -1,6 +1,5 @@
 package dev.baton.doctor;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -19,8 +18,15 @@ final class StartCheck implements Check {
       return CheckResult.warn(
           name(), "Baton was started without its launcher, so slowly", List.of(), "use ./baton");
     }
-    return Files.exists(distribution.resolve("lib/baton.aot"))
+    // The runtime that comes with Baton has no archive but its own cache, so that sharing means
+    // warm.
+    boolean warm = System.getProperty("java.vm.info", "").contains("sharing");
+    return warm
         ? CheckResult.pass(name(), "warm")
-        : CheckResult.warn(name(), "cold: there is no start-up cache", List.of(), "mvn -q package");
+        : CheckResult.warn(
+            name(),
+            "cold: the start-up cache in " + distribution + " does not fit or is missing",
+            List.of(),
+            "build it anew with: mvn -q -DskipTests package");
   }
 }

@@ -78,9 +78,7 @@ final class LinuxProcesses implements ProcessTable {
   private Sighting lookHere(ProcessIdentity worker, ThisSystem system, String pid) {
     ProcStat stat = readStat(worker.pid());
     if (stat == null) {
-      return system.allVisible
-          ? Sighting.dead(pid + " is gone")
-          : Sighting.unknown(pid + " cannot be seen: /proc hides other users' processes");
+      return lookForAbsence(worker, system, pid);
     }
     if (worker.startTicks() == null) {
       return Sighting.unknown(pid + " was recorded without its start time");
@@ -91,6 +89,16 @@ final class LinuxProcesses implements ProcessTable {
     return stat.isZombie()
         ? Sighting.dead(pid + " has ended; its parent has not reaped it yet")
         : Sighting.alive(pid + " is running");
+  }
+
+  private Sighting lookForAbsence(ProcessIdentity worker, ThisSystem system, String pid) {
+    if (!system.allVisible) {
+      return Sighting.unknown(pid + " cannot be seen: /proc hides other users' processes");
+    }
+    // Reading may also fail for want of file descriptors or memory, which proves nothing.
+    return Files.notExists(root.resolve("proc/" + worker.pid()))
+        ? Sighting.dead(pid + " is gone")
+        : Sighting.unknown(pid + " cannot be read");
   }
 
   private ThisSystem here() {

@@ -19,20 +19,21 @@ final class PortableProcesses implements ProcessTable {
   public Optional<ProcessIdentity> identify(long pid) {
     return ProcessHandle.of(pid)
         .filter(ProcessHandle::isAlive)
-        .map(process -> new ProcessIdentity(null, null, null, pid, startMillis(process)));
+        .map(process ->
+            new ProcessIdentity(null, null, null, pid, startMillis(process).orElse(null)));
   }
 
   @Override
   public Sighting look(ProcessIdentity worker) {
     String pid = "process " + worker.pid();
     Long recorded = worker.startTicks();
-    Optional<Long> found = ProcessHandle.of(worker.pid()).map(PortableProcesses::startMillis);
+    Optional<Long> found = ProcessHandle.of(worker.pid()).flatMap(PortableProcesses::startMillis);
     return recorded != null && found.filter(recorded::equals).isPresent()
         ? Sighting.alive(pid + " is running")
         : Sighting.unknown(pid + " cannot be told apart from one of another boot or machine");
   }
 
-  private static Long startMillis(ProcessHandle process) {
-    return process.info().startInstant().map(Instant::toEpochMilli).orElse(-1L);
+  private static Optional<Long> startMillis(ProcessHandle process) {
+    return process.info().startInstant().map(Instant::toEpochMilli);
   }
 }

@@ -11,6 +11,7 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -230,13 +231,31 @@ public final class ClaimStore {
   }
 
   /**
-   * Takes a stale task back, provided that the claim still is what was judged: same epoch, no sign
-   * of life since.
+   * A claim that was found to be stale.
    *
-   * @param judged the claim as it was when the verdict was found
+   * @param claim as it was when the verdict was found
    */
-  public Reopening reopen(Claim judged, Finding finding, StalePolicy policy, Stamp stamp) {
-    return database.write(h -> StaleReopening.apply(h, judged, finding, policy, stamp));
+  public record Judged(Claim claim, Finding finding) {}
+
+  /**
+   * Takes stale tasks back, each provided that its claim still is what was judged: same epoch, no
+   * sign of life since. All in one transaction, because each costs a wait for the disk.
+   *
+   * @return how it ended for each, in the same order
+   */
+  public List<Reopening> reopen(List<Judged> judged, StalePolicy policy, Stamp stamp) {
+    return database.write(h -> {
+      List<Reopening> reopenings = new ArrayList<>(judged.size());
+      for (Judged one : judged) {
+        reopenings.add(StaleReopening.apply(h, one.claim(), one.finding(), policy, stamp));
+      }
+      return reopenings;
+    });
+  }
+
+  /** Whether taking this claim's task back once more would make it poison. */
+  public boolean isLastStraw(Claim claim, StalePolicy policy, Instant now) {
+    return database.read(h -> StaleReopening.isLastStraw(h, claim, policy, now));
   }
 
   static Task task(Handle h, TaskId id) {

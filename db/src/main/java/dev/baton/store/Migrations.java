@@ -32,6 +32,16 @@ final class Migrations {
    * @throws StoreException when the file belongs to another program or to a newer Baton
    */
   static void refuseForeign(Handle handle, Path file) {
+    // All from one snapshot: another process may be creating the database right now.
+    handle.execute("begin");
+    try {
+      refuse(handle, file);
+    } finally {
+      handle.execute("commit");
+    }
+  }
+
+  private static void refuse(Handle handle, Path file) {
     int version = pragma(handle, "user_version");
     if (pragma(handle, "application_id") == APPLICATION_ID) {
       if (version > newest()) {

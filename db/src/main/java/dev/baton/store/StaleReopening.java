@@ -14,7 +14,7 @@ final class StaleReopening {
   private StaleReopening() {}
 
   static Reopening apply(Handle h, Claim judged, Finding finding, StalePolicy policy, Stamp stamp) {
-    int reopenings = 1 + recentReopenings(h, judged, stamp.at().minus(policy.poisonWindow()));
+    int reopenings = reopeningsWithThis(h, judged, policy, stamp.at());
     boolean poison = reopenings >= policy.poisonLimit();
     Instant notBefore = finding.since().plus(policy.backoffAfter(reopenings));
     int rows =
@@ -25,7 +25,8 @@ final class StaleReopening {
                   updated_at = :now
                 where id = :id and epoch = :epoch and status = 'in_progress'
                   and coalesce(
-                    (select renewed_at from claim where task_id = :id), :renewed) = :renewed
+                    (select renewed_at from claim where task_id = :id),
+                    max(coalesce(started_at, updated_at), updated_at)) = :renewed
                 """)
             .bind("status", poison ? "blocked" : "open")
             .bind("why", poison ? POISON : null)
@@ -68,17 +69,23 @@ final class StaleReopening {
         : new Reopening.Reopened(ClaimStore.task(h, judged.task()));
   }
 
-  private static int recentReopenings(Handle h, Claim judged, Instant windowStart) {
-    return h.createQuery(
-            """
-            select count(*) from event
-            where task_id = :id and kind in ('swept', 'poisoned') and at > :start
-              and id > coalesce(
-                (select max(id) from event where task_id = :id and kind = 'forgiven'), 0)
-            """)
-        .bind("id", judged.task().value())
-        .bind("start", Nanos.of(windowStart))
-        .map((row, ctx) -> row.getInt(1))
-        .one();
+  static boolean isLastStraw(Handle h, Claim claim, StalePolicy policy, Instant now) {
+    return reopeningsWithThis(h, claim, policy, now) >= policy.poisonLimit();
+  }
+
+  private static int reopeningsWithThis(Handle h, Claim judged, StalePolicy policy, Instant now) {
+    int before =
+        h.createQuery(
+                """
+                select count(*) from event
+                where task_id = :id and kind in ('swept', 'poisoned') and at > :start
+                  and id > coalesce(
+                    (select max(id) from event where task_id = :id and kind = 'forgiven'), 0)
+                """)
+            .bind("id", judged.task().value())
+            .bind("start", Nanos.of(now.minus(policy.poisonWindow())))
+            .map((row, ctx) -> row.getInt(1))
+            .one();
+    return before + 1;
   }
 }

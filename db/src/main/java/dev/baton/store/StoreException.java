@@ -61,6 +61,14 @@ public final class StoreException extends RuntimeException {
         Kind.MISSING, "there is no Baton database at " + file, "create one with: baton init", null);
   }
 
+  static StoreException empty(Path file) {
+    return new StoreException(
+        Kind.DAMAGED,
+        file + " is empty: it holds no database",
+        "restore it from a backup, or begin a new one with: baton init",
+        null);
+  }
+
   static StoreException foreign(Path file) {
     return new StoreException(
         Kind.FOREIGN,

@@ -119,7 +119,7 @@ public final class TaskFinder {
 
   /** Tasks that match, whatever their state. */
   public Page<Task> list(TaskFilter filter, TaskOrder order, int limit, Instant now) {
-    return page(new TaskSql(now).matching(filter), order, limit);
+    return page(new TaskSql("task t", now).matching(filter), order, limit);
   }
 
   /** Open tasks that a worker can start now, without those that are in progress. */
@@ -130,8 +130,8 @@ public final class TaskFinder {
   /** Unfinished tasks that something holds back, or that were set to blocked. */
   public Page<Task> blocked(TaskFilter filter, TaskOrder order, int limit, Instant now) {
     return page(
-        new TaskSql(now)
-            .and("t.status in ('open', 'in_progress', 'blocked', 'deferred', 'hooked')")
+        new TaskSql(TaskSql.UNFINISHED, now)
+            .and(TaskSql.IS_UNFINISHED)
             .and("t.status = 'blocked' or " + TaskSql.HELD_BACK)
             .matching(filter),
         order,
@@ -139,7 +139,7 @@ public final class TaskFinder {
   }
 
   private static TaskSql readySql(Instant now) {
-    return new TaskSql(now)
+    return new TaskSql(TaskSql.OPEN, now)
         .and("t.status = 'open'")
         .and(TaskSql.OFFERABLE)
         .and("not " + TaskSql.HELD_BACK);
@@ -167,7 +167,7 @@ public final class TaskFinder {
   /** How many open tasks a worker can start now. */
   public int countReady(Instant now) {
     TaskSql conditions = readySql(now);
-    String sql = "select count(*) from task t where " + conditions.where();
+    String sql = conditions.aggregate("count(*)");
     return database.read(
         h -> conditions.bind(h.createQuery(sql)).map((row, ctx) -> row.getInt(1)).one());
   }
@@ -183,7 +183,7 @@ public final class TaskFinder {
   /** How many ready tasks rest after a failure, and until when the first of them does. */
   public Optional<Instant> restingUntil(TaskFilter filter, Instant now) {
     TaskSql conditions = readySql(now).and("t.not_before > :now").matching(filter);
-    String sql = "select min(t.not_before) from task t where " + conditions.where();
+    String sql = conditions.aggregate("min(t.not_before)");
     return database.read(
         h -> conditions.bind(h.createQuery(sql)).map((row, ctx) -> Nanos.read(row, 1)).findFirst());
   }
@@ -216,7 +216,7 @@ public final class TaskFinder {
       Instant now,
       String condition) {
     TaskSql conditions =
-        new TaskSql(now)
+        new TaskSql("task t", now)
             .and("t.id in (select value from json_each(:ids))")
             .and(condition)
             .matching(filter);

@@ -2,10 +2,10 @@ package dev.baton.sweep;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.ClockReading;
-import dev.baton.claim.Finding;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Verdict;
 import dev.baton.store.ClaimStore;
+import dev.baton.store.ClaimStore.Judged;
 import dev.baton.store.ClaimStore.Reopening;
 import dev.baton.store.SettingStore;
 import dev.baton.store.Stamp;
@@ -13,18 +13,21 @@ import dev.baton.sweep.SweepResult.Action;
 import dev.baton.task.TaskId;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives stale tasks back. First all claims are judged, without a lock; then each stale task is
- * reopened in a transaction of its own, which does nothing if the claim is no longer as it was
- * judged.
+ * Gives stale tasks back. First all claims are judged, without a lock; then stale tasks are
+ * reopened in short transactions; what is no longer as it was judged is left alone.
  */
 public final class Sweeper {
   /** Passing sweeps closer together than this need not note their clocks again. */
   private static final Duration NOTING_INTERVAL = Duration.ofSeconds(30);
+
+  /** How many tasks are reopened under one write lock: some tens of milliseconds. */
+  private static final int BATCH = 100;
 
   private final StaleScan scan;
   private final ClaimStore claims;
@@ -65,15 +68,25 @@ public final class Sweeper {
     List<Assessment> assessments =
         request.only == null ? scan.all() : scan.of(request.only).stream().toList();
     List<SweepResult> results = new ArrayList<>();
+    List<Judged> stale = new ArrayList<>();
     for (Assessment assessment : assessments) {
-      SweepResult result = judge(assessment, request, stamp);
-      if (result != null) {
-        results.add(result);
+      switch (assessment.verdict()) {
+        case Verdict.Fresh fresh -> {}
+        case Verdict.Stalled stalled -> {}
+        case Verdict.Stale found -> stale.add(new Judged(assessment.claim(), found.finding()));
+        case Verdict.Suspect found when request.unconfirmed ->
+            stale.add(new Judged(assessment.claim(), found.finding()));
+        case Verdict.Suspect found -> results.add(suspect(assessment.claim(), found));
       }
+    }
+    for (int from = 0; from < stale.size(); from += BATCH) {
+      List<Judged> batch = stale.subList(from, Math.min(stale.size(), from + BATCH));
+      results.addAll(request.dryRun ? foretell(batch, stamp) : takeBack(batch, stamp));
     }
     if (!request.dryRun && request.only == null) {
       noteClocks();
     }
+    results.sort(Comparator.comparing(SweepResult::task));
     return results;
   }
 
@@ -86,47 +99,64 @@ public final class Sweeper {
     }
   }
 
-  private @Nullable SweepResult judge(Assessment assessment, Request request, Stamp stamp) {
-    Claim claim = assessment.claim();
-    return switch (assessment.verdict()) {
-      case Verdict.Fresh fresh -> null;
-      case Verdict.Stalled stalled -> null;
-      case Verdict.Stale stale -> takeBack(claim, stale.finding(), request, stamp);
-      case Verdict.Suspect suspect when request.unconfirmed ->
-          takeBack(claim, suspect.finding(), request, stamp);
-      case Verdict.Suspect suspect ->
+  private static SweepResult suspect(Claim claim, Verdict.Suspect found) {
+    return new SweepResult(
+        claim,
+        Action.SUSPECT,
+        found.finding(),
+        claim.epoch(),
+        "not before " + found.confirmedAt() + "; --now does not wait");
+  }
+
+  private List<SweepResult> foretell(List<Judged> batch, Stamp stamp) {
+    List<SweepResult> results = new ArrayList<>();
+    for (Judged judged : batch) {
+      boolean poison = claims.isLastStraw(judged.claim(), policy, stamp.at());
+      results.add(
+          new SweepResult(
+              judged.claim(),
+              poison ? Action.BLOCKED : Action.REOPENED,
+              judged.finding(),
+              judged.claim().epoch() + 1,
+              poison ? poisonNote(judged.claim()) : ""));
+    }
+    return results;
+  }
+
+  private List<SweepResult> takeBack(List<Judged> batch, Stamp stamp) {
+    batch.forEach(judged -> beforeReopening.accept(judged.claim()));
+    List<Reopening> reopenings = claims.reopen(batch, policy, stamp);
+    List<SweepResult> results = new ArrayList<>();
+    for (int i = 0; i < batch.size(); i++) {
+      results.add(result(batch.get(i), reopenings.get(i)));
+    }
+    return results;
+  }
+
+  private SweepResult result(Judged judged, Reopening reopening) {
+    Claim claim = judged.claim();
+    return switch (reopening) {
+      case Reopening.Reopened reopened ->
+          new SweepResult(claim, Action.REOPENED, judged.finding(), reopened.task().epoch(), "");
+      case Reopening.Poisoned poisoned ->
+          new SweepResult(
+              claim, Action.BLOCKED, judged.finding(), poisoned.task().epoch(), poisonNote(claim));
+      case Reopening.Overtaken overtaken ->
           new SweepResult(
               claim,
-              Action.SUSPECT,
-              suspect.finding(),
+              Action.SKIPPED,
+              judged.finding(),
               claim.epoch(),
-              "not before " + suspect.confirmedAt() + "; --now does not wait");
+              "it changed during the sweep");
     };
   }
 
-  private SweepResult takeBack(Claim claim, Finding finding, Request request, Stamp stamp) {
-    if (request.dryRun) {
-      return new SweepResult(claim, Action.REOPENED, finding, claim.epoch() + 1, "");
-    }
-    beforeReopening.accept(claim);
-    return switch (claims.reopen(claim, finding, policy, stamp)) {
-      case Reopening.Reopened reopened ->
-          new SweepResult(claim, Action.REOPENED, finding, reopened.task().epoch(), "");
-      case Reopening.Poisoned poisoned ->
-          new SweepResult(
-              claim,
-              Action.BLOCKED,
-              finding,
-              poisoned.task().epoch(),
-              "dropped "
-                  + policy.poisonLimit()
-                  + " times within "
-                  + policy.poisonWindow().toHours()
-                  + " h (poison); when it is mended: baton reopen --forgive "
-                  + claim.task());
-      case Reopening.Overtaken overtaken ->
-          new SweepResult(
-              claim, Action.SKIPPED, finding, claim.epoch(), "it changed during the sweep");
-    };
+  private String poisonNote(Claim claim) {
+    return "dropped "
+        + policy.poisonLimit()
+        + " times within "
+        + policy.poisonWindow().toHours()
+        + " h (poison); when it is mended: baton reopen --forgive "
+        + claim.task();
   }
 }

@@ -52,7 +52,7 @@ final class Changes {
             changed.add(same.task());
             tell(session, "already " + done, same.task());
           }
-          case Change other -> throw Failure.of(other);
+          case Change other -> throw Failure.of(other, done);
         }
       }
     } finally {

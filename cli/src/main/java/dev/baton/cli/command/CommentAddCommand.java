@@ -33,7 +33,7 @@ public final class CommentAddCommand implements Command {
     String text = text(session, words.subList(1, words.size()));
     Change change = session.comments().add(id, text, session.epoch(id), session.stamp());
     if (!(change instanceof Change.Done done)) {
-      throw Failure.of(change);
+      throw Failure.of(change, "commented on");
     }
     if (session.output().isJson()) {
       Comment newest = session.comments().of(id).getLast();

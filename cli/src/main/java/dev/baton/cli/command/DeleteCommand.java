@@ -4,6 +4,8 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.view.TaskJson;
+import dev.baton.cli.view.TaskView;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -42,19 +44,27 @@ public final class DeleteCommand implements Command {
   }
 
   private static void preview(Session session, List<TaskId> ids) {
-    for (Task task : session.finder().findAll(ids)) {
-      session
-          .output()
-          .line(
-              "would delete %s %s (%s, %d comments, %d dependencies, %d dependents)"
-                  .formatted(
-                      task.id(),
-                      task.title(),
-                      task.status().wireName(),
-                      task.counts().comments(),
-                      task.counts().dependencies(),
-                      task.counts().dependents()));
+    List<Task> tasks = session.finder().findAll(ids);
+    if (session.output().isJson()) {
+      List<TaskView> views = tasks.stream().map(TaskView::of).toList();
+      session.output().json(json -> TaskJson.writeAll(json, views));
+    } else {
+      tasks.forEach(task -> tell(session, task));
     }
     session.output().note("nothing was deleted; add --force to do it");
+  }
+
+  private static void tell(Session session, Task task) {
+    session
+        .output()
+        .line(
+            "would delete %s %s (%s, %d comments, %d dependencies, %d dependents)"
+                .formatted(
+                    task.id(),
+                    task.title(),
+                    task.status().wireName(),
+                    task.counts().comments(),
+                    task.counts().dependencies(),
+                    task.counts().dependents()));
   }
 }

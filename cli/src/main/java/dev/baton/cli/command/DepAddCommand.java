@@ -15,7 +15,7 @@ public final class DepAddCommand implements Command {
   public Syntax syntax() {
     return EpochOption.addTo(
             new Syntax("dep add", "Make the first task depend on the second.")
-                .arguments("ID", "2", "the task that waits, and the one it waits for")
+                .arguments("ID OTHER", "2", "the task that waits, and the one it waits for")
                 .option("-t --type", "TYPE", "blocks (default), waits-for, related …"))
         .example("baton dep add app-a1b app-c2d");
   }

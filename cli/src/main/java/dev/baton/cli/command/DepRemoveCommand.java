@@ -17,7 +17,7 @@ public final class DepRemoveCommand implements Command {
   public Syntax syntax() {
     return EpochOption.addTo(
             new Syntax("dep remove", "Remove the dependency of the first task on the second.")
-                .arguments("ID", "2", "the task that waits, and the one it waits for"))
+                .arguments("ID OTHER", "2", "the task that waits, and the one it waits for"))
         .example("baton dep remove app-a1b app-c2d");
   }
 

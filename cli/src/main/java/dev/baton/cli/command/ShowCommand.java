@@ -9,6 +9,7 @@ import dev.baton.cli.view.TaskJson;
 import dev.baton.cli.view.TaskPage;
 import dev.baton.cli.view.TaskView;
 import dev.baton.store.DependencyStore.Edge;
+import dev.baton.store.EventStore.Event;
 import dev.baton.task.Comment;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -29,7 +30,11 @@ public final class ShowCommand implements Command {
 
   /** A task with all that is printed about it. */
   private record Whole(
-      TaskView view, List<Edge> dependencies, List<Edge> dependents, List<Comment> comments) {}
+      TaskView view,
+      List<Edge> dependencies,
+      List<Edge> dependents,
+      List<Comment> comments,
+      List<Event> history) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -44,21 +49,23 @@ public final class ShowCommand implements Command {
             json.beginArray();
             for (Whole whole : tasks) {
               TaskJson.writeWhole(
-                  json, whole.view, whole.dependencies, whole.dependents, whole.comments);
+                  json,
+                  whole.view,
+                  whole.dependencies,
+                  whole.dependents,
+                  whole.comments,
+                  whole.history);
             }
             json.endArray();
           });
       return ExitCode.OK;
     }
-    boolean history = session.arguments().has("--history");
     String separator = "";
     for (Whole whole : tasks) {
       session.output().rendered(separator);
       TaskPage page = new TaskPage(session.output(), session.now());
       page.print(whole.view, whole.dependencies, whole.dependents, whole.comments);
-      if (history) {
-        page.printHistory(session.events().history(whole.view.task().id()));
-      }
+      page.printHistory(whole.history);
       separator = "\n";
     }
     return ExitCode.OK;
@@ -74,6 +81,7 @@ public final class ShowCommand implements Command {
         new Evidence(session).lookInto(view),
         session.dependencies().dependencies(List.of(id)),
         session.dependencies().dependents(List.of(id)),
-        session.comments().of(id));
+        session.comments().of(id),
+        session.arguments().has("--history") ? session.events().history(id) : List.of());
   }
 }

@@ -7,7 +7,10 @@ import dev.baton.cli.input.Texts;
 import dev.baton.task.TaskText;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -52,9 +55,7 @@ final class TextOptions {
     if (stdin || "-".equals(file)) {
       return fromStdin(session);
     }
-    return file == null
-        ? null
-        : body(file, readFile(session.environment().directory().resolve(file), file));
+    return file == null ? null : body(file, readFile(session.environment().resolve(file), file));
   }
 
   private static String fromStdin(Session session) {
@@ -94,7 +95,15 @@ final class TextOptions {
 
   private static Failure unreadable(String shown, IOException e) {
     return Failure.usage(
-        "cannot read " + shown + ": " + e.getClass().getSimpleName() + " " + e.getMessage(),
-        "name a text file that this user can read");
+        "cannot read " + shown + ": " + reason(e), "name a text file that this user can read");
+  }
+
+  private static String reason(IOException e) {
+    return switch (e) {
+      case NoSuchFileException missing -> "there is no such file";
+      case AccessDeniedException denied -> "permission denied";
+      case FileSystemException other when other.getReason() != null -> other.getReason();
+      default -> String.valueOf(e.getMessage());
+    };
   }
 }

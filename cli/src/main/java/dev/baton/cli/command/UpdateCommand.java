@@ -73,7 +73,7 @@ public final class UpdateCommand implements Command {
       return moved;
     }
     // Thrown, so that the fields which were just changed are rolled back.
-    throw Failure.of(moved);
+    throw Failure.of(moved, "set to " + status.wireName());
   }
 
   private static @Nullable TaskStatus status(Arguments arguments) {

@@ -2,12 +2,14 @@ package dev.baton.cli.core;
 
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Uptime;
+import dev.baton.task.InvalidValue;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -68,6 +70,20 @@ public record Environment(
       return text == null ? 0 : Math.max(0, Integer.parseInt(text));
     } catch (NumberFormatException notANumber) {
       return 0;
+    }
+  }
+
+  /**
+   * The file that a typed name stands for.
+   *
+   * @throws InvalidValue when no file can have that name
+   */
+  public Path resolve(String file) {
+    try {
+      return directory.resolve(file);
+    } catch (InvalidPathException e) {
+      throw new InvalidValue(
+          InvalidValue.quote(file) + " is not the name of a file: expected a path", "");
     }
   }
 

@@ -3,6 +3,7 @@ package dev.baton.cli.core;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
 import dev.baton.task.Task;
+import dev.baton.task.TaskStatus;
 
 /** A command could not do what was asked, for a reason that one line explains. */
 public final class Failure extends RuntimeException {
@@ -38,21 +39,20 @@ public final class Failure extends RuntimeException {
 
   /** The worker's claim is gone: what every writing command says when its epoch is old. */
   public static Failure claimLost(Task task, Epoch carried) {
-    String now =
-        switch (task.status()) {
-          case IN_PROGRESS -> "held by " + task.assignee();
-          default -> task.status().wireName();
-        };
     return new Failure(
         ExitCode.CONFLICT,
         "claim_lost",
         "the claim on %s with epoch %s was lost: the task is at epoch %d, %s; nothing was changed"
-            .formatted(task.id(), carried, task.epoch(), now),
+            .formatted(task.id(), carried, task.epoch(), state(task)),
         "stop working on it; baton claim --next gives other work");
   }
 
-  /** For outcomes that are failures whatever the command. */
-  public static Failure of(Change change) {
+  /**
+   * For outcomes that are failures whatever the command.
+   *
+   * @param done what was to be done, such as {@code released}
+   */
+  public static Failure of(Change change, String done) {
     return switch (change) {
       case Change.ClaimLost lost -> claimLost(lost.task(), lost.carried());
       case Change.Missing missing -> noTask(missing.id().value());
@@ -60,11 +60,17 @@ public final class Failure extends RuntimeException {
           new Failure(
               ExitCode.CONFLICT,
               "conflict",
-              refused.task().id() + " is " + refused.task().status().wireName(),
+              refused.task().id() + " cannot be " + done + ": it is " + state(refused.task()),
               "baton show " + refused.task().id());
-      case Change.Done done -> throw new IllegalArgumentException("not a failure: " + done);
+      case Change.Done did -> throw new IllegalArgumentException("not a failure: " + did);
       case Change.Unchanged same -> throw new IllegalArgumentException("not a failure: " + same);
     };
+  }
+
+  private static String state(Task task) {
+    return task.status() == TaskStatus.IN_PROGRESS
+        ? "held by " + task.assignee()
+        : task.status().wireName();
   }
 
   public ExitCode exitCode() {

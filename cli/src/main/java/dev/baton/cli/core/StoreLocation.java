@@ -26,7 +26,7 @@ public record StoreLocation(Path file, @Nullable GitLayout git) {
     GitLayout git = GitLayout.find(environment.directory(), environment.variables()).orElse(null);
     String named = wanted != null ? wanted : environment.variable("BATON_DB");
     if (named != null) {
-      return new StoreLocation(environment.directory().resolve(named).normalize(), git);
+      return new StoreLocation(environment.resolve(named).normalize(), git);
     }
     if (git != null) {
       return new StoreLocation(git.commonDir().resolve("baton").resolve(FILE), git);

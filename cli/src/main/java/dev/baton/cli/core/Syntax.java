@@ -1,5 +1,7 @@
 package dev.baton.cli.core;
 
+import static dev.baton.task.InvalidValue.quote;
+
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.Range;
 
 /**
  * The options and arguments of one command. It is built with picocli's programmatic model, because
@@ -18,6 +21,8 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 public final class Syntax {
   private final CommandSpec spec = CommandSpec.create();
   private final List<String> footer = new ArrayList<>();
+  private Range count = Range.valueOf("0");
+  private String expected = "no arguments but options";
 
   /**
    * @param summary what the command does, in one line
@@ -25,6 +30,7 @@ public final class Syntax {
   public Syntax(String name, String summary) {
     spec.name("baton " + name);
     spec.usageMessage().description(summary).synopsisHeading("usage: ").width(100);
+    spec.usageMessage().customSynopsis(spec.name() + " [OPTIONS]");
     spec.usageMessage().optionListHeading("%noptions:%n").parameterListHeading("%narguments:%n");
     spec.usageMessage().footerHeading("%nexamples:%n").sortOptions(false);
     spec.parser().unmatchedArgumentsAllowed(false).collectErrors(false);
@@ -72,12 +78,21 @@ public final class Syntax {
    * @param arity such as {@code 1}, {@code 0..1} or {@code 1..*}
    */
   public Syntax arguments(String label, String arity, String description) {
+    count = Range.valueOf(arity);
+    String shown = count.max() == Integer.MAX_VALUE ? label + "..." : label;
+    expected = shown + " (" + description + ")";
+    spec.usageMessage()
+        .customSynopsis(
+            spec.name() + " [OPTIONS] " + (count.min() == 0 ? "[" + shown + "]" : shown));
+    // Any number is read, each by itself: picocli would count groups, and not miss what is missing.
     spec.addPositional(
         PositionalParamSpec.builder()
             .type(List.class)
             .auxiliaryTypes(String.class)
-            .arity(arity)
-            .paramLabel(label)
+            .index("0..*")
+            .arity("1")
+            .hideParamSyntax(true)
+            .paramLabel(shown)
             .description(description)
             .build());
     return this;
@@ -107,12 +122,36 @@ public final class Syntax {
    * @throws Failure with exit code 2 when they do not fit
    */
   Arguments parse(List<String> words) {
-    CommandLine commandLine = new CommandLine(spec).setOverwrittenOptionsAllowed(true);
+    // A title may begin with '@' without naming a file of arguments.
+    CommandLine commandLine =
+        new CommandLine(spec).setOverwrittenOptionsAllowed(true).setExpandAtFiles(false);
     try {
-      return new Arguments(commandLine.parseArgs(words.toArray(new String[0])));
+      Arguments arguments = new Arguments(commandLine.parseArgs(words.toArray(new String[0])));
+      checkCount(arguments.words());
+      return arguments;
+    } catch (CommandLine.UnmatchedArgumentException e) {
+      String first = e.getUnmatched().getFirst();
+      throw e.isUnknownOption() ? refused("there is no option " + quote(first)) : tooMany(first);
     } catch (CommandLine.ParameterException e) {
-      throw Failure.usage(plain(e), spec.name() + " --help shows what it takes");
+      throw refused(plain(e));
     }
+  }
+
+  private void checkCount(List<String> words) {
+    if (words.size() < count.min()) {
+      throw refused("something is missing: expected " + expected);
+    }
+    if (words.size() > count.max()) {
+      throw tooMany(words.get(count.max()));
+    }
+  }
+
+  private Failure tooMany(String word) {
+    return refused(quote(word) + " is one argument too many: expected " + expected);
+  }
+
+  private Failure refused(String message) {
+    return Failure.usage(message, spec.name() + " --help shows what it takes");
   }
 
   private static String plain(CommandLine.ParameterException e) {

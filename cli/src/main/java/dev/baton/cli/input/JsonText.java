@@ -1,8 +1,7 @@
 package dev.baton.cli.input;
 
 import dev.baton.task.InvalidValue;
-import io.avaje.json.JsonException;
-import io.avaje.json.JsonReader;
+import dev.baton.task.TaskText;
 import io.avaje.json.JsonWriter;
 import io.avaje.json.stream.JsonStream;
 import java.io.StringWriter;
@@ -13,24 +12,25 @@ public final class JsonText {
   private JsonText() {}
 
   /**
-   * Checks that a text is a JSON object.
+   * Checks that a text is a JSON object, no longer than other texts of a task.
    *
-   * @return the object without needless blanks
+   * @return the object without blanks around it
    * @throws InvalidValue for anything else
    */
   public static String object(String text) {
-    try (JsonReader reader = stream().reader(text)) {
-      if (!text.stripLeading().startsWith("{")) {
-        throw notAnObject(text, "it does not begin with '{'");
-      }
-      String raw = reader.readRaw();
-      if (!text.strip().endsWith(raw)) {
-        throw notAnObject(text, "something follows the object");
-      }
-      return raw;
-    } catch (JsonException | IllegalStateException e) {
-      throw notAnObject(text, "it is not well-formed");
+    Texts.check("metadata", text, TaskText.MAX_BODY);
+    String object = text.strip();
+    JsonScanner scanner = new JsonScanner(object);
+    if (!object.startsWith("{")) {
+      throw notAnObject(text, "it does not begin with '{'");
     }
+    if (!scanner.readObject()) {
+      throw notAnObject(text, "it is not well-formed at character " + (scanner.position() + 1));
+    }
+    if (!scanner.isAtEnd()) {
+      throw notAnObject(text, "something follows the object");
+    }
+    return object;
   }
 
   private static InvalidValue notAnObject(String text, String why) {
@@ -56,18 +56,15 @@ public final class JsonText {
               InvalidValue.quote(pair) + " is not a metadata entry: expected KEY=VALUE", "");
         }
         json.name(Texts.line("metadata key", pair.substring(0, equals), Labels.MAX_LENGTH));
-        json.value(pair.substring(equals + 1));
+        String value = pair.substring(equals + 1);
+        json.value(Texts.check("metadata value", value, TaskText.MAX_BODY));
       }
       for (String key : unset) {
-        json.name(key);
+        json.name(Texts.line("metadata key", key, Labels.MAX_LENGTH));
         json.nullValue();
       }
       json.endObject();
     }
     return text.toString();
-  }
-
-  private static JsonStream stream() {
-    return JsonStream.builder().build();
   }
 }

@@ -72,7 +72,7 @@ public final class Texts {
    */
   public static String line(String name, String value, int maxChars) {
     check(name, value, maxChars);
-    if (value.isBlank()) {
+    if (looksEmpty(value)) {
       throw Refusal.of(value, "as " + name + " is empty", "some text", "to give it a " + name);
     }
     for (int i = 0; i < value.length(); i++) {
@@ -85,6 +85,11 @@ public final class Texts {
       }
     }
     return value;
+  }
+
+  /** Whether nothing would be seen of it; Java's own blanks leave out U+00A0 and its like. */
+  private static boolean looksEmpty(String value) {
+    return value.codePoints().allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c));
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.baton.cli.output.Output;
 import dev.baton.cli.output.Sanitize;
 import dev.baton.cli.output.Style;
 import dev.baton.sweep.Assessment;
+import dev.baton.task.TaskId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -42,7 +43,7 @@ final class StaleLines {
     }
     String held =
         claim.worker() + " held it for " + Ages.format(Duration.between(claim.claimedAt(), now));
-    String blocked = view.blockedBy().isEmpty() ? "" : "; blocked by " + view.blockedBy();
+    String blocked = view.blockedBy().isEmpty() ? "" : "; blocked by " + join(view.blockedBy());
     return output.paint(Style.BAD, "stale ")
         + output.paint(Style.ID, view.task().id().value())
         + " "
@@ -56,5 +57,13 @@ final class StaleLines {
     return assessment.verdict() instanceof Verdict.Suspect suspect
         ? text + ", to be confirmed in " + Ages.format(Duration.between(now, suspect.confirmedAt()))
         : text;
+  }
+
+  static String join(List<TaskId> ids) {
+    StringBuilder text = new StringBuilder();
+    for (TaskId id : ids) {
+      text.append(text.isEmpty() ? "" : ", ").append(id);
+    }
+    return text.toString();
   }
 }

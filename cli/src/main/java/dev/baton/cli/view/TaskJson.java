@@ -3,6 +3,7 @@ package dev.baton.cli.view;
 import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.DependencyStore.Edge;
+import dev.baton.store.EventStore.Event;
 import dev.baton.sweep.Assessment;
 import dev.baton.task.Comment;
 import dev.baton.task.Dependency;
@@ -38,12 +39,14 @@ public final class TaskJson {
       TaskView view,
       List<Edge> dependencies,
       List<Edge> dependents,
-      List<Comment> comments) {
+      List<Comment> comments,
+      List<Event> history) {
     json.beginObject();
     writeFields(json, view);
     writeDependencies(json, "dependencies", dependencies);
     writeDependencies(json, "dependents", dependents);
     writeComments(json, comments);
+    writeHistory(json, history);
     json.endObject();
   }
 
@@ -152,6 +155,25 @@ public final class TaskJson {
       json.name("comments");
       writeAllComments(json, comments);
     }
+  }
+
+  private static void writeHistory(JsonWriter json, List<Event> history) {
+    if (history.isEmpty()) {
+      return;
+    }
+    json.name("history");
+    json.beginArray();
+    for (Event event : history) {
+      json.beginObject();
+      new JsonFields(json)
+          .time("at", event.at())
+          .text("kind", event.kind())
+          .text("actor", event.actor())
+          .number("epoch", (Long) event.epoch())
+          .raw("detail", event.detail());
+      json.endObject();
+    }
+    json.endArray();
   }
 
   /** An array of remarks. */

@@ -34,6 +34,7 @@ public final class TaskPage {
             + output.paint(Style.HEADING, Sanitize.line(task.title()))
             + "\n");
     printFields(task);
+    field("Blocked by", StaleLines.join(view.blockedBy()));
     printClaim(view);
     body("Description", task.text().description());
     body("Design", task.text().design());
@@ -64,9 +65,7 @@ public final class TaskPage {
             + Sanitize.line("P" + task.priority() + "  " + task.title())
             + "\n");
     printClaim(view);
-    if (!view.blockedBy().isEmpty()) {
-      field("Blocked by", view.blockedBy().toString());
-    }
+    field("Blocked by", StaleLines.join(view.blockedBy()));
   }
 
   private void printFields(Task task) {
@@ -85,8 +84,8 @@ public final class TaskPage {
     field("External", task.externalRef());
     field("Metadata", task.metadata());
     int reopened = task.counts().reopened();
-    field(
-        "Dropped", reopened == 0 ? null : reopened + " times by a worker that died or went silent");
+    String times = reopened == 1 ? "once" : reopened + " times";
+    field("Dropped", reopened == 0 ? null : times + " by a worker that died or went silent");
   }
 
   private static String status(Task task) {
@@ -159,6 +158,9 @@ public final class TaskPage {
 
   /** What happened to the task, oldest first. */
   public void printHistory(List<Event> events) {
+    if (events.isEmpty()) {
+      return;
+    }
     output.rendered("\n" + output.paint(Style.HEADING, "History") + "\n");
     for (Event event : events) {
       String detail = event.detail().equals("{}") ? "" : " " + Sanitize.line(event.detail());

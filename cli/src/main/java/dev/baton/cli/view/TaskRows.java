@@ -5,6 +5,7 @@ import dev.baton.cli.output.Column;
 import dev.baton.cli.output.Output;
 import dev.baton.cli.output.Style;
 import dev.baton.cli.output.Table;
+import dev.baton.cli.output.TextWidth;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Instant;
@@ -14,6 +15,9 @@ import java.util.List;
 /** Tasks as rows for people. */
 public final class TaskRows {
   private static final int URGENT = 1;
+
+  /** The part of a terminal's width that names and blockers may take. */
+  private static final int NARROW_SHARE = 5;
 
   private TaskRows() {}
 
@@ -63,7 +67,7 @@ public final class TaskRows {
       List<Cell> cells = cells(view);
       String assignee = view.task().assignee();
       cells.add(3, status(view));
-      cells.add(4, new Cell(Style.DIM, assignee == null ? "" : assignee));
+      cells.add(4, new Cell(Style.DIM, assignee == null ? "" : narrow(output, assignee)));
       table.row(cells.toArray(new Cell[0]));
     }
     output.table(table, true);
@@ -86,10 +90,17 @@ public final class TaskRows {
                 Column.flexible("TITLE")));
     for (TaskView view : views) {
       List<Cell> cells = cells(view);
-      cells.add(3, new Cell(Style.WARN, obstacles(view)));
+      cells.add(3, new Cell(Style.WARN, narrow(output, obstacles(view))));
       table.row(cells.toArray(new Cell[0]));
     }
     output.table(table, true);
+  }
+
+  /** On a terminal, long names and lists must leave room for the titles. */
+  private static String narrow(Output output, String text) {
+    return output.columns() == Table.UNLIMITED
+        ? text
+        : TextWidth.cut(text, output.columns() / NARROW_SHARE);
   }
 
   private static String obstacles(TaskView view) {

@@ -38,6 +38,9 @@ create table task (
 create index task_short_id on task (short_id);
 -- The order in which ready offers tasks.
 create index task_open on task (priority, created_at, id) where status = 'open';
+-- The same order for lists of all that is not over.
+create index task_unfinished on task (priority, created_at, id)
+  where status in ('open', 'in_progress', 'blocked', 'deferred', 'hooked');
 create index task_in_progress on task (id) where status = 'in_progress';
 create index task_status on task (status, created_at);
 -- What a task means to those that depend on it, without reading its text.
