@@ -8,11 +8,9 @@ import java.util.spi.ToolProvider;
 /** Links a runtime of the few modules that Baton uses. */
 final class RuntimeImage {
   /**
-   * java.sql: jdbi and sqlite-jdbc; it brings java.logging and java.xml.
+   * java.sql: sqlite-jdbc; it brings java.logging and java.xml.
    *
-   * <p>Left out though a library mentions them: jdk.jfr (with it, jdbi's first query takes five
-   * times as long), java.desktop (beans, which Baton does not map), java.management (jgit's
-   * counters), java.naming and java.security.jgss (jgit over the network).
+   * <p>Left out though a library mentions them: java.management (jgit's counters), java.naming and java.security.jgss (jgit over the network).
    */
   private static final List<String> MODULES = List.of("java.base", "java.sql");
 

@@ -58,7 +58,7 @@ class ArchitectureTest {
 
   @Test
   void onlyTheStoreKnowsTheDatabase() {
-    check(onlyIn("dev.baton.store..", "java.sql..", "javax.sql..", "org.jdbi..", "org.sqlite.."));
+    check(onlyIn("dev.baton.store..", "java.sql..", "javax.sql..", "org.sqlite.."));
   }
 
   @Test

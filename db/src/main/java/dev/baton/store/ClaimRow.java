@@ -6,8 +6,6 @@ import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import org.jdbi.v3.core.mapper.RowMapper;
-import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /** Reads claims from rows of {@link #SELECT}. */
@@ -29,7 +27,7 @@ final class ClaimRow implements RowMapper<Claim> {
       """;
 
   @Override
-  public Claim map(ResultSet row, StatementContext ctx) throws SQLException {
+  public Claim map(ResultSet row) throws SQLException {
     return new Claim(
         new TaskId(row.getString(1)),
         row.getLong(2),

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Gives out claims, renews them and takes them back: the only way into and out of work. */
@@ -112,8 +111,8 @@ public final class ClaimStore {
             .bind("id", id.value())
             .bind("worker", request.worker())
             .bind("now", Nanos.of(now))
-            .map((row, ctx) -> row.getLong(1))
-            .findOne();
+            .map(row -> row.getLong(1))
+            .findFirst();
     if (epoch.isEmpty()) {
       return false;
     }
@@ -205,7 +204,7 @@ public final class ClaimStore {
     return h.createQuery(ClaimRow.SELECT + " and t.id = :id")
         .bind("id", id.value())
         .map(ROW)
-        .findOne();
+        .findFirst();
   }
 
   /**

@@ -4,7 +4,6 @@ import dev.baton.claim.Epoch;
 import dev.baton.task.Comment;
 import dev.baton.task.TaskId;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Remarks on tasks. */
@@ -51,7 +50,7 @@ public final class CommentStore {
                 "select id, author, text, created_at from comment where task_id = :task"
                     + " order by id")
             .bind("task", task.value())
-            .map((row, ctx) ->
+            .map(row ->
                 new Comment(
                     row.getLong(1),
                     task,

@@ -13,11 +13,6 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.JdbiException;
-import org.jdbi.v3.core.statement.SqlStatements;
-import org.jdbi.v3.core.statement.TemplateEngine;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
 
@@ -34,7 +29,7 @@ public final class Database implements AutoCloseable {
   private final Duration lockTimeout;
   private boolean inTransaction;
 
-  private Database(Path file, Handle handle, Duration lockTimeout) {
+  Database(Path file, Handle handle, Duration lockTimeout) {
     this.file = file;
     this.handle = handle;
     this.lockTimeout = lockTimeout;
@@ -107,7 +102,7 @@ public final class Database implements AutoCloseable {
     try {
       Connection connection = config.createConnection("jdbc:sqlite:" + uri(file));
       return prepare(file, connection, lockTimeout, wanted);
-    } catch (SQLException | JdbiException e) {
+    } catch (SQLException | SqlFailure e) {
       StoreException known = StoreException.translate(file, e);
       throw known != null ? known : new IllegalStateException(e);
     }
@@ -118,18 +113,8 @@ public final class Database implements AutoCloseable {
       throws SQLException {
     boolean prepared = false;
     try {
-      Jdbi jdbi = Jdbi.create(() -> connection);
-      // Statements are written out in full: no templates, and no lexer to load for them.
-      jdbi.getConfig(SqlStatements.class)
-          .setTemplateEngine(TemplateEngine.NOP)
-          .setSqlParser(new NamedParameters());
-      Handle handle = jdbi.open();
-      handle.execute("pragma foreign_keys = on");
-      handle.execute("pragma mmap_size = 0");
-      // Every index that a statement needs is there; SQLite's own choice to build one at each run
-      // turned milliseconds into minutes.
-      handle.execute("pragma automatic_index = off");
-      handle.execute("pragma cache_size = -" + CACHE_KIBIBYTES);
+      Handle handle = new Handle(connection);
+      configure(handle);
       Migrations.refuseForeign(handle, file);
       JournalMode mode = wanted.establish(handle);
       handle.execute("pragma synchronous = " + mode.synchronous());
@@ -141,6 +126,16 @@ public final class Database implements AutoCloseable {
         connection.close();
       }
     }
+  }
+
+  /** What holds for a connection and not for the file. */
+  static void configure(Handle handle) {
+    handle.execute("pragma foreign_keys = on");
+    handle.execute("pragma mmap_size = 0");
+    // Every index that a statement needs is there; SQLite's own choice to build one at each run
+    // turned milliseconds into minutes.
+    handle.execute("pragma automatic_index = off");
+    handle.execute("pragma cache_size = -" + CACHE_KIBIBYTES);
   }
 
   /** The file as an SQLite URI: a plain name would lose everything after a question mark. */
@@ -229,7 +224,7 @@ public final class Database implements AutoCloseable {
       handle.execute("commit");
       committed = true;
       return result;
-    } catch (JdbiException e) {
+    } catch (SqlFailure e) {
       StoreException known = StoreException.translate(file, e);
       throw known != null ? known : e;
     } finally {
@@ -242,7 +237,7 @@ public final class Database implements AutoCloseable {
   private void rollback() {
     try {
       handle.execute("rollback");
-    } catch (JdbiException alreadyRolledBack) {
+    } catch (SqlFailure alreadyRolledBack) {
       // SQLite rolls back by itself after a full disk or an I/O error.
     }
   }

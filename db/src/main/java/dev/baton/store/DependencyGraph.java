@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jdbi.v3.core.Handle;
 
 /** The graph of the dependencies that must not form circles. */
 final class DependencyGraph {
@@ -56,7 +55,7 @@ final class DependencyGraph {
                 + " d.task_id = j.value and d.type in "
                 + ACYCLIC_TYPES)
         .bind("ids", TaskFinder.jsonArray(frontier))
-        .map((row, ctx) -> List.of(new TaskId(row.getString(1)), new TaskId(row.getString(2))))
+        .map(row -> List.of(new TaskId(row.getString(1)), new TaskId(row.getString(2))))
         .forEach(edge -> {
           if (cameFrom.putIfAbsent(edge.get(1), edge.get(0)) == null) {
             next.add(edge.get(1));
@@ -76,7 +75,7 @@ final class DependencyGraph {
             where d.type in %s
             """
                 .formatted(ACYCLIC_TYPES))
-        .map((row, ctx) -> Map.entry(row.getString(1), row.getString(2)))
+        .map(row -> Map.entry(row.getString(1), row.getString(2)))
         .forEach(e -> edges.computeIfAbsent(e.getKey(), k -> new ArrayList<>()).add(e.getValue()));
     return new DependencyGraph(edges);
   }

@@ -9,7 +9,6 @@ import dev.baton.task.TaskStatus;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** What depends on what. */
@@ -179,7 +178,7 @@ public final class DependencyStore {
                 + far
                 + " order by d.task_id, d.created_at, d.depends_on_id, d.type")
         .bind("ids", TaskFinder.jsonArray(tasks))
-        .map((row, ctx) ->
+        .map(row ->
             new Edge(
                 new Dependency(
                     new TaskId(row.getString(1)),

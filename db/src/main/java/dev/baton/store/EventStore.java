@@ -3,8 +3,6 @@ package dev.baton.store;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** The history of tasks. Each change writes its event in its own transaction. */
@@ -33,7 +31,7 @@ public final class EventStore {
                 "select id, at, kind, actor, epoch, detail from event where task_id = :task"
                     + " order by id")
             .bind("task", task.value())
-            .map((row, ctx) ->
+            .map(row ->
                 new Event(
                     row.getLong(1),
                     task,

@@ -3,7 +3,6 @@ package dev.baton.store;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 
 /** What {@code doctor} asks of the database. Changes nothing. */
 public final class HealthStore {
@@ -76,7 +75,7 @@ public final class HealthStore {
                 select task_id from claim where renewed_at > :limit
                 """)
             .bind("limit", Nanos.of(limit))
-            .map((row, ctx) -> new TaskId(row.getString(1)))
+            .map(row -> new TaskId(row.getString(1)))
             .list());
   }
 
@@ -121,11 +120,11 @@ public final class HealthStore {
   private List<Oddity> oddities(String sql) {
     return database.read(h ->
         h.createQuery(sql)
-            .map((row, ctx) -> new Oddity(new TaskId(row.getString(1)), row.getString(2)))
+            .map(row -> new Oddity(new TaskId(row.getString(1)), row.getString(2)))
             .list());
   }
 
   private static List<String> strings(Handle h, String sql) {
-    return h.createQuery(sql).map((row, ctx) -> row.getString(1)).list();
+    return h.createQuery(sql).map(row -> row.getString(1)).list();
   }
 }

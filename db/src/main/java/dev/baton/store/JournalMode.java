@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.jdbi.v3.core.Handle;
 
 /**
  * How SQLite keeps its promises on this file system. WAL needs shared memory, which network file
@@ -51,7 +50,7 @@ enum JournalMode {
   /** Sets the mode and returns the one that SQLite really has: it may refuse WAL. */
   JournalMode establish(Handle handle) {
     String sql = this == PRESENT ? "pragma journal_mode" : "pragma journal_mode = " + name();
-    String found = handle.createQuery(sql).map((row, ctx) -> row.getString(1)).one();
+    String found = handle.createQuery(sql).map(row -> row.getString(1)).one();
     return found.equalsIgnoreCase("wal") ? WAL : DELETE;
   }
 }

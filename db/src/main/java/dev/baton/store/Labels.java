@@ -3,7 +3,6 @@ package dev.baton.store;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 
 /** The labels of a task, within a write transaction. */
 final class Labels {

@@ -5,10 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 
 /**
  * Brings a database to the present schema: numbered SQL resources, counted by {@code PRAGMA
@@ -32,13 +29,11 @@ final class Migrations {
    * @throws StoreException when the file belongs to another program or to a newer Baton
    */
   static void refuseForeign(Handle handle, Path file) {
-    // All from one snapshot: another process may be creating the database right now.
+    // All from one snapshot: another process may be creating the database right now. A failure
+    // closes the connection, and with it the transaction.
     handle.execute("begin");
-    try {
-      refuse(handle, file);
-    } finally {
-      handle.execute("commit");
-    }
+    refuse(handle, file);
+    handle.execute("commit");
   }
 
   private static void refuse(Handle handle, Path file) {
@@ -53,7 +48,7 @@ final class Migrations {
   }
 
   /** Applies the scripts that the database lacks, all or nothing. */
-  static void apply(Handle handle) throws SQLException {
+  static void apply(Handle handle) {
     if (pragma(handle, "user_version") == newest()) {
       return;
     }
@@ -63,7 +58,7 @@ final class Migrations {
     handle.execute("commit");
   }
 
-  private static void migrate(Handle handle) throws SQLException {
+  private static void migrate(Handle handle) {
     // Read again: another process may have migrated while this one waited for the lock.
     int version = pragma(handle, "user_version");
     for (String script : SCRIPTS.subList(version, newest())) {
@@ -74,21 +69,19 @@ final class Migrations {
   }
 
   private static boolean isEmpty(Handle handle) {
-    return handle.createQuery("select count(*) from sqlite_schema").mapTo(int.class).one() == 0;
+    return handle.createQuery("select count(*) from sqlite_schema").map(row -> row.getInt(1)).one() == 0;
   }
 
   static int pragma(Handle handle, String name) {
-    return handle.createQuery("pragma " + name).map((row, ctx) -> row.getInt(1)).one();
+    return handle.createQuery("pragma " + name).map(row -> row.getInt(1)).one();
   }
 
-  private static void run(Handle handle, String script) throws SQLException {
-    // The driver runs a whole script in one call; jdbi's splitter would need its SQL lexer.
-    try (InputStream resource = Migrations.class.getResourceAsStream("migration/" + script);
-        Statement statement = handle.getConnection().createStatement()) {
+  private static void run(Handle handle, String script) {
+    try (InputStream resource = Migrations.class.getResourceAsStream("migration/" + script)) {
       if (resource == null) {
         throw new IllegalStateException("the program is incomplete: no " + script);
       }
-      statement.executeUpdate(new String(resource.readAllBytes(), StandardCharsets.UTF_8));
+      handle.execute(new String(resource.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -4,7 +4,6 @@ import dev.baton.claim.ClockReading;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** What the database remembers about itself. */
@@ -67,8 +66,8 @@ public final class SettingStore {
   private static Optional<String> get(Handle h, String name) {
     return h.createQuery("select value from setting where name = :name")
         .bind("name", name)
-        .map((row, ctx) -> row.getString(1))
-        .findOne();
+        .map(row -> row.getString(1))
+        .findFirst();
   }
 
   private static int put(Handle h, String name, String value) {

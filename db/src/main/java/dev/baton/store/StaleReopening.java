@@ -5,7 +5,6 @@ import dev.baton.claim.Finding;
 import dev.baton.claim.StalePolicy;
 import dev.baton.store.ClaimStore.Reopening;
 import java.time.Instant;
-import org.jdbi.v3.core.Handle;
 
 /** Takes a task back from a worker that dropped it, within one transaction. */
 final class StaleReopening {
@@ -84,7 +83,7 @@ final class StaleReopening {
                 """)
             .bind("id", judged.task().value())
             .bind("start", Nanos.of(now.minus(policy.poisonWindow())))
-            .map((row, ctx) -> row.getInt(1))
+            .map(row -> row.getInt(1))
             .one();
     return before + 1;
   }

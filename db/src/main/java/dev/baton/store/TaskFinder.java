@@ -12,8 +12,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.result.ResultIterable;
 
 /** Finds and lists tasks. Changes nothing. */
 public final class TaskFinder {
@@ -78,7 +76,7 @@ public final class TaskFinder {
   private static List<TaskId> ids(Handle h, String sql, String typed) {
     return h.createQuery(sql)
         .bind("typed", typed)
-        .map((row, ctx) -> new TaskId(row.getString(1)))
+        .map(row -> new TaskId(row.getString(1)))
         .list();
   }
 
@@ -90,7 +88,7 @@ public final class TaskFinder {
     return h.createQuery("select " + TaskRow.COLUMNS + " from task t where t.id = :id")
         .bind("id", id.value())
         .map(ROW)
-        .findOne();
+        .findFirst();
   }
 
   /** Tasks by id, in the order of the ids; those that are gone are left out. */
@@ -157,7 +155,7 @@ public final class TaskFinder {
     Map<TaskStatus, Integer> counts = new EnumMap<>(TaskStatus.class);
     database.read(h -> {
       h.createQuery("select status, count(*) from task group by status")
-          .map((row, ctx) -> Map.entry(TaskStatus.parse(row.getString(1)), row.getInt(2)))
+          .map(row -> Map.entry(TaskStatus.parse(row.getString(1)), row.getInt(2)))
           .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
       return counts;
     });
@@ -167,25 +165,25 @@ public final class TaskFinder {
   /** How many open tasks a worker can start now. */
   public int countReady(Instant now) {
     TaskSql conditions = readySql(now);
-    String sql = conditions.aggregate("count(*)");
+    String sql = conditions.values("count(*)");
     return database.read(
-        h -> conditions.bind(h.createQuery(sql)).map((row, ctx) -> row.getInt(1)).one());
+        h -> conditions.bind(h.createQuery(sql)).map(row -> row.getInt(1)).one());
   }
 
   /** Every label that some task carries, sorted. */
   public List<String> labelsInUse() {
     return database.read(h ->
         h.createQuery("select distinct label from label order by label")
-            .map((row, ctx) -> row.getString(1))
+            .map(row -> row.getString(1))
             .list());
   }
 
   /** How many ready tasks rest after a failure, and until when the first of them does. */
   public Optional<Instant> restingUntil(TaskFilter filter, Instant now) {
     TaskSql conditions = readySql(now).and("t.not_before > :now").matching(filter);
-    String sql = conditions.aggregate("min(t.not_before)");
+    String sql = conditions.values("t.not_before") + " order by t.not_before limit 1";
     return database.read(
-        h -> conditions.bind(h.createQuery(sql)).map((row, ctx) -> Nanos.read(row, 1)).findFirst());
+        h -> conditions.bind(h.createQuery(sql)).map(row -> Nanos.toInstant(row.getLong(1))).findFirst());
   }
 
   /** Among these tasks, those that match and may be offered, in order; in any status. */
@@ -230,7 +228,7 @@ public final class TaskFinder {
     return Page.of(database.read(h -> query(h, conditions, sql).list()), limit);
   }
 
-  private static ResultIterable<Task> query(Handle h, TaskSql conditions, String sql) {
+  private static Rows<Task> query(Handle h, TaskSql conditions, String sql) {
     return conditions.bind(h.createQuery(sql)).map(ROW);
   }
 }

@@ -8,8 +8,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.statement.Query;
-import org.jdbi.v3.core.statement.SqlStatements;
 
 /** Puts together the conditions and orders of task lists, with their parameters. */
 final class TaskSql {
@@ -193,14 +191,12 @@ final class TaskSql {
         + orderBy;
   }
 
-  /** The statement that reads one value over all tasks that match. */
-  String aggregate(String value) {
+  /** The statement that reads one value of each task that matches, or one over all of them. */
+  String values(String value) {
     return "select " + value + " from " + source + " where " + where;
   }
 
   Query bind(Query query) {
-    // The two instants are bound always, but not every statement asks for them.
-    query.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
     parameters.forEach(query::bind);
     return query;
   }

@@ -12,8 +12,6 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
 import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, changes and removes tasks; their states are {@link StatusStore}'s and claims'. */
@@ -84,7 +82,7 @@ public final class TaskStore {
   private static long approximateCount(Handle h) {
     // The highest row number costs one look; counting would read the whole table.
     return h.createQuery("select coalesce(max(rowid), 0) from task")
-        .map((row, ctx) -> row.getLong(1))
+        .map(row -> row.getLong(1))
         .one();
   }
 
@@ -99,7 +97,7 @@ public final class TaskStore {
                   and task_id < :parent || '/'
                 """)
             .bind("parent", parent.value())
-            .map((row, ctx) -> row.getString(1))
+            .map(row -> row.getString(1))
             .list();
     int highest = 0;
     for (String id : taken) {

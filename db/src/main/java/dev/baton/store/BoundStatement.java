@@ -1,0 +1,64 @@
+package dev.baton.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement whose parameters are being gathered.
+ *
+ * @param <S> the kind of statement, so that calls can be chained
+ */
+abstract sealed class BoundStatement<S extends BoundStatement<S>> permits Query, Update {
+  private final Connection connection;
+  private final String sql;
+  private final Map<String, @Nullable Object> values = new HashMap<>();
+
+  BoundStatement(Connection connection, String sql) {
+    this.connection = connection;
+    this.sql = sql;
+  }
+
+  abstract S self();
+
+  /** Gives a parameter its value: a text, a number, a truth (kept as 0 or 1) or null. */
+  S bind(String name, @Nullable Object value) {
+    values.put(name, value);
+    return self();
+  }
+
+  /** What is done with the prepared statement. */
+  interface Execution<T> {
+    T run(PreparedStatement statement) throws SQLException;
+  }
+
+  <T> T run(Execution<T> execution) {
+    NamedSql named = NamedSql.parse(sql);
+    try (PreparedStatement statement = connection.prepareStatement(named.jdbc())) {
+      for (int i = 0; i < named.names().size(); i++) {
+        set(statement, i + 1, named.names().get(i));
+      }
+      return execution.run(statement);
+    } catch (SQLException e) {
+      throw new SqlFailure(sql, e);
+    }
+  }
+
+  private void set(PreparedStatement statement, int position, String name) throws SQLException {
+    if (!values.containsKey(name)) {
+      throw new IllegalStateException("no value for :" + name + " in: " + sql);
+    }
+    switch (values.get(name)) {
+      case null -> statement.setObject(position, null);
+      case String text -> statement.setString(position, text);
+      case Integer number -> statement.setInt(position, number);
+      case Long number -> statement.setLong(position, number);
+      case Boolean truth -> statement.setInt(position, truth ? 1 : 0);
+      case Object other ->
+          throw new IllegalStateException("cannot store a " + other.getClass().getName());
+    }
+  }
+}

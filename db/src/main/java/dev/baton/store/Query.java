@@ -1,0 +1,33 @@
+package dev.baton.store;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A statement that gives rows. */
+final class Query extends BoundStatement<Query> {
+
+  Query(Connection connection, String sql) {
+    super(connection, sql);
+  }
+
+  @Override
+  Query self() {
+    return this;
+  }
+
+  /** Runs it; all rows are read at once. */
+  <T> Rows<T> map(RowMapper<T> mapper) {
+    return run(
+        statement -> {
+          List<T> rows = new ArrayList<>();
+          try (ResultSet result = statement.executeQuery()) {
+            while (result.next()) {
+              rows.add(mapper.map(result));
+            }
+          }
+          return new Rows<>(rows);
+        });
+  }
+}

@@ -1,0 +1,22 @@
+package dev.baton.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+
+/** A statement that changes rows. */
+final class Update extends BoundStatement<Update> {
+
+  Update(Connection connection, String sql) {
+    super(connection, sql);
+  }
+
+  @Override
+  Update self() {
+    return this;
+  }
+
+  /** Runs it and returns how many rows it changed: whoever calls has to look at that. */
+  int execute() {
+    return run(PreparedStatement::executeUpdate);
+  }
+}
