@@ -10,7 +10,8 @@ final class RuntimeImage {
   /**
    * java.sql: sqlite-jdbc; it brings java.logging and java.xml.
    *
-   * <p>Left out though a library mentions them: java.management (jgit's counters), java.naming and java.security.jgss (jgit over the network).
+   * <p>Left out though a library mentions them: java.management (jgit's counters), java.naming and
+   * java.security.jgss (jgit over the network).
    */
   private static final List<String> MODULES = List.of("java.base", "java.sql");
 

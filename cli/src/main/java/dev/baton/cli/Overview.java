@@ -32,8 +32,7 @@ final class Overview {
       out.print("  " + entry.name() + padding + entry.summary() + "\n");
     }
     out.print("\nEach command has --help with examples, and --json.\n");
-    out.flush();
-    return ExitCode.OK;
+    return delivered(environment, words);
   }
 
   static ExitCode printVersion(Environment environment, List<String> words) {
@@ -41,8 +40,7 @@ final class Overview {
     environment
         .out()
         .print(json ? "{\"version\":\"" + VERSION + "\"}\n" : "baton " + VERSION + "\n");
-    environment.out().flush();
-    return ExitCode.OK;
+    return delivered(environment, words);
   }
 
   static ExitCode unknown(Environment environment, String name, List<String> words) {
@@ -60,6 +58,14 @@ final class Overview {
         words,
         "there is no command " + InvalidValue.quote(name),
         "baton --help lists them");
+  }
+
+  private static ExitCode delivered(Environment environment, List<String> words) {
+    if (!environment.out().checkError()) {
+      return ExitCode.OK;
+    }
+    fail(environment, words, "the output could not be written", "");
+    return ExitCode.FAILED;
   }
 
   private static ExitCode fail(

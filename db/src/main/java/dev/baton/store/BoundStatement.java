@@ -51,14 +51,17 @@ abstract sealed class BoundStatement<S extends BoundStatement<S>> permits Query,
     if (!values.containsKey(name)) {
       throw new IllegalStateException("no value for :" + name + " in: " + sql);
     }
-    switch (values.get(name)) {
-      case null -> statement.setObject(position, null);
-      case String text -> statement.setString(position, text);
-      case Integer number -> statement.setInt(position, number);
-      case Long number -> statement.setLong(position, number);
-      case Boolean truth -> statement.setInt(position, truth ? 1 : 0);
-      case Object other ->
-          throw new IllegalStateException("cannot store a " + other.getClass().getName());
+    Object value = values.get(name);
+    // No pattern switch: it is linked anew at each start, and every command comes by here.
+    if (value == null
+        || value instanceof String
+        || value instanceof Long
+        || value instanceof Integer) {
+      statement.setObject(position, value);
+    } else if (value instanceof Boolean truth) {
+      statement.setInt(position, truth ? 1 : 0);
+    } else {
+      throw new IllegalStateException("cannot store a " + value.getClass().getName());
     }
   }
 }

@@ -69,7 +69,8 @@ final class Migrations {
   }
 
   private static boolean isEmpty(Handle handle) {
-    return handle.createQuery("select count(*) from sqlite_schema").map(row -> row.getInt(1)).one() == 0;
+    return handle.createQuery("select count(*) from sqlite_schema").map(row -> row.getInt(1)).one()
+        == 0;
   }
 
   static int pragma(Handle handle, String name) {

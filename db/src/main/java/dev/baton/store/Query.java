@@ -19,15 +19,14 @@ final class Query extends BoundStatement<Query> {
 
   /** Runs it; all rows are read at once. */
   <T> Rows<T> map(RowMapper<T> mapper) {
-    return run(
-        statement -> {
-          List<T> rows = new ArrayList<>();
-          try (ResultSet result = statement.executeQuery()) {
-            while (result.next()) {
-              rows.add(mapper.map(result));
-            }
-          }
-          return new Rows<>(rows);
-        });
+    return run(statement -> {
+      List<T> rows = new ArrayList<>();
+      try (ResultSet result = statement.executeQuery()) {
+        while (result.next()) {
+          rows.add(mapper.map(result));
+        }
+      }
+      return new Rows<>(rows);
+    });
   }
 }

@@ -74,10 +74,7 @@ public final class TaskFinder {
   }
 
   private static List<TaskId> ids(Handle h, String sql, String typed) {
-    return h.createQuery(sql)
-        .bind("typed", typed)
-        .map(row -> new TaskId(row.getString(1)))
-        .list();
+    return h.createQuery(sql).bind("typed", typed).map(row -> new TaskId(row.getString(1))).list();
   }
 
   public Optional<Task> find(TaskId id) {
@@ -166,8 +163,7 @@ public final class TaskFinder {
   public int countReady(Instant now) {
     TaskSql conditions = readySql(now);
     String sql = conditions.values("count(*)");
-    return database.read(
-        h -> conditions.bind(h.createQuery(sql)).map(row -> row.getInt(1)).one());
+    return database.read(h -> conditions.bind(h.createQuery(sql)).map(row -> row.getInt(1)).one());
   }
 
   /** Every label that some task carries, sorted. */
@@ -182,8 +178,11 @@ public final class TaskFinder {
   public Optional<Instant> restingUntil(TaskFilter filter, Instant now) {
     TaskSql conditions = readySql(now).and("t.not_before > :now").matching(filter);
     String sql = conditions.values("t.not_before") + " order by t.not_before limit 1";
-    return database.read(
-        h -> conditions.bind(h.createQuery(sql)).map(row -> Nanos.toInstant(row.getLong(1))).findFirst());
+    return database.read(h ->
+        conditions
+            .bind(h.createQuery(sql))
+            .map(row -> Nanos.toInstant(row.getLong(1)))
+            .findFirst());
   }
 
   /** Among these tasks, those that match and may be offered, in order; in any status. */
