@@ -76,12 +76,14 @@ final class Distribution {
     commit=%s
     built=%s
     jdk=%s
+    jdk.home=%s
     """
         .formatted(
             version,
             Command.tryOutput(repository, "git", "rev-parse", "HEAD").orElse("unknown"),
             Instant.now().truncatedTo(ChronoUnit.SECONDS),
-            Runtime.version());
+            Runtime.version(),
+            System.getProperty("java.home"));
   }
 
   private void publish(Path dist) throws IOException {

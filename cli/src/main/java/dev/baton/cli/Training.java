@@ -8,6 +8,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -16,7 +18,11 @@ import java.util.Map;
  * was kept costs each start a little, so that only what is run often belongs here.
  */
 final class Training {
-  private Training() {}
+  private final Clock clock;
+
+  private Training(Clock clock) {
+    this.clock = clock;
+  }
 
   public static void main(String[] args) throws IOException {
     // As much of a repository as it takes to be found.
@@ -25,6 +31,16 @@ final class Training {
     Files.writeString(Path.of(".git/HEAD"), "ref: refs/heads/main\n");
     Files.writeString(Path.of(".git/config"), "[core]\n\trepositoryformatversion = 0\n");
 
+    Clock now = Environment.ofThisProcess().clock();
+    new Training(now).work();
+    // The last claim named no process, so that it is stale after an hour.
+    new Training(Clock.offset(now, Duration.ofHours(2))).recover();
+    // The way in and the way out, too.
+    Main.main(new String[] {"version"});
+  }
+
+  private void work() {
+    String self = String.valueOf(ProcessHandle.current().pid());
     run("init");
     String first = run("q", "A task", "-p", "1").strip();
     String second = run("q", "Another that waits for it").strip();
@@ -36,16 +52,25 @@ final class Training {
     run("list", "--json");
     run("show", first);
     run("show", first, "--json");
-    run("claim", first, "--worker", "w", "--json");
-    run("stale", "--json");
-    run("sweep", "--json");
-    run("close", first, "--json");
+    run("claim", first, "--worker", "w", "--pid", self, "--json");
+    run("ready");
+    run("heartbeat", first, "--epoch", "1");
+    run("close", first, "--epoch", "1", "--json");
     run("claim", "--next", "--worker", "w", "--json");
-    // The way in and the way out, too.
-    Main.main(new String[] {"version"});
   }
 
-  private static String run(String... words) {
+  /** Without 'stale' and its evidence: JGit's classes would cost every start some milliseconds. */
+  private void recover() {
+    run("ready");
+    run("ready", "--json");
+    run("doctor");
+    run("doctor", "--json");
+    run("sweep", "--json");
+    run("sweep");
+    run("claim", "--next", "--worker", "w");
+  }
+
+  private String run(String... words) {
     var out = new ByteArrayOutputStream();
     var stream = new PrintStream(out, false, StandardCharsets.UTF_8);
     int exit = new Baton(environment(stream)).run(words);
@@ -59,7 +84,7 @@ final class Training {
   }
 
   /** No variables: a BATON_DB of whoever builds must not be written to. */
-  private static Environment environment(PrintStream out) {
+  private Environment environment(PrintStream out) {
     Environment process = Environment.ofThisProcess();
     return new Environment(
         process.name(),
@@ -70,7 +95,7 @@ final class Training {
         out,
         out,
         process.columns(),
-        process.clock(),
+        clock,
         process.uptime(),
         process.processes());
   }

@@ -30,25 +30,30 @@ public record ClockReading(Instant wall, @Nullable String bootId, long uptimeNan
     if (bootId != null && Objects.equals(bootId, earlier.bootId)) {
       Duration byUptime = Duration.ofNanos(uptimeNanos - earlier.uptimeNanos);
       Duration jump = byWall.minus(byUptime);
-      if (jump.abs().compareTo(TOLERANCE) > 0) {
+      if (isLongerThan(jump, TOLERANCE)) {
         return Optional.of(
             "the clock jumped, or the machine slept, by "
                 + jump.toSeconds()
                 + " s since the last sweep");
       }
     }
-    if (interval != null && byWall.compareTo(interval.multipliedBy(MISSED_SWEEPS)) > 0) {
+    if (interval != null && byWall.toSeconds() > MISSED_SWEEPS * interval.toSeconds()) {
       return Optional.of("no sweep ran for " + byWall.toSeconds() + " s");
     }
-    return byWall.isNegative()
-        ? Optional.of("the clock went back by " + byWall.negated().toSeconds() + " s")
+    return byWall.toSeconds() < -TOLERANCE.toSeconds()
+        ? Optional.of("the clock went back by " + -byWall.toSeconds() + " s")
         : Optional.empty();
   }
 
   /** Whether both were read within that time of each other, by either clock. */
   public boolean isCloseTo(ClockReading later, Duration interval) {
     return Objects.equals(bootId, later.bootId)
-        && Duration.between(wall, later.wall).abs().compareTo(interval) < 0
+        && !isLongerThan(Duration.between(wall, later.wall), interval)
         && Math.abs(later.uptimeNanos - uptimeNanos) < interval.toNanos();
+  }
+
+  /** In milliseconds: abs() and multipliedBy() of a Duration load big-number arithmetic. */
+  private static boolean isLongerThan(Duration duration, Duration limit) {
+    return Math.abs(duration.toMillis()) > limit.toMillis();
   }
 }

@@ -1,12 +1,21 @@
 package dev.baton.claim;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** What is to be thought of a claim. */
 public sealed interface Verdict {
 
+  /** What speaks against the worker; null when nothing does. */
+  @Nullable Finding finding();
+
   /** Somebody works on it, as far as anybody can tell. */
-  record Fresh(Sighting sighting) implements Verdict {}
+  record Fresh(Sighting sighting) implements Verdict {
+    @Override
+    public @Nullable Finding finding() {
+      return null;
+    }
+  }
 
   /**
    * It looks abandoned, but it is too early to act on it.

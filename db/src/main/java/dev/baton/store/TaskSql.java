@@ -61,7 +61,7 @@ final class TaskSql {
             select p.depends_on_id from up
             join dependency p on p.task_id = up.id and p.type = 'parent-child')
           select 1 from up join task a indexed by task_state on a.id = up.id
-          where a.status not in ('closed', 'tombstone')
+          where a.id <> t.id and a.status not in ('closed', 'tombstone')
             and (a.status in ('blocked', 'deferred') or a.defer_until > :now or %s))))
       """
           .formatted(blocked("t.id"), blocked("a.id"));

@@ -20,11 +20,6 @@ public record Assessment(Claim claim, Verdict verdict) {
 
   /** What speaks against the worker; null when nothing does. */
   public @Nullable Finding finding() {
-    return switch (verdict) {
-      case Verdict.Fresh fresh -> null;
-      case Verdict.Suspect suspect -> suspect.finding();
-      case Verdict.Stale stale -> stale.finding();
-      case Verdict.Stalled stalled -> stalled.finding();
-    };
+    return verdict.finding();
   }
 }
