@@ -1,5 +1,7 @@
 package dev.baton.task;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The name of a task, such as {@code app-a1b} or {@code app-a1b.2} for its second child. Letters,
  * digits, dot, hyphen and underscore, beginning with a letter or a digit, 1 to 120 characters: what
@@ -44,6 +46,18 @@ public record TaskId(String value) implements Comparable<TaskId> {
   /** The id of this task's child with that number (1 or more). */
   public TaskId child(int number) {
     return new TaskId(value + "." + number);
+  }
+
+  // Written out, because those of a record are linked anew at each start, and ids are map keys.
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof TaskId id && id.value.equals(value);
+  }
+
+  @Override
+  public int hashCode() {
+    return value.hashCode();
   }
 
   @Override
