@@ -21,7 +21,7 @@ public final class ClaimCommand implements Command {
         new Syntax("claim", "Claim a task, or the next one that is ready: you work on it now.")
             .arguments("ID", "0..1", "the task")
             .flag("--next", "the first ready task; dropped ones are taken over");
-    return FilterOptions.addTo(WorkerOptions.addTo(syntax), "1")
+    return FilterOptions.addWithoutLimit(WorkerOptions.addTo(syntax))
         .example("baton claim app-a1b --worker agent-1 --pid $$")
         .example("baton claim --next --label backend --json | jq .epoch");
   }

@@ -18,8 +18,12 @@ final class FilterOptions {
   private FilterOptions() {}
 
   static Syntax addTo(Syntax syntax, String defaultLimit) {
+    return addWithoutLimit(
+        syntax.option("-n --limit", "N", "show at most N (default " + defaultLimit + "; 0 = all)"));
+  }
+
+  static Syntax addWithoutLimit(Syntax syntax) {
     return syntax
-        .option("-n --limit", "N", "show at most N (default " + defaultLimit + "; 0 = all)")
         .repeatable("-p --priority", "P", "only this priority; several with commas")
         .repeatable("-t --type", "TYPE", "only this type; several with commas")
         .option("-a --assignee", "NAME", "only tasks of this worker")

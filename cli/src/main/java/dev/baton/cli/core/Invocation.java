@@ -64,7 +64,8 @@ public final class Invocation {
   private ExitCode runUnguarded(Command command, List<String> words) {
     Syntax syntax = command.syntax().withGlobals();
     if (asksForHelp(words)) {
-      syntax.printHelp(new PrintWriter(environment.out(), false, StandardCharsets.UTF_8));
+      PrintWriter out = new PrintWriter(environment.out(), false, StandardCharsets.UTF_8);
+      syntax.printHelp(out, environment.columns());
       return ExitCode.OK;
     }
     Arguments arguments = syntax.parse(words);

@@ -19,6 +19,11 @@ import picocli.CommandLine.Range;
  * and read by the commands, so that bad ones get this program's own line.
  */
 public final class Syntax {
+  private static final int WIDEST_HELP = 100;
+
+  /** What picocli takes at least. */
+  private static final int NARROWEST_HELP = 55;
+
   private final CommandSpec spec = CommandSpec.create();
   private final List<String> footer = new ArrayList<>();
   private Range count = Range.valueOf("0");
@@ -29,7 +34,7 @@ public final class Syntax {
    */
   public Syntax(String name, String summary) {
     spec.name("baton " + name);
-    spec.usageMessage().description(summary).synopsisHeading("usage: ").width(100);
+    spec.usageMessage().description(summary).synopsisHeading("usage: ");
     spec.usageMessage().customSynopsis(spec.name() + " [OPTIONS]");
     spec.usageMessage().optionListHeading("%noptions:%n").parameterListHeading("%narguments:%n");
     spec.usageMessage().footerHeading("%nexamples:%n").sortOptions(false);
@@ -161,10 +166,16 @@ public final class Syntax {
         : Character.toLowerCase(message.charAt(0)) + message.substring(1);
   }
 
-  void printHelp(PrintWriter out) {
+  /**
+   * Prints the help.
+   *
+   * @param columns the width of the terminal; 0 where there is none
+   */
+  void printHelp(PrintWriter out, int columns) {
     UsageMessageSpec usage = spec.usageMessage();
+    usage.width(columns == 0 ? WIDEST_HELP : Math.clamp(columns, NARROWEST_HELP, WIDEST_HELP));
     usage.footer(footer.toArray(new String[0]));
-    new CommandLine(spec).usage(out, Help.Ansi.OFF);
+    new CommandLine(spec).setInterpolateVariables(false).usage(out, Help.Ansi.OFF);
     out.flush();
   }
 }
