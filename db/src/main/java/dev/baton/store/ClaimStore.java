@@ -219,7 +219,7 @@ public final class ClaimStore {
         h.createUpdate(
                 """
                 update claim set dead_seen_at = :now
-                where task_id = :id and epoch = :epoch and dead_seen_at is null
+                where task_id = :id and epoch = :epoch and (dead_seen_at is null or dead_seen_at > :now)
                 """)
             .bind("id", claim.task().value())
             .bind("epoch", claim.epoch())

@@ -194,7 +194,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Runs several changes as one: all of them are made, or, when this throws, none.
+   * Runs several changes as one: all of them are made, or, when this throws, none. A change within
+   * that throws must not be caught there, since what it did so far would stay.
    *
    * @throws StoreException when the database cannot be written
    */

@@ -8,8 +8,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves tasks between states. Whatever ends a claim other than its own completion raises the epoch,
- * so that the worker which had it can change nothing any more.
+ * Moves tasks between states. Whatever ends a claim raises the epoch, so that the worker which had
+ * it can change nothing any more; closing does not, so that whoever finished a task may still
+ * remark on it, and may say twice that it is closed.
  */
 public final class StatusStore {
   private final Database database;

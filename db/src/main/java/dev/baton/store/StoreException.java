@@ -110,7 +110,7 @@ public final class StoreException extends RuntimeException {
   private static @Nullable StoreException translate(Path file, SQLiteException failure) {
     // Extended result codes carry the primary one in their low byte.
     return switch (failure.getResultCode().code & 0xff) {
-      case 5, 6 ->
+      case 5, 6, 15 ->
           new StoreException(
               Kind.LOCKED,
               "another program kept " + file + " locked for too long",

@@ -188,37 +188,17 @@ public final class TaskFinder {
   /** Among these tasks, those that match and may be offered, in order; in any status. */
   public List<Task> offerable(
       Collection<TaskId> ids, TaskFilter filter, TaskOrder order, Instant now) {
-    return ids.isEmpty()
-        ? List.of()
-        : database.read(h -> among(h, ids, filter, order, now, TaskSql.OFFERABLE));
-  }
-
-  /** Of these tasks, those that nothing blocks. */
-  public List<TaskId> unblocked(Collection<TaskId> ids, Instant now) {
-    return ids.isEmpty()
-        ? List.of()
-        : database
-            .read(h ->
-                among(h, ids, TaskFilter.ALL, TaskOrder.PRIORITY, now, "not " + TaskSql.HELD_BACK))
-            .stream()
-            .map(Task::id)
-            .toList();
-  }
-
-  private static List<Task> among(
-      Handle h,
-      Collection<TaskId> ids,
-      TaskFilter filter,
-      TaskOrder order,
-      Instant now,
-      String condition) {
+    if (ids.isEmpty()) {
+      return List.of();
+    }
     TaskSql conditions =
         new TaskSql("task t", now)
             .and("t.id in (select value from json_each(:ids))")
-            .and(condition)
+            .and(TaskSql.OFFERABLE)
             .matching(filter);
     String sql = conditions.select(order, 0);
-    return conditions.bind(h.createQuery(sql)).bind("ids", jsonArray(ids)).map(ROW).list();
+    return database.read(
+        h -> conditions.bind(h.createQuery(sql)).bind("ids", jsonArray(ids)).map(ROW).list());
   }
 
   private Page<Task> page(TaskSql conditions, TaskOrder order, int limit) {

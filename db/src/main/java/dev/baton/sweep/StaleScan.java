@@ -74,7 +74,7 @@ public final class StaleScan {
     for (Claim claim : held) {
       Sighting sighting = claim.look(processes);
       Verdict verdict = Staleness.assess(claim, sighting, now, policy);
-      if (sighting.liveness() == Liveness.DEAD && claim.deadSeenAt() == null) {
+      if (sighting.liveness() == Liveness.DEAD && isNewlyDead(claim, now)) {
         newlyDead.add(claim);
       }
       assessments.add(
@@ -87,6 +87,11 @@ public final class StaleScan {
       claims.tryToNoteDead(newlyDead, now);
     }
     return assessments;
+  }
+
+  /** A sighting from the future was made before the clock was set back: it starts anew. */
+  private static boolean isNewlyDead(Claim claim, Instant now) {
+    return claim.deadSeenAt() == null || claim.deadSeenAt().isAfter(now);
   }
 
   /** What is stale, by task id. Stalled claims are not among them. */

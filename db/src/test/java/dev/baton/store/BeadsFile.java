@@ -1,0 +1,103 @@
+package dev.baton.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.store.Graph.Link;
+import dev.baton.store.Graph.Node;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads bd's issue files, one JSON object a line, with the JSON functions of SQLite. */
+final class BeadsFile {
+  private final Map<String, Node> tasks = new LinkedHashMap<>();
+  private final Map<String, List<Link>> links = new LinkedHashMap<>();
+
+  private BeadsFile() {}
+
+  /**
+   * @param database any; nothing is written to it
+   */
+  static Graph read(Path file, Database database) {
+    BeadsFile content = new BeadsFile();
+    try {
+      for (String line : Files.readAllLines(file, UTF_8)) {
+        if (!line.isBlank()) {
+          database.read(h -> content.add(h, line));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Graph(
+        List.copyOf(content.tasks.values()),
+        content.links.values().stream().flatMap(List::stream).toList());
+  }
+
+  /** The newest of several lines with one id counts, on a tie the later line. */
+  private Node add(Handle h, String line) {
+    Node read = task(h, line);
+    Node known = tasks.get(read.id());
+    if (known == null || read.updatedAt() >= known.updatedAt()) {
+      tasks.put(read.id(), read);
+      links.put(read.id(), links(h, line));
+    }
+    return read;
+  }
+
+  private static Node task(Handle h, String line) {
+    return h.createQuery(
+            """
+            select j ->> 'id', j ->> 'status', j ->> 'issue_type', coalesce(j ->> 'priority', 0),
+              j ->> 'created_at', j ->> 'updated_at', j ->> 'started_at', j ->> 'defer_until',
+              coalesce(j ->> 'pinned', 0), coalesce(j ->> 'ephemeral', j ->> 'wisp', 0),
+              j ->> 'assignee'
+            from (select jsonb(:line) as j)
+            """)
+        .bind("line", line)
+        .map(row ->
+            new Node(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getInt(4),
+                nanos(row.getString(5)),
+                nanos(row.getString(6)),
+                nanosOrNull(row.getString(7)),
+                nanosOrNull(row.getString(8)),
+                row.getBoolean(9),
+                row.getBoolean(10),
+                row.getString(11)))
+        .one();
+  }
+
+  private static List<Link> links(Handle h, String line) {
+    return new ArrayList<>(
+        h.createQuery(
+                """
+                select value ->> 'issue_id', value ->> 'depends_on_id', value ->> 'type'
+                from json_each(:line, '$.dependencies')
+                """)
+            .bind("line", line)
+            .map(row ->
+                new Link(row.getString(1), row.getString(2), row.getString(3).replace('_', '-')))
+            .list());
+  }
+
+  private static long nanos(String time) {
+    Instant instant = OffsetDateTime.parse(time).toInstant();
+    return Nanos.of(instant);
+  }
+
+  private static @Nullable Long nanosOrNull(@Nullable String time) {
+    return time == null ? null : (Long) nanos(time);
+  }
+}

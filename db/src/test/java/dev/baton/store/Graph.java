@@ -1,0 +1,82 @@
+package dev.baton.store;
+
+import dev.baton.task.TaskId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tasks and dependencies as plain data, and how they get into a database past all rules.
+ *
+ * @param tasks with different ids
+ * @param links from any task to any id
+ */
+record Graph(List<Node> tasks, List<Link> links) {
+
+  /** What counts of a task; times are nanoseconds. */
+  record Node(
+      String id,
+      String status,
+      String type,
+      int priority,
+      long createdAt,
+      long updatedAt,
+      @Nullable Long startedAt,
+      @Nullable Long deferUntil,
+      boolean pinned,
+      boolean ephemeral,
+      @Nullable String assignee) {}
+
+  /** The first depends on the second. */
+  record Link(String task, String on, String type) {}
+
+  /** Writes all of it in one transaction. */
+  void save(Database database) {
+    database.write(h -> {
+      tasks.forEach(task -> insert(h, task));
+      links.forEach(link -> insert(h, link));
+      return true;
+    });
+  }
+
+  private static void insert(Handle h, Node task) {
+    h.createUpdate(
+            """
+            insert into task (id, short_id, title, status, issue_type, priority, created_at,
+              updated_at, started_at, defer_until, pinned, ephemeral, assignee)
+            values (:id, :short, :id, :status, :type, :priority, :created,
+              :updated, :started, :defer, :pinned, :ephemeral, :assignee)
+            """)
+        .bind("id", task.id)
+        .bind("short", new TaskId(task.id).shortPart())
+        .bind("status", task.status)
+        .bind("type", task.type)
+        .bind("priority", task.priority)
+        .bind("created", task.createdAt)
+        .bind("updated", task.updatedAt)
+        .bind("started", task.startedAt)
+        .bind("defer", task.deferUntil)
+        .bind("pinned", task.pinned)
+        .bind("ephemeral", task.ephemeral)
+        .bind("assignee", task.assignee)
+        .execute();
+  }
+
+  private static void insert(Handle h, Link link) {
+    h.createUpdate(
+            "insert or ignore into dependency (task_id, depends_on_id, type, created_at)"
+                + " values (:task, :on, :type, 0)")
+        .bind("task", link.task)
+        .bind("on", link.on)
+        .bind("type", link.type)
+        .execute();
+  }
+
+  @Nullable Node find(String id) {
+    for (Node task : tasks) {
+      if (task.id.equals(id)) {
+        return task;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.baton.store;
+
+import dev.baton.task.Task;
+import dev.baton.task.TaskDraft;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskOrder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What tests let another process do. It begins when a line arrives on its standard input. */
+final class StoreChild {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private StoreChild() {}
+
+  public static void main(String[] args) throws IOException {
+    Path file = Path.of(args[1]);
+    System.out.println("up");
+    System.in.read();
+    try {
+      switch (args[0]) {
+        case "hold" -> hold(file);
+        case "open" -> work(Database.open(file, PATIENCE));
+        case "create" -> work(Database.create(file, PATIENCE));
+        case "claim" -> claimAll(file);
+        default -> throw new IllegalArgumentException(args[0]);
+      }
+    } catch (StoreException e) {
+      System.out.println(e.kind() + " " + e.getMessage());
+    }
+  }
+
+  /** Keeps the write lock until another line arrives. */
+  private static void hold(Path file) {
+    try (Database database = Database.open(file, PATIENCE)) {
+      database.write(h -> {
+        System.out.println("locked");
+        return read();
+      });
+      System.out.println("unlocked");
+    }
+  }
+
+  private static int read() {
+    try {
+      return System.in.read();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void work(Database database) {
+    try (TestStore store = new TestStore(database)) {
+      Task task = store.tasks.create(TaskDraft.titled("by a child"), store.stamp());
+      System.out.println("created " + task.id());
+    }
+  }
+
+  private static void claimAll(Path file) {
+    try (TestStore store = new TestStore(Database.open(file, PATIENCE))) {
+      String worker = "worker-" + ProcessHandle.current().pid();
+      Optional<Task> won;
+      do {
+        won =
+            store.claims.claimNext(
+                TaskFilter.ALL,
+                TaskOrder.PRIORITY,
+                TestStore.request(worker, null, null),
+                store.clock.instant());
+        won.ifPresent(task -> System.out.println(task.id()));
+      } while (won.isPresent());
+      System.out.println("done");
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package dev.baton.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.task.DependencyType;
+import dev.baton.task.Task;
+import dev.baton.task.TaskDraft;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskPatch;
+import java.nio.file.Path;
+import java.sql.ResultSetMetaData;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A real database with everything that works on it, and a clock that tests set. */
+public final class TestStore implements AutoCloseable {
+  public static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+  public static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  public final SettableClock clock = new SettableClock(START);
+  public final Database database;
+  public final TaskStore tasks;
+  public final TaskFinder finder;
+  public final ClaimStore claims;
+  public final StatusStore states;
+  public final DependencyStore dependencies;
+  public final CommentStore comments;
+  public final EventStore events;
+  public final SettingStore settings;
+  public final HealthStore health;
+
+  public TestStore(Path directory) {
+    this(Database.create(directory.resolve("baton.db"), PATIENCE));
+    settings.setPrefix("app");
+  }
+
+  public TestStore(Database database) {
+    this.database = database;
+    tasks = new TaskStore(database);
+    finder = new TaskFinder(database);
+    claims = new ClaimStore(database);
+    states = new StatusStore(database);
+    dependencies = new DependencyStore(database);
+    comments = new CommentStore(database);
+    events = new EventStore(database);
+    settings = new SettingStore(database);
+    health = new HealthStore(database);
+  }
+
+  /** A person, now. */
+  public Stamp stamp() {
+    return new Stamp(clock.instant(), "pat");
+  }
+
+  public TaskId create(String title) {
+    return tasks.create(TaskDraft.titled(title), stamp()).id();
+  }
+
+  public TaskId createChild(TaskId parent) {
+    return tasks.create(TaskDraft.titled("child").withParent(parent), stamp()).id();
+  }
+
+  public Task task(TaskId id) {
+    return finder.find(id).orElseThrow();
+  }
+
+  /** Claims for a worker without a process. */
+  public Epoch claim(TaskId id, String worker) {
+    return claim(id, worker, null, null);
+  }
+
+  public Epoch claim(
+      TaskId id, String worker, @Nullable ProcessIdentity process, @Nullable Duration lease) {
+    ClaimStore.Outcome outcome = claims.claim(id, request(worker, process, lease), clock.instant());
+    assertThat(outcome).isInstanceOf(ClaimStore.Outcome.Won.class);
+    return new Epoch(((ClaimStore.Outcome.Won) outcome).task().epoch());
+  }
+
+  public static ClaimStore.Request request(
+      String worker, @Nullable ProcessIdentity process, @Nullable Duration lease) {
+    Claim.Place place = new Claim.Place("/work/tree", "main", "0123abcd");
+    return new ClaimStore.Request(worker, process, place, lease);
+  }
+
+  public void depend(TaskId task, TaskId on, DependencyType type) {
+    assertThat(dependencies.add(task, on, type, null, stamp())).isInstanceOf(Change.Done.class);
+  }
+
+  public Change update(TaskId id, TaskPatch.Builder patch) {
+    return tasks.update(id, patch.build(), null, stamp());
+  }
+
+  public List<TaskId> ready() {
+    return ids(finder.ready(TaskFilter.ALL, TaskOrder.PRIORITY, 0, clock.instant()).items());
+  }
+
+  public List<TaskId> blocked() {
+    return ids(finder.blocked(TaskFilter.ALL, TaskOrder.PRIORITY, 0, clock.instant()).items());
+  }
+
+  public static List<TaskId> ids(List<Task> tasks) {
+    return tasks.stream().map(Task::id).toList();
+  }
+
+  /** The kinds of a task's events, oldest first. */
+  public List<String> history(TaskId id) {
+    return events.history(id).stream().map(EventStore.Event::kind).toList();
+  }
+
+  /** Runs a statement past all rules, with a value for each question mark. */
+  public void sql(String statement, Object... values) {
+    database.write(h -> {
+      if (values.length == 0) {
+        h.execute(statement);
+        return 0;
+      }
+      String[] parts = statement.split("\\?", -1);
+      StringBuilder named = new StringBuilder(parts[0]);
+      for (int i = 0; i < values.length; i++) {
+        named.append(":v").append(i).append(parts[i + 1]);
+      }
+      Update update = h.createUpdate(named.toString());
+      for (int i = 0; i < values.length; i++) {
+        update.bind("v" + i, values[i]);
+      }
+      return update.execute();
+    });
+  }
+
+  /** Every row of every table, as text: what a change must leave alone is compared by it. */
+  public List<String> dump() {
+    return database.read(h -> {
+      List<String> rows = new ArrayList<>();
+      h.createQuery("select name from sqlite_schema where type = 'table' order by name")
+          .map(row -> row.getString(1))
+          .forEach(table -> rows.addAll(dump(h, table)));
+      return rows;
+    });
+  }
+
+  private static List<String> dump(Handle h, String table) {
+    return h.createQuery("select * from " + table)
+        .map(row -> {
+          ResultSetMetaData columns = row.getMetaData();
+          StringBuilder text = new StringBuilder(table).append(" {");
+          for (int i = 1; i <= columns.getColumnCount(); i++) {
+            text.append(i == 1 ? "" : ", ").append(columns.getColumnName(i));
+            text.append('=').append(row.getObject(i));
+          }
+          return text.append('}').toString();
+        })
+        .list();
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+}

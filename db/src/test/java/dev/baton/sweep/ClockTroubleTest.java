@@ -1,0 +1,169 @@
+package dev.baton.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.claim.ClockReading;
+import dev.baton.claim.Epoch;
+import dev.baton.claim.Verdict;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clocks that are set, machines that sleep, and sweeps that are missing. */
+class ClockTroubleTest {
+  @TempDir Path directory;
+  private SweepBench bench;
+
+  @BeforeEach
+  void open() {
+    bench = new SweepBench(directory);
+  }
+
+  @AfterEach
+  void close() {
+    bench.close();
+  }
+
+  @Test
+  void afterAJumpEverythingIsSuspectForOnePassAndThenTheTruthCounts() {
+    TaskId unseen = bench.claimed("unseen");
+    bench.hide(unseen);
+    TaskId living = bench.claimed("living");
+    bench.sweep();
+    bench.jump(Duration.ofDays(1));
+    assertThat(bench.scan().clockDoubt()).get().asString().contains("86400 s");
+    assertThat(SweepBench.words(bench.sweep()))
+        .containsExactlyInAnyOrder("SUSPECT LEASE_EXPIRED", "SUSPECT HARD_CAP");
+    assertThat(bench.scan().clockDoubt()).isEmpty();
+    // Whoever is still there has had the time to say so.
+    bench.store.claims.renew(
+        living, new Epoch(bench.store.task(living).epoch()), bench.store.clock.instant());
+    bench.pass(Duration.ofMinutes(5));
+    assertThat(SweepBench.words(bench.sweep())).containsExactly("REOPENED LEASE_EXPIRED");
+    assertThat(bench.store.task(living).status()).isEqualTo(TaskStatus.IN_PROGRESS);
+  }
+
+  @Test
+  void aClockThatGoesBackReopensNothingAndIsTrustedAfterwards() {
+    TaskId id = bench.claimed("work");
+    bench.hide(id);
+    bench.sweep();
+    bench.jump(Duration.ofDays(-1));
+    assertThat(bench.scan().clockDoubt()).isPresent();
+    assertThat(bench.sweep()).isEmpty();
+    bench.pass(Duration.ofMinutes(5));
+    assertThat(bench.scan().clockDoubt()).isEmpty();
+    assertThat(bench.sweep()).isEmpty();
+  }
+
+  @Test
+  void aWorkerThatIsSeenDeadStaysDeadThroughAJump() {
+    TaskId id = bench.claimed("work");
+    bench.sweep();
+    bench.kill(id);
+    bench.jump(Duration.ofDays(1));
+    assertThat(SweepBench.words(bench.sweep())).containsExactly("SUSPECT WORKER_DEAD");
+    bench.passGrace();
+    assertThat(SweepBench.words(bench.sweep())).containsExactly("REOPENED WORKER_DEAD");
+  }
+
+  @Test
+  void aRebootIsNoJump() {
+    bench.claimed("work");
+    bench.sweep();
+    bench.reboot(Duration.ofMinutes(3));
+    assertThat(bench.scan().clockDoubt()).isEmpty();
+    assertThat(SweepBench.words(bench.sweep())).containsExactly("SUSPECT WORKER_DEAD");
+    bench.passGrace();
+    assertThat(SweepBench.words(bench.sweep())).containsExactly("REOPENED WORKER_DEAD");
+  }
+
+  @Test
+  void whenRegularSweepsAreMissingOnePassIsCareful() {
+    TaskId id = bench.claimed("work");
+    bench.hide(id);
+    bench.store.sql("insert into setting values ('sweep_interval_seconds', '300')");
+    bench.sweep();
+    bench.pass(Duration.ofMinutes(15));
+    assertThat(bench.scan().clockDoubt()).isEmpty();
+    bench.pass(Duration.ofHours(1));
+    assertThat(bench.scan().clockDoubt()).contains("no sweep ran for 4500 s");
+    assertThat(SweepBench.words(bench.sweep())).containsExactly("SUSPECT LEASE_EXPIRED");
+    bench.pass(Duration.ofMinutes(5));
+    assertThat(SweepBench.words(bench.sweep())).containsExactly("REOPENED LEASE_EXPIRED");
+  }
+
+  @Test
+  void theFirstSweepOfAllHasNothingToDoubt() {
+    TaskId id = bench.claimed("work");
+    bench.hide(id);
+    bench.pass(Duration.ofHours(2));
+    assertThat(SweepBench.words(bench.sweep())).containsExactly("REOPENED LEASE_EXPIRED");
+  }
+
+  @Test
+  void aDryRunIsNoSweep() {
+    bench.sweep(new Sweeper.Request(null, false, true));
+    assertThat(bench.store.settings.lastSweep()).isEmpty();
+  }
+
+  @Test
+  void sweepsInQuickSuccessionDoNotWriteTheirClocksEachTime() {
+    bench.sweep();
+    ClockReading first = bench.store.settings.lastSweep().orElseThrow();
+    bench.pass(Duration.ofSeconds(29));
+    bench.sweep();
+    assertThat(bench.store.settings.lastSweep()).contains(first);
+    bench.pass(Duration.ofSeconds(1));
+    bench.sweep();
+    assertThat(bench.store.settings.lastSweep()).isPresent().get().isNotEqualTo(first);
+  }
+
+  @Test
+  void aReadingThatCannotBeReadIsNone() {
+    for (String garbage : List.of("", "x", "1 2", "1 x y", "1", "99999999999999999999 1 b")) {
+      bench.store.sql("insert or replace into setting values ('last_sweep', ?)", garbage);
+      assertThat(bench.store.settings.lastSweep()).as(garbage).isEmpty();
+    }
+  }
+
+  @Test
+  void scansLookButDoNotJudgeTheLivingStale() {
+    TaskId living = bench.claimed("living");
+    TaskId silent = bench.claimed("silent");
+    bench.pass(Duration.ofHours(2));
+    bench.store.claims.renew(living, new Epoch(1), bench.store.clock.instant());
+    assertThat(bench.scan().stale()).isEmpty();
+    assertThat(bench.scan().of(living).orElseThrow().verdict()).isInstanceOf(Verdict.Fresh.class);
+    Assessment stalled = bench.scan().of(silent).orElseThrow();
+    assertThat(stalled.verdict()).isInstanceOf(Verdict.Stalled.class);
+    assertThat(stalled.isStale()).isFalse();
+    assertThat(stalled.isConfirmed()).isFalse();
+    assertThat(stalled.finding()).isNotNull();
+    assertThat(bench.scan().of(bench.store.create("open"))).isEmpty();
+  }
+
+  @Test
+  void aSuspectIsShownAtOnceAndIsNotConfirmed() {
+    TaskId id = bench.claimed("work");
+    bench.kill(id);
+    Assessment suspect = bench.scan().stale().getFirst();
+    assertThat(suspect.isStale()).isTrue();
+    assertThat(suspect.isConfirmed()).isFalse();
+    bench.passGrace();
+    assertThat(bench.scan().stale().getFirst().isConfirmed()).isTrue();
+  }
+
+  @Test
+  void nobodyLooksForProcessesWhereThereAreNoClaims() {
+    bench.store.create("open");
+    assertThat(bench.scan().all()).isEmpty();
+    assertThat(bench.processes.looks).isZero();
+  }
+}

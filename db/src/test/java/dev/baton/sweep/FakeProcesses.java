@@ -1,0 +1,48 @@
+package dev.baton.sweep;
+
+import dev.baton.claim.Liveness;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.ProcessTable;
+import dev.baton.claim.Sighting;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Processes that live and die as a test says. */
+final class FakeProcesses implements ProcessTable {
+  private final Map<Long, Liveness> known = new HashMap<>();
+  private String boot = "boot-1";
+  int looks;
+
+  /** A worker's process, alive until told otherwise. */
+  ProcessIdentity start(long pid) {
+    known.put(pid, Liveness.ALIVE);
+    return new ProcessIdentity("machine", boot, "pid:[1]", pid, 777L);
+  }
+
+  void set(long pid, Liveness liveness) {
+    known.put(pid, liveness);
+  }
+
+  void reboot() {
+    boot = "boot-2";
+    known.replaceAll((pid, liveness) -> Liveness.DEAD);
+  }
+
+  @Override
+  public Sighting look(ProcessIdentity worker) {
+    looks++;
+    Liveness liveness = known.getOrDefault(worker.pid(), Liveness.UNKNOWN);
+    return new Sighting(liveness, "process " + worker.pid() + " is " + liveness.wireName());
+  }
+
+  @Override
+  public Optional<ProcessIdentity> identify(long pid) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Optional<String> bootId() {
+    return Optional.of(boot);
+  }
+}

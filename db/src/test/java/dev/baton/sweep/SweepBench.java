@@ -1,0 +1,113 @@
+package dev.baton.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
+import dev.baton.claim.Liveness;
+import dev.baton.claim.StalePolicy;
+import dev.baton.store.Stamp;
+import dev.baton.store.TestStore;
+import dev.baton.task.TaskId;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A store, processes and two clocks, all in the hands of a test. */
+final class SweepBench implements AutoCloseable {
+  private static final Duration GRACE = StalePolicy.DEFAULT.grace();
+
+  final TestStore store;
+  final FakeProcesses processes = new FakeProcesses();
+  StalePolicy policy = StalePolicy.DEFAULT;
+  Consumer<Claim> beforeReopening = claim -> {};
+  private Duration uptime = Duration.ofHours(1);
+  private long nextPid = 100;
+
+  SweepBench(Path directory) {
+    store = new TestStore(directory);
+  }
+
+  /** A task whose worker lives; the pid is the one that {@link #kill} takes. */
+  TaskId claimed(String title) {
+    TaskId id = store.create(title);
+    claim(id);
+    return id;
+  }
+
+  Epoch claim(TaskId id) {
+    return store.claim(id, "worker-" + nextPid, processes.start(nextPid++), null);
+  }
+
+  /** Ends the worker that holds the task. */
+  void kill(TaskId id) {
+    processes.set(pid(id), Liveness.DEAD);
+  }
+
+  /** Lets the worker run where it cannot be seen. */
+  void hide(TaskId id) {
+    processes.set(pid(id), Liveness.UNKNOWN);
+  }
+
+  private long pid(TaskId id) {
+    return store.claims.current(id).orElseThrow().process().pid();
+  }
+
+  /** Time goes by. */
+  void pass(Duration time) {
+    store.clock.advance(time);
+    uptime = uptime.plus(time);
+  }
+
+  void passGrace() {
+    pass(GRACE);
+  }
+
+  /** Somebody sets the clock, or the machine sleeps. */
+  void jump(Duration by) {
+    store.clock.advance(by);
+  }
+
+  void reboot(Duration down) {
+    processes.reboot();
+    store.clock.advance(down);
+    uptime = Duration.ofSeconds(5);
+  }
+
+  StaleScan scan() {
+    return new StaleScan(
+        store.claims, store.settings, processes, policy, store.clock, uptime::toNanos);
+  }
+
+  List<SweepResult> sweep() {
+    return sweep(Sweeper.Request.ALL);
+  }
+
+  List<SweepResult> sweep(Sweeper.Request request) {
+    Consumer<Claim> hook = claim -> beforeReopening.accept(claim);
+    return new Sweeper(scan(), store.claims, store.settings, policy, hook)
+        .sweep(request, new Stamp(store.clock.instant(), "sweep"));
+  }
+
+  /** Kills, is seen dead, waits and is swept: one whole round of a task that is dropped. */
+  SweepResult drop(TaskId id) {
+    kill(id);
+    sweep();
+    passGrace();
+    List<SweepResult> results = sweep();
+    assertThat(results).hasSize(1);
+    return results.getFirst();
+  }
+
+  static List<String> words(List<SweepResult> results) {
+    return results.stream()
+        .map(result -> result.action() + " " + result.finding().reason())
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}
