@@ -1,0 +1,52 @@
+package dev.baton.cli;
+
+import dev.baton.claim.Liveness;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.ProcessTable;
+import dev.baton.claim.Sighting;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The processes of a machine on which the test starts and kills. */
+public final class FakeProcesses implements ProcessTable {
+  private final Map<Long, Long> startTicks = new HashMap<>();
+  private long ticks = 1000;
+  private String machine = "machine-1";
+
+  /** A process with that number begins; an older one with the same number is gone. */
+  public void start(long pid) {
+    startTicks.put(pid, ++ticks);
+  }
+
+  public void kill(long pid) {
+    startTicks.remove(pid);
+  }
+
+  /** From now on Baton runs on another machine, from where no earlier worker can be seen. */
+  public void moveToAnotherMachine() {
+    machine = "machine-2";
+  }
+
+  @Override
+  public Sighting look(ProcessIdentity worker) {
+    String pid = "process " + worker.pid();
+    if (!machine.equals(worker.machineId())) {
+      return new Sighting(Liveness.UNKNOWN, pid + " ran on another machine");
+    }
+    return identify(worker.pid()).equals(Optional.of(worker))
+        ? new Sighting(Liveness.ALIVE, pid + " is running")
+        : new Sighting(Liveness.DEAD, pid + " is gone");
+  }
+
+  @Override
+  public Optional<ProcessIdentity> identify(long pid) {
+    return Optional.ofNullable(startTicks.get(pid))
+        .map(start -> new ProcessIdentity(machine, "boot-1", "pid:[1]", pid, start));
+  }
+
+  @Override
+  public Optional<String> bootId() {
+    return Optional.of("boot-1");
+  }
+}

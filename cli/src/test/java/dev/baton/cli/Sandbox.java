@@ -1,0 +1,254 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.claim.ProcessTable;
+import dev.baton.claim.Uptime;
+import dev.baton.cli.core.Environment;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A folder with Baton in it. Clock, processes, variables, terminal and standard input are the
+ * test's to set; the file system, git and the database are real.
+ */
+public final class Sandbox {
+  /** A Monday morning. */
+  public static final Instant START = Instant.parse("2026-03-02T09:00:00Z");
+
+  private final Path directory;
+  private final Map<String, String> variables = new HashMap<>(Map.of("USER", "ann"));
+  private final FakeProcesses processes = new FakeProcesses();
+  private Instant wall = START;
+  private Duration uptime = Duration.ofHours(1);
+  private int columns;
+  private boolean real;
+  private byte[] input = new byte[0];
+
+  private Sandbox(Path directory) {
+    this.directory = directory;
+  }
+
+  /** A folder without a repository and without a database. */
+  public static Sandbox emptyFolder(Path directory) {
+    return new Sandbox(directory);
+  }
+
+  /** A new git repository with a Baton database, whose ids begin with {@code app}. */
+  public static Sandbox repository(Path directory) {
+    Sandbox sandbox = new Sandbox(directory);
+    sandbox.git("init", "-q", "-b", "main");
+    sandbox.ok("init", "--prefix", "app");
+    return sandbox;
+  }
+
+  /** From now on it is the machine that tells the time and the processes. */
+  public void useTheRealMachine() {
+    real = true;
+  }
+
+  public Path directory() {
+    return directory;
+  }
+
+  public Path database() {
+    return directory.resolve(".git/baton/baton.db");
+  }
+
+  public FakeProcesses processes() {
+    return processes;
+  }
+
+  public Instant now() {
+    return wall;
+  }
+
+  /** Time passes. */
+  public void pass(Duration time) {
+    wall = wall.plus(time);
+    uptime = uptime.plus(time);
+  }
+
+  /** Somebody sets the clock, or the machine sleeps. */
+  public void setClockForward(Duration time) {
+    wall = wall.plus(time);
+  }
+
+  public void variable(String name, String value) {
+    variables.put(name, value);
+  }
+
+  /** The output is a terminal of that width; 0 for none. */
+  public void terminal(int width) {
+    columns = width;
+  }
+
+  /** What the next calls find on their standard input. */
+  public void input(byte[] bytes) {
+    input = bytes.clone();
+  }
+
+  public void input(String text) {
+    input(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Runs one command. */
+  public Answer run(String... words) {
+    return run(Map.of(), words);
+  }
+
+  /** Runs one command with more variables. */
+  public Answer run(Map<String, String> more, String... words) {
+    Map<String, String> all = new HashMap<>(variables);
+    all.putAll(more);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Environment environment =
+        new Environment(
+            "baton",
+            null,
+            all,
+            directory,
+            new ByteArrayInputStream(input),
+            new PrintStream(out, false, StandardCharsets.UTF_8),
+            new PrintStream(err, false, StandardCharsets.UTF_8),
+            columns,
+            real ? Clock.systemUTC() : new SandboxClock(ZoneOffset.UTC),
+            real ? Uptime.ofThisSystem() : () -> uptime.toNanos(),
+            real ? ProcessTable::ofThisSystem : () -> processes);
+    int exit = new Baton(environment).run(words);
+    return new Answer(
+        exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** Runs a command that must succeed. */
+  public Answer ok(String... words) {
+    Answer answer = run(words);
+    assertThat(answer.exit()).as("%s says %s", List.of(words), answer.err()).isZero();
+    return answer;
+  }
+
+  /** Runs a command that must succeed, and gives the JSON that it prints. */
+  public Json json(String... words) {
+    return ok(withJson(words)).json();
+  }
+
+  /** Runs a command that must fail with that code, and gives the JSON that it prints. */
+  public Json error(int exit, String... words) {
+    Answer answer = run(withJson(words));
+    assertThat(answer.exit()).as("%s says %s", List.of(words), answer.err()).isEqualTo(exit);
+    return answer.errorJson();
+  }
+
+  private static String[] withJson(String... words) {
+    String[] all = new String[words.length + 1];
+    all[0] = "--json";
+    System.arraycopy(words, 0, all, 1, words.length);
+    return all;
+  }
+
+  /** Creates a task with that id and title, and more options. */
+  public void task(String id, String title, String... options) {
+    String[] words = new String[options.length + 4];
+    words[0] = "create";
+    words[1] = title;
+    words[2] = "--id";
+    words[3] = id;
+    System.arraycopy(options, 0, words, 4, options.length);
+    ok(words);
+  }
+
+  /** What {@code show} tells about a task. */
+  public Json show(String id) {
+    return json("show", id).at(0);
+  }
+
+  /** The database's bytes; nothing may be left in its log. */
+  public byte[] databaseBytes() {
+    try {
+      Path log = database().resolveSibling("baton.db-wal");
+      assertThat(Files.exists(log) ? Files.size(log) : 0).as("bytes in the log").isZero();
+      return Files.readAllBytes(database());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Writes a file into the folder. */
+  public Path file(String name, byte[] bytes) {
+    try {
+      return Files.write(directory.resolve(name), bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public Path file(String name, String text) {
+    return file(name, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Runs git in the folder; it must succeed. */
+  public void git(String... words) {
+    String[] command = new String[words.length + 1];
+    command[0] = "git";
+    System.arraycopy(words, 0, command, 1, words.length);
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("GIT_"));
+    builder.environment().put("GIT_CONFIG_GLOBAL", "/dev/null");
+    builder.environment().put("GIT_CONFIG_NOSYSTEM", "1");
+    for (String role : List.of("AUTHOR", "COMMITTER")) {
+      builder.environment().put("GIT_" + role + "_NAME", "Ann");
+      builder.environment().put("GIT_" + role + "_EMAIL", "ann@example.org");
+      builder.environment().put("GIT_" + role + "_DATE", wall.toString());
+    }
+    try {
+      Process process =
+          builder.redirectErrorStream(true).redirectOutput(Path.of("/dev/null").toFile()).start();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("git ended").isTrue();
+      assertThat(process.exitValue()).as("git %s", List.of(words)).isZero();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Tells the sandbox's time. */
+  private final class SandboxClock extends Clock {
+    private final ZoneId zone;
+
+    SandboxClock(ZoneId zone) {
+      this.zone = zone;
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return zone;
+    }
+
+    @Override
+    public Clock withZone(ZoneId wanted) {
+      return new SandboxClock(wanted);
+    }
+
+    @Override
+    public Instant instant() {
+      return wall;
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package dev.baton.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Answer;
+import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code claim --next}, and taking over from the dead. */
+class ClaimNextTest {
+  @TempDir Path folder;
+
+  private Sandbox baton;
+
+  @BeforeEach
+  void createRepository() {
+    baton = Sandbox.repository(folder);
+    baton.processes().start(100);
+  }
+
+  @Test
+  void takesByPriorityThenAgeThenId() {
+    baton.task("app-late", "Created later", "-p", "1");
+    baton.task("app-b", "Same moment", "-p", "0");
+    baton.task("app-a", "Same moment", "-p", "0");
+    baton.pass(Duration.ofSeconds(1));
+    baton.task("app-later", "Still later", "-p", "1");
+
+    assertThat(claimAll()).containsExactly("app-a", "app-b", "app-late", "app-later");
+  }
+
+  @Test
+  void takesInAnyOtherOrderToo() {
+    baton.task("app-old", "Old", "-p", "4");
+    baton.pass(Duration.ofHours(1));
+    baton.task("app-new", "New", "-p", "0");
+
+    assertThat(claimAll("--sort", "oldest")).containsExactly("app-old", "app-new");
+    baton.ok("release", "app-old", "app-new");
+    assertThat(claimAll("--sort", "newest")).containsExactly("app-new", "app-old");
+  }
+
+  @Test
+  void takesOnlyWhatMatches() {
+    baton.task("app-1", "One", "-l", "front", "-p", "1");
+    baton.task("app-2", "Two", "-l", "back,db", "-t", "bug");
+    baton.task("app-3", "Three", "--assignee", "bo");
+    baton.task("app-4", "Four", "-t", "epic");
+    baton.ok("create", "Child", "--parent", "app-4");
+
+    assertThat(claimAll("--label", "back", "--label", "db")).containsExactly("app-2");
+    assertThat(claimAll("--label-any", "front,none")).containsExactly("app-1");
+    assertThat(claimAll("-a", "bo")).containsExactly("app-3");
+    assertThat(claimAll("--parent", "app-4")).containsExactly("app-4.1");
+    assertThat(claimAll("-p", "0,1")).isEmpty();
+    assertThat(claimAll("-t", "epic", "--unassigned")).containsExactly("app-4");
+  }
+
+  @Test
+  void leavesOutWhatCannotBeStarted() {
+    baton.task("app-deferred", "Deferred", "--defer", "+1h");
+    baton.task("app-pinned", "Pinned", "--pinned");
+    baton.task("app-brief", "Brief", "--ephemeral");
+    baton.task("app-gate", "Gate", "-t", "gate");
+    baton.task("app-first", "First", "-p", "3");
+    baton.task("app-second", "Second", "-p", "0", "--deps", "app-first");
+    baton.task("app-off", "Off");
+    baton.ok("update", "app-off", "--status", "blocked");
+
+    assertThat(claimAll()).containsExactly("app-first");
+    baton.ok("close", "app-first");
+    assertThat(claimAll()).containsExactly("app-second");
+    baton.pass(Duration.ofHours(1));
+    assertThat(claimAll()).containsExactly("app-deferred");
+  }
+
+  @Test
+  void saysThatThereIsNothingToDo() {
+    Json error = baton.error(13, "claim", "--next");
+
+    assertThat(error.text("code")).isEqualTo("nothing_to_do");
+    assertThat(baton.run("claim", "--next").err())
+        .isEqualTo("baton: no task is ready; baton ready\n");
+  }
+
+  @Test
+  void takesOverFromADeadWorkerAfterTheGracePeriod() {
+    dropped("app-x");
+    baton.error(13, "claim", "--next");
+    baton.pass(Duration.ofSeconds(59));
+    baton.error(13, "claim", "--next");
+    baton.pass(Duration.ofSeconds(1));
+
+    Answer taken = baton.ok("claim", "--next", "-w", "cy", "--json");
+    assertThat(taken.json().text("id")).isEqualTo("app-x");
+    assertThat(taken.json().number("epoch")).isEqualTo(3);
+    assertThat(taken.err()).isEqualTo("app-x was taken back from bob: process 100 is gone\n");
+  }
+
+  @Test
+  void doesNotWaitWhenToldSo() {
+    dropped("app-x");
+
+    assertThat(baton.json("claim", "app-x", "--now", "-w", "cy").number("epoch")).isEqualTo(3);
+  }
+
+  @Test
+  void tellsWhenATaskCouldBeTakenOver() {
+    dropped("app-x");
+    baton.ok("ready");
+    baton.pass(Duration.ofSeconds(20));
+
+    Json error = baton.error(4, "claim", "app-x", "-w", "cy");
+    assertThat(error.text("error")).isEqualTo("app-x is held by bob for 20s: process 100 is gone");
+    assertThat(error.text("hint"))
+        .isEqualTo("try again in 40s, or take it over at once with --now");
+    baton.pass(Duration.ofSeconds(40));
+    assertThat(baton.json("claim", "app-x", "-w", "cy").number("epoch")).isEqualTo(3);
+  }
+
+  @Test
+  void aWorkerThatCameBackWithTheSameNumberIsAnother() {
+    dropped("app-x");
+    baton.processes().start(100);
+    baton.ok("ready");
+    baton.pass(Duration.ofMinutes(1));
+
+    assertThat(baton.json("claim", "--next", "-w", "cy").text("id")).isEqualTo("app-x");
+  }
+
+  @Test
+  void aTaskRestsAfterItsWorkerDied() {
+    dropped("app-x");
+    baton.ok("sweep", "--now");
+    baton.pass(Duration.ofSeconds(20));
+
+    Json error = baton.error(13, "claim", "--next");
+    assertThat(error.text("error"))
+        .isEqualTo("no task is ready; what is left rests for 40s after its worker died");
+    assertThat(baton.json("ready").each("id")).containsExactly("app-x");
+    baton.pass(Duration.ofSeconds(40));
+    assertThat(baton.json("claim", "--next").text("id")).isEqualTo("app-x");
+  }
+
+  @Test
+  void aPersonNeedNotWaitForARestingTask() {
+    dropped("app-x");
+    baton.ok("sweep", "--now");
+
+    assertThat(baton.json("claim", "app-x").number("epoch")).isEqualTo(3);
+  }
+
+  private void dropped(String id) {
+    baton.task(id, "Dropped");
+    baton.ok("claim", id, "-w", "bob", "--pid", "100");
+    baton.processes().kill(100);
+  }
+
+  private List<String> claimAll(String... options) {
+    List<String> claimed = new ArrayList<>();
+    String[] words = new String[options.length + 3];
+    words[0] = "claim";
+    words[1] = "--next";
+    words[2] = "--json";
+    System.arraycopy(options, 0, words, 3, options.length);
+    Answer answer = baton.run(words);
+    while (answer.exit() == 0) {
+      claimed.add(answer.json().text("id"));
+      answer = baton.run(words);
+    }
+    assertThat(answer.exit()).isEqualTo(13);
+    return claimed;
+  }
+}

@@ -1,0 +1,180 @@
+package dev.baton.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code dep} and {@code blocked}. */
+class DependencyTest {
+  @TempDir Path folder;
+
+  private Sandbox baton;
+
+  @BeforeEach
+  void createTasks() {
+    baton = Sandbox.repository(folder);
+    baton.task("app-a", "Roof");
+    baton.task("app-b", "Walls");
+    baton.task("app-c", "Ground");
+  }
+
+  @Test
+  void theFirstTaskWaitsForTheSecond() {
+    Json task = baton.json("dep", "add", "a", "b");
+
+    assertThat(task.text("id")).isEqualTo("app-a");
+    assertThat(task.number("dependency_count")).isEqualTo(1);
+    assertThat(baton.json("ready").each("id")).containsExactly("app-b", "app-c");
+    assertThat(baton.ok("dep", "add", "a", "c").out())
+        .isEqualTo("added a dependency on app-c to app-a (open, epoch 0): Roof\n");
+    assertThat(baton.json("dep", "add", "a", "b").number("dependency_count")).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "blocks, true",
+    "waits-for, true",
+    "conditional_blocks, true",
+    "related, false",
+    "discovered-from, false",
+    "parent-child, false",
+  })
+  void onlySomeTypesBlock(String type, boolean blocks) {
+    baton.ok("dep", "add", "a", "b", "-t", type);
+
+    assertThat(baton.json("ready").each("id").contains("app-a")).isEqualTo(!blocks);
+  }
+
+  @Test
+  void listsBothDirections() {
+    baton.ok("dep", "add", "a", "b");
+    baton.ok("dep", "add", "b", "c", "--type", "related");
+    Json list = baton.json("dep", "list", "b");
+
+    Json on = list.at("dependencies").at(0);
+    assertThat(on.text("depends_on_id")).isEqualTo("app-c");
+    assertThat(on.text("type")).isEqualTo("related");
+    assertThat(on.text("title")).isEqualTo("Ground");
+    assertThat(on.text("status")).isEqualTo("open");
+    assertThat(list.at("dependents").at(0).text("issue_id")).isEqualTo("app-a");
+    assertThat(baton.ok("dep", "list", "b").out())
+        .isEqualTo(
+            """
+
+            Depends on
+              app-c  related, open  Ground
+
+            Needed by
+              app-a  blocks, open  Roof
+            """);
+    baton.task("app-d", "Alone");
+    assertThat(baton.json("dep", "list", "d").names()).isEmpty();
+    assertThat(baton.ok("dep", "list", "d").err())
+        .isEqualTo("app-d depends on nothing, and nothing on it\n");
+  }
+
+  @Test
+  void drawsATreeInBothDirections() {
+    baton.ok("dep", "add", "a", "b");
+    baton.ok("dep", "add", "b", "c");
+    baton.ok("dep", "add", "a", "c");
+
+    assertThat(baton.ok("dep", "tree", "a").out())
+        .isEqualTo(
+            """
+            app-a  open  Roof
+              app-b  blocks, open  Walls
+                app-c  blocks, open  Ground
+              app-c  blocks, open  Ground
+            """);
+    Json reverse = baton.json("dep", "tree", "c", "--reverse");
+    assertThat(reverse.each("id")).containsExactly("app-c", "app-a", "app-b", "app-a");
+    assertThat(reverse.at(3).number("depth")).isEqualTo(2);
+  }
+
+  @Test
+  void aTreeEndsWhereTasksAreMissing() {
+    baton.ok("dep", "add", "a", "b");
+    baton.ok("delete", "b", "--force", "--hard");
+
+    assertThat(baton.ok("dep", "tree", "a").out())
+        .isEqualTo("app-a  open  Roof\n  app-b  blocks, missing\n");
+    assertThat(baton.ok("dep", "remove", "a", "app-b").out())
+        .startsWith("removed the dependency on app-b from app-a");
+  }
+
+  @Test
+  void removingADependencySetsTheTaskFree() {
+    baton.ok("dep", "add", "a", "b");
+    baton.ok("dep", "add", "a", "b", "-t", "related");
+
+    assertThat(baton.json("dep", "rm", "a", "b").number("dependency_count")).isZero();
+    assertThat(baton.json("ready").each("id")).contains("app-a");
+    assertThat(baton.error(3, "dep", "rm", "a", "b").text("error"))
+        .isEqualTo("app-a does not depend on app-b");
+  }
+
+  @Test
+  void findsNoCycleWhereNoneCanBeMade() {
+    assertThat(baton.json("dep", "cycles").items()).isEmpty();
+    assertThat(baton.ok("dep", "cycles").err()).isEqualTo("no task waits for itself\n");
+  }
+
+  @Test
+  void findsCyclesThatCameFromElsewhere() {
+    Cycles.create(baton, "app-a", "app-b");
+
+    assertThat(baton.json("dep", "cycles").at(0).texts())
+        .containsExactlyInAnyOrder("app-a", "app-b");
+    assertThat(baton.ok("dep", "cycles").out())
+        .isIn("app-a → app-b → app-a\n", "app-b → app-a → app-b\n");
+    assertThat(baton.json("ready").each("id")).containsExactly("app-c");
+    assertThat(baton.ok("dep", "tree", "a").out()).hasLineCount(3);
+  }
+
+  @Test
+  void blockedTellsWhatStandsInTheWay() {
+    baton.ok("dep", "add", "a", "b");
+    baton.ok("dep", "add", "a", "c");
+    baton.ok("update", "c", "--status", "blocked");
+    Json blocked = baton.json("blocked");
+
+    assertThat(blocked.each("id")).containsExactly("app-a", "app-c");
+    assertThat(blocked.at(0).at("blocked_by").texts()).containsExactly("app-b", "app-c");
+    assertThat(baton.ok("blocked").out())
+        .isEqualTo(
+            """
+            ID     P   TYPE  BLOCKED BY   TITLE
+            app-a  P2  task  app-b app-c  Roof
+            app-c  P2  task  its status   Ground
+            """);
+    assertThat(baton.ok("blocked", "-n", "1").err())
+        .isEqualTo("more than 1 tasks are blocked; -n 0 shows all\n");
+    assertThat(baton.json("blocked", "-p", "0").items()).isEmpty();
+    assertThat(baton.ok("blocked", "-p", "0").err()).isEqualTo("nothing is blocked\n");
+  }
+
+  @Test
+  void descendantsOfABlockedParentWaitToo() {
+    baton.ok("dep", "add", "a", "b");
+    baton.ok("create", "Tiles", "--parent", "a");
+    baton.ok("create", "Nails", "--parent", "a.1");
+
+    assertThat(baton.json("ready").each("id")).containsExactly("app-b", "app-c");
+    assertThat(baton.json("blocked").where("id", "app-a.1.1").at("blocked_by").texts())
+        .containsExactly("app-b");
+    baton.ok("close", "b");
+    assertThat(baton.json("ready").each("id"))
+        .containsExactly("app-a", "app-a.1", "app-a.1.1", "app-c");
+    baton.ok("update", "a", "--status", "deferred");
+    assertThat(baton.json("blocked").where("id", "app-a.1.1").at("blocked_by").texts())
+        .containsExactly("app-a");
+  }
+}

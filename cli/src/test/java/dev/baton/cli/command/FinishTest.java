@@ -1,0 +1,168 @@
+package dev.baton.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Answer;
+import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code close}, {@code release}, {@code reopen} and {@code delete}. */
+class FinishTest {
+  @TempDir Path folder;
+
+  private Sandbox baton;
+
+  @BeforeEach
+  void createTasks() {
+    baton = Sandbox.repository(folder);
+    baton.task("app-x", "Fix the door");
+    baton.task("app-y", "Oil the hinge", "--deps", "app-x");
+  }
+
+  @Test
+  void aWorkerClosesWithItsEpoch() {
+    baton.ok("claim", "app-x");
+    Json closed = baton.json("close", "app-x", "--epoch", "1", "--reason", "oiled");
+
+    assertThat(closed.text("status")).isEqualTo("closed");
+    assertThat(closed.number("epoch")).isEqualTo(1);
+    assertThat(closed.text("close_reason")).isEqualTo("oiled");
+    assertThat(closed.text("closed_at")).isEqualTo("2026-03-02T09:00:00Z");
+    assertThat(baton.show("app-x").has("claim")).isFalse();
+  }
+
+  @Test
+  void closingTwiceWithTheSameEpochIsTheSameAsOnce() {
+    baton.ok("claim", "app-x");
+    baton.ok("close", "app-x", "--epoch", "1", "--reason", "first");
+    Answer again = baton.ok("close", "app-x", "--epoch", "1", "--reason", "second");
+
+    assertThat(again.out()).isEqualTo("already closed app-x (closed, epoch 1): Fix the door\n");
+    assertThat(baton.show("app-x").text("close_reason")).isEqualTo("first");
+    assertThat(baton.json("close", "app-x").number("epoch")).isEqualTo(1);
+  }
+
+  @Test
+  void anOldEpochChangesNothing() {
+    baton.ok("claim", "app-x");
+    baton.ok("release", "app-x", "--epoch", "1");
+    baton.ok("claim", "app-x", "-w", "cy");
+    Json error = baton.error(4, "close", "app-x", "--epoch", "1");
+
+    assertThat(error.text("code")).isEqualTo("claim_lost");
+    assertThat(error.text("error"))
+        .isEqualTo(
+            "the claim on app-x with epoch 1 was lost: the task is at epoch 3, held by cy;"
+                + " nothing was changed");
+    Json task = baton.show("app-x");
+    assertThat(task.text("status")).isEqualTo("in_progress");
+    assertThat(task.number("epoch")).isEqualTo(3);
+  }
+
+  @Test
+  void theEpochComesFromTheEnvironmentOfARun() {
+    baton.ok("claim", "app-x");
+    baton.ok("release", "app-x");
+    Map<String, String> old = Map.of("BATON_TASK", "app-x", "BATON_EPOCH", "1");
+
+    assertThat(baton.run(old, "close", "app-x").exit()).isEqualTo(4);
+    assertThat(baton.run(old, "close", "app-y").exit()).isZero();
+    assertThat(baton.run(old, "close", "app-x", "--epoch", "2").exit()).isZero();
+  }
+
+  @Test
+  void aPersonClosesWithoutAnEpoch() {
+    Json closed = baton.json("close", "app-x", "y");
+
+    assertThat(closed.each("status")).containsExactly("closed", "closed");
+    assertThat(baton.run("done", "app-x").exit()).isZero();
+  }
+
+  @Test
+  void nothingIsClosedWhenOneIdIsUnknown() {
+    baton.error(3, "close", "app-x", "app-gone");
+
+    assertThat(baton.show("app-x").text("status")).isEqualTo("open");
+  }
+
+  @Test
+  void whatWasDoneBeforeAFailureIsTold() {
+    baton.ok("claim", "app-x");
+    Answer answer = baton.run("release", "app-x", "app-y", "--json");
+
+    assertThat(answer.exit()).isEqualTo(4);
+    assertThat(answer.json().each("id")).containsExactly("app-x");
+    assertThat(Json.parse(answer.err()).text("error")).contains("app-y").contains("open");
+  }
+
+  @Test
+  void releasingGivesTheTaskBackAndFencesTheWorkerOff() {
+    baton.ok("claim", "app-x");
+    Json released = baton.json("release", "app-x", "--epoch", "1", "-r", "needs a decision");
+
+    assertThat(released.text("status")).isEqualTo("open");
+    assertThat(released.number("epoch")).isEqualTo(2);
+    assertThat(released.has("assignee")).isFalse();
+    baton.error(4, "close", "app-x", "--epoch", "1");
+    assertThat(baton.json("show", "app-x", "--history").at(0).at("history").items().getLast())
+        .satisfies(event -> {
+          assertThat(event.text("kind")).isEqualTo("released");
+          assertThat(event.number("epoch")).isEqualTo(2);
+          assertThat(event.at("detail").text("reason")).isEqualTo("needs a decision");
+        });
+  }
+
+  @Test
+  void reopeningStartsANewEpoch() {
+    baton.ok("claim", "app-x");
+    baton.ok("close", "app-x", "--epoch", "1", "-r", "done");
+    Json reopened = baton.json("reopen", "app-x", "--reason", "not done");
+
+    assertThat(reopened.text("status")).isEqualTo("open");
+    assertThat(reopened.number("epoch")).isEqualTo(2);
+    assertThat(reopened.has("closed_at")).isFalse();
+    assertThat(reopened.has("close_reason")).isFalse();
+    assertThat(reopened.has("assignee")).isFalse();
+    assertThat(baton.ok("reopen", "app-x").out())
+        .isEqualTo("already reopened app-x (open, epoch 2): Fix the door\n");
+  }
+
+  @Test
+  void deletingShowsFirstWhatWouldGo() {
+    Answer preview = baton.ok("delete", "app-x");
+    assertThat(preview.out())
+        .isEqualTo(
+            "would delete app-x Fix the door (open, 0 comments, 0 dependencies, 1 dependents)\n");
+    assertThat(preview.err()).isEqualTo("nothing was deleted; add --force to do it\n");
+
+    Json json = baton.json("delete", "app-x", "app-y");
+    assertThat(json.each("id")).containsExactly("app-x", "app-y");
+    assertThat(json.each("status")).containsOnly("open");
+    assertThat(baton.show("app-x").text("status")).isEqualTo("open");
+  }
+
+  @Test
+  void deletingLeavesATombstone() {
+    Json deleted = baton.json("delete", "app-x", "--force", "-r", "a mistake");
+
+    assertThat(deleted.text("status")).isEqualTo("tombstone");
+    assertThat(baton.json("list", "--all").each("id")).containsExactly("app-y");
+    assertThat(baton.json("ready").each("id")).containsExactly("app-y");
+    assertThat(baton.json("reopen", "app-x").text("status")).isEqualTo("open");
+  }
+
+  @Test
+  void deletingHardLeavesNothing() {
+    assertThat(baton.ok("delete", "app-x", "--force", "--hard").out())
+        .isEqualTo("deleted app-x (open, epoch 0): Fix the door\n");
+
+    baton.error(3, "show", "app-x");
+    assertThat(baton.show("app-y").at("dependencies").at(0).has("status")).isFalse();
+    assertThat(baton.json("ready").each("id")).containsExactly("app-y");
+  }
+}

@@ -1,0 +1,166 @@
+package dev.baton.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Answer;
+import dev.baton.cli.Sandbox;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Help, version, and the options that every command takes. */
+class HelpTest {
+  private static final List<String> COMMANDS =
+      List.of(
+          "init",
+          "prime",
+          "ready",
+          "claim",
+          "start",
+          "heartbeat",
+          "release",
+          "close",
+          "stale",
+          "sweep",
+          "doctor",
+          "reopen",
+          "create",
+          "q",
+          "update",
+          "delete",
+          "dep add",
+          "dep remove",
+          "label add",
+          "label remove",
+          "comment",
+          "show",
+          "list",
+          "search",
+          "blocked",
+          "status",
+          "dep list",
+          "dep tree",
+          "dep cycles",
+          "label list",
+          "comment list");
+
+  @TempDir Path folder;
+
+  private Sandbox baton;
+
+  @BeforeEach
+  void chooseFolder() {
+    baton = Sandbox.emptyFolder(folder);
+  }
+
+  static Stream<String> commands() {
+    return COMMANDS.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandHasHelpWithAnExample(String command) {
+    String help = baton.ok((command + " --help").split(" ", -1)).out();
+
+    assertThat(help)
+        .startsWith("usage: baton " + command + " [OPTIONS]")
+        .contains("options:\n", "--json", "examples:\n  ")
+        .doesNotContain("%n", "\t");
+    assertThat(help.substring(help.indexOf("examples:"))).contains("baton " + command);
+    assertThat(help.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+    assertThat(baton.ok((command + " -h").split(" ", -1)).out()).isEqualTo(help);
+    assertThat(baton.ok(("help " + command).split(" ", -1)).out()).isEqualTo(help);
+  }
+
+  @Test
+  void theOverviewNamesEveryCommand() {
+    String overview = baton.ok("--help").out();
+
+    assertThat(overview.lines().filter(line -> line.startsWith("  ")).map(HelpTest::name))
+        .containsExactlyInAnyOrderElementsOf(COMMANDS);
+    assertThat(baton.ok().out()).isEqualTo(overview);
+    assertThat(baton.ok("help").out()).isEqualTo(overview);
+    assertThat(baton.ok("-h").out()).isEqualTo(overview);
+  }
+
+  private static String name(String line) {
+    return line.strip().replaceFirst("  .*", "").strip();
+  }
+
+  @Test
+  void tellsItsVersion() {
+    assertThat(baton.ok("--version").out()).matches("baton \\d+\\.\\d+\\.\\d+\n");
+    assertThat(baton.ok("version").out()).isEqualTo(baton.ok("--version").out());
+    assertThat(baton.json("version").text("version")).matches("\\d+\\.\\d+\\.\\d+");
+  }
+
+  @Test
+  void globalOptionsStandBeforeOrAfterTheCommand() {
+    Sandbox repository = Sandbox.repository(folder);
+    repository.task("app-x", "Task");
+    String expected = repository.ok("list", "--json").out();
+
+    assertThat(repository.ok("--json", "list").out()).isEqualTo(expected);
+    String db = repository.database().toString();
+    assertThat(repository.ok("--db", db, "--json", "list", "-q").out()).isEqualTo(expected);
+    assertThat(repository.ok("--db=" + db, "list", "--json").out()).isEqualTo(expected);
+    assertThat(repository.ok("--json", "dep", "--quiet", "list", "app-x").out())
+        .isEqualTo(repository.ok("dep", "list", "app-x", "--json").out());
+    repository.ok("--actor", "bo", "comment", "app-x", "hi");
+    assertThat(repository.show("app-x").at("comments").each("author")).containsExactly("bo");
+  }
+
+  @Test
+  void quietPrintsNoNotesButErrors() {
+    Sandbox repository = Sandbox.repository(folder);
+
+    assertThat(repository.ok("ready", "-q").err()).isEmpty();
+    assertThat(repository.run("-q", "show", "app-x").err()).isNotEmpty();
+  }
+
+  @Test
+  void debugTellsWhereAnErrorComesFrom() {
+    Sandbox repository = Sandbox.repository(folder);
+    repository.file("text.db", "no database ".repeat(100));
+    Answer answer = repository.run("ready", "--db", "text.db", "--debug");
+
+    assertThat(answer.err()).contains("StoreException", "\tat dev.baton");
+  }
+
+  @Test
+  void aBadVariableIsToldAndIgnored() {
+    Sandbox repository = Sandbox.repository(folder);
+    Map<String, String> bad = Map.of("BATON_LOCK_TIMEOUT", "soon", "STALE_SECONDS", "-3");
+    Answer answer = repository.run(bad, "list", "--quiet");
+
+    assertThat(answer.exit()).isZero();
+    assertThat(answer.err().lines())
+        .hasSize(2)
+        .anyMatch(line -> line.startsWith("warning: BATON_LOCK_TIMEOUT is ignored: 'soon'"))
+        .anyMatch(line -> line.startsWith("warning: STALE_SECONDS is ignored: '-3'"));
+  }
+
+  @Test
+  void theActorIsWhoeverTheVariablesName() {
+    Sandbox repository = Sandbox.repository(folder);
+
+    assertThat(
+            repository
+                .run(Map.of("BATON_ACTOR", "x", "BD_ACTOR", "y"), "create", "T", "--json")
+                .json()
+                .text("created_by"))
+        .isEqualTo("x");
+    assertThat(
+            repository
+                .run(Map.of("BD_ACTOR", "y"), "create", "T", "--json")
+                .json()
+                .text("created_by"))
+        .isEqualTo("y");
+  }
+}

@@ -1,0 +1,98 @@
+package dev.baton.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Answer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The built Baton, started as processes of its own. */
+final class Program {
+  static final Path LAUNCHER = Path.of(System.getProperty("baton.launcher"));
+  static final Path REPOSITORY = Path.of(System.getProperty("baton.repo"));
+
+  /** Only a hanging program takes longer, on any machine. */
+  private static final int PATIENCE_SECONDS = 300;
+
+  private final Path directory;
+  private final Path outputs;
+
+  /**
+   * Runs in a folder.
+   *
+   * @param outputs where what is printed goes to
+   */
+  Program(Path directory, Path outputs) {
+    this.directory = directory;
+    this.outputs = outputs;
+  }
+
+  /** Runs Baton to its end. */
+  Answer run(String... words) throws IOException, InterruptedException {
+    return start(words).end();
+  }
+
+  /** Starts Baton. */
+  Running start(String... words) throws IOException {
+    List<String> command = new ArrayList<>(List.of(LAUNCHER.toString()));
+    command.addAll(List.of(words));
+    return start(command);
+  }
+
+  /** Starts a shell script; in it, {@code baton} is the built Baton. */
+  Running shell(String script, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of("/bin/sh", "-ec", script, "sh"));
+    command.addAll(List.of(arguments));
+    return start(command);
+  }
+
+  Running start(List<String> command) throws IOException {
+    Path out = Files.createTempFile(outputs, "run-", ".out");
+    Path err = Files.createTempFile(outputs, "run-", ".err");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    Map<String, String> variables = builder.environment();
+    variables.clear();
+    variables.put("PATH", LAUNCHER.getParent() + ":/usr/sbin:/usr/bin:/sbin:/bin");
+    variables.put("HOME", outputs.toString());
+    variables.put("USER", "ann");
+    variables.put("LC_ALL", "C.UTF-8");
+    variables.put("GIT_CONFIG_NOSYSTEM", "1");
+    return new Running(builder.start(), out, err);
+  }
+
+  /** A process that may not have ended yet, and what it has printed so far. */
+  record Running(Process process, Path out, Path err) {
+
+    Answer end() throws IOException, InterruptedException {
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new AssertionError("it hangs; so far it said " + Files.readString(err));
+      }
+      return new Answer(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+
+    /** Kills it with signal 9 once that time is over, unless it has ended by itself. */
+    Answer killAfter(long nanos) throws IOException, InterruptedException {
+      if (!process.waitFor(nanos, TimeUnit.NANOSECONDS)) {
+        process.destroyForcibly();
+      }
+      return end();
+    }
+
+    Answer mustSucceed() throws IOException, InterruptedException {
+      Answer answer = end();
+      assertThat(answer.exit()).as(answer.err()).isZero();
+      return answer;
+    }
+  }
+}
