@@ -61,7 +61,7 @@ public record Environment(
 
   private static PrintStream utf8(FileDescriptor descriptor) {
     BufferedOutputStream buffered =
-        new BufferedOutputStream(new FileOutputStream(descriptor), OUTPUT_BUFFER);
+        new BufferedOutputStream(new PipeStream(new FileOutputStream(descriptor)), OUTPUT_BUFFER);
     return new PrintStream(buffered, false, StandardCharsets.UTF_8);
   }
 

@@ -1,0 +1,39 @@
+package dev.baton.cli.core;
+
+import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+
+/**
+ * An output whose reader may leave early, as in {@code baton list | head -1}: it has what it
+ * wanted, and the rest is dropped. Other programs are ended by SIGPIPE there, which Java ignores.
+ * Any other failure, such as a full disk, stays one.
+ */
+final class PipeStream extends FilterOutputStream {
+  private boolean readerLeft;
+
+  PipeStream(FileOutputStream out) {
+    super(out);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    if (readerLeft) {
+      return;
+    }
+    try {
+      out.write(bytes, offset, length);
+    } catch (IOException e) {
+      // The launcher sets the locale, so that the system's words are always these.
+      readerLeft = "Broken pipe".equals(e.getMessage());
+      if (!readerLeft) {
+        throw e;
+      }
+    }
+  }
+
+  @Override
+  public void write(int oneByte) throws IOException {
+    write(new byte[] {(byte) oneByte}, 0, 1);
+  }
+}
