@@ -57,7 +57,13 @@ final class Overview {
         environment,
         words,
         "there is no command " + InvalidValue.quote(name),
-        "baton --help lists them");
+        Nearest.to(name, names())
+            .map(meant -> "did you mean " + meant + "? baton --help lists all")
+            .orElse("baton --help lists them"));
+  }
+
+  private static List<String> names() {
+    return CommandTable.overview().stream().map(CommandTable.Entry::name).toList();
   }
 
   private static ExitCode delivered(Environment environment, List<String> words) {

@@ -11,6 +11,7 @@ public final class Checkup {
   /** Every check. */
   public static List<Check> all() {
     return List.of(
+        new DatabaseCheck(),
         new IntegrityCheck(),
         new SchemaCheck(),
         new JournalCheck(),

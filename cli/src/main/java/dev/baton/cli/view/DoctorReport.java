@@ -6,6 +6,7 @@ import dev.baton.cli.output.Sanitize;
 import dev.baton.cli.output.Style;
 import dev.baton.doctor.CheckResult;
 import dev.baton.doctor.CheckResult.Status;
+import dev.baton.doctor.DatabaseCheck;
 import io.avaje.json.JsonWriter;
 import java.util.List;
 import java.util.Locale;
@@ -29,10 +30,7 @@ public final class DoctorReport {
 
   /** For a database that cannot even be opened. */
   public static DoctorReport unopenable(String message, String hint) {
-    return new DoctorReport(
-        List.of(new CheckResult("database", Status.FAIL, message, List.of(), hint)),
-        List.of(),
-        false);
+    return new DoctorReport(List.of(DatabaseCheck.unopenable(message, hint)), List.of(), false);
   }
 
   /**

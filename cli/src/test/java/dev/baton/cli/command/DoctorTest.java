@@ -41,6 +41,7 @@ class DoctorTest {
     assertThat(report.names()).containsExactly("ok", "checks");
     assertThat(report.at("checks").each("name"))
         .containsExactly(
+            "database",
             "integrity",
             "schema",
             "journal",
