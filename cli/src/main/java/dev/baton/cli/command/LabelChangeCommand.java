@@ -1,0 +1,55 @@
+package dev.baton.cli.command;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.input.Labels;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskPatch;
+import java.util.List;
+
+/** {@code baton label add} and {@code baton label remove}. */
+public final class LabelChangeCommand implements Command {
+  private final boolean adding;
+
+  private LabelChangeCommand(boolean adding) {
+    this.adding = adding;
+  }
+
+  public static Command add() {
+    return new LabelChangeCommand(true);
+  }
+
+  public static Command remove() {
+    return new LabelChangeCommand(false);
+  }
+
+  @Override
+  public Syntax syntax() {
+    String name = adding ? "label add" : "label remove";
+    String summary = adding ? "Add labels to a task." : "Take labels away from a task.";
+    return EpochOption.addTo(
+            new Syntax(name, summary).arguments("ID LABEL", "2..*", "the task, and the labels"))
+        .example("baton " + name + " app-a1b backend urgent");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    List<String> words = session.arguments().words();
+    TaskId task = session.resolve(words.getFirst());
+    TaskPatch.Builder patch = TaskPatch.builder();
+    for (String text : words.subList(1, words.size())) {
+      if (adding) {
+        patch.addLabels(Labels.parse(text));
+      } else {
+        patch.removeLabels(Labels.parse(text));
+      }
+    }
+    return Changes.each(
+        session,
+        List.of(task),
+        adding ? "labelled" : "unlabelled",
+        id -> session.tasks().update(id, patch.build(), session.epoch(id), session.stamp()));
+  }
+}
