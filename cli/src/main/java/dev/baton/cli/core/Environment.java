@@ -12,8 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.ZoneId;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -53,8 +51,7 @@ public record Environment(
         utf8(FileDescriptor.out),
         utf8(FileDescriptor.err),
         columns(System.getProperty("baton.columns")),
-        // Milliseconds are enough, and shorter to read in what is printed.
-        Clock.tick(Clock.system(ZoneId.systemDefault()), Duration.ofMillis(1)),
+        new LocalClock(),
         Uptime.ofThisSystem(),
         ProcessTable::ofThisSystem);
   }
