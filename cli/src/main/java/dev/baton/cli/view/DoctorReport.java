@@ -92,13 +92,17 @@ public final class DoctorReport {
     json.beginArray();
     for (CheckResult result : results) {
       json.beginObject();
-      JsonFields fields = new JsonFields(json);
-      fields
+      new JsonFields(json)
           .text("name", result.name())
           .text("status", result.status().name().toLowerCase(Locale.ROOT))
-          .text("message", result.message())
-          .strings("details", result.details())
-          .text("fix", result.fix());
+          .text("message", result.message());
+      // Always there, even when empty: scripts go through them without asking first.
+      json.name("details");
+      json.beginArray();
+      result.details().forEach(json::value);
+      json.endArray();
+      json.name("fix");
+      json.value(result.fix());
       json.endObject();
     }
     json.endArray();
