@@ -40,10 +40,9 @@ class DoctorTest {
     assertThat(report.truth("ok")).isTrue();
     assertThat(report.names()).containsExactly("ok", "checks");
     assertThat(report.at("checks").items())
-        .allSatisfy(
-            check ->
-                assertThat(check.names())
-                    .containsExactly("name", "status", "message", "details", "fix"));
+        .allSatisfy(check ->
+            assertThat(check.names())
+                .containsExactly("name", "status", "message", "details", "fix"));
     assertThat(report.at("checks").each("name"))
         .containsExactly(
             "database",
