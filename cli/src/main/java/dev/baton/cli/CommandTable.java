@@ -1,6 +1,14 @@
 package dev.baton.cli;
 
 import dev.baton.cli.command.BlockedCommand;
+import dev.baton.cli.command.BreakerErrorCommand;
+import dev.baton.cli.command.BreakerHistoryCommand;
+import dev.baton.cli.command.BreakerPolicyCommand;
+import dev.baton.cli.command.BreakerRecordCommand;
+import dev.baton.cli.command.BreakerResetCommand;
+import dev.baton.cli.command.BreakerStatusCommand;
+import dev.baton.cli.command.BreakerTripCommand;
+import dev.baton.cli.command.CheckCommand;
 import dev.baton.cli.command.ClaimCommand;
 import dev.baton.cli.command.CloseCommand;
 import dev.baton.cli.command.CommentAddCommand;
@@ -18,6 +26,7 @@ import dev.baton.cli.command.InitCommand;
 import dev.baton.cli.command.LabelChangeCommand;
 import dev.baton.cli.command.LabelListCommand;
 import dev.baton.cli.command.ListCommand;
+import dev.baton.cli.command.ObserveCommand;
 import dev.baton.cli.command.PrimeCommand;
 import dev.baton.cli.command.QuickCommand;
 import dev.baton.cli.command.ReadyCommand;
@@ -60,6 +69,15 @@ final class CommandTable {
       case "sweep" -> new SweepCommand();
       case "doctor" -> new DoctorCommand();
       case "reopen" -> new ReopenCommand();
+      case "check" -> new CheckCommand();
+      case "observe" -> new ObserveCommand();
+      case "breaker status" -> new BreakerStatusCommand();
+      case "breaker history" -> new BreakerHistoryCommand();
+      case "breaker record" -> new BreakerRecordCommand();
+      case "breaker error" -> new BreakerErrorCommand();
+      case "breaker reset" -> new BreakerResetCommand();
+      case "breaker trip" -> new BreakerTripCommand();
+      case "breaker policy" -> new BreakerPolicyCommand();
       case "create" -> new CreateCommand();
       case "q" -> new QuickCommand();
       case "update" -> new UpdateCommand();
@@ -85,7 +103,10 @@ final class CommandTable {
 
   /** Whether the name is only the first word of a command's, such as {@code dep}. */
   static boolean isGroup(String word) {
-    return word.equals("dep") || word.equals("label") || word.equals("comment");
+    return word.equals("dep")
+        || word.equals("label")
+        || word.equals("comment")
+        || word.equals("breaker");
   }
 
   /** Other words for the same command, as bd has them. */
@@ -117,6 +138,15 @@ final class CommandTable {
           new Entry("sweep", "Recover", "give dropped tasks back"),
           new Entry("doctor", "Recover", "check everything, and say how to mend it"),
           new Entry("reopen", "Recover", "open closed or blocked tasks again"),
+          new Entry("check", "Loop", "may the loop go on? by exit code"),
+          new Entry("observe", "Loop", "count what happens in a loop"),
+          new Entry("breaker status", "Loop", "how near the loop is to being stopped"),
+          new Entry("breaker history", "Loop", "when and why it was stopped"),
+          new Entry("breaker record", "Loop", "an iteration is over"),
+          new Entry("breaker error", "Loop", "an error was seen"),
+          new Entry("breaker reset", "Loop", "let the loop go on"),
+          new Entry("breaker trip", "Loop", "stop the loop"),
+          new Entry("breaker policy", "Loop", "the thresholds, and where they come from"),
           new Entry("create", "Plan", "create a task"),
           new Entry("q", "Plan", "create a task, print its id"),
           new Entry("update", "Plan", "change tasks"),

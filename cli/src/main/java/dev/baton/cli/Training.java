@@ -1,9 +1,9 @@
 package dev.baton.cli;
 
 import dev.baton.cli.core.Environment;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +19,7 @@ import java.util.Map;
  */
 final class Training {
   private final Clock clock;
+  private byte[] input = new byte[0];
 
   private Training(Clock clock) {
     this.clock = clock;
@@ -57,6 +58,18 @@ final class Training {
     run("heartbeat", first, "--epoch", "1");
     run("close", first, "--epoch", "1", "--json");
     run("claim", "--next", "--worker", "w", "--json");
+    loop(second);
+  }
+
+  private void loop(String task) {
+    run("check");
+    run("check", "--task", task, "--json");
+    observe("{\"type\":\"error\",\"message\":\"no such file: a.c, line 7\"}");
+    observe("{\"type\":\"iteration\",\"files_changed\":1,\"success\":true,\"id\":1}");
+    run("breaker", "status");
+    run("breaker", "status", "--json");
+    run("breaker", "error", "stop", "--same-error", "1");
+    run("breaker", "reset");
   }
 
   /** Without 'stale' and its evidence: JGit's classes would cost every start some milliseconds. */
@@ -68,6 +81,11 @@ final class Training {
     run("sweep", "--json");
     run("sweep");
     run("claim", "--next", "--worker", "w");
+  }
+
+  private void observe(String line) {
+    input = line.getBytes(StandardCharsets.UTF_8);
+    run("observe");
   }
 
   private String run(String... words) {
@@ -91,7 +109,7 @@ final class Training {
         process.distribution(),
         Map.of(),
         process.directory(),
-        InputStream.nullInputStream(),
+        new ByteArrayInputStream(input),
         out,
         out,
         process.columns(),

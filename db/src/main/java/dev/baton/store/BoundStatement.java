@@ -56,7 +56,8 @@ abstract sealed class BoundStatement<S extends BoundStatement<S>> permits Query,
     if (value == null
         || value instanceof String
         || value instanceof Long
-        || value instanceof Integer) {
+        || value instanceof Integer
+        || value instanceof Double) {
       statement.setObject(position, value);
     } else if (value instanceof Boolean truth) {
       statement.setInt(position, truth ? 1 : 0);

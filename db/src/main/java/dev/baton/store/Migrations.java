@@ -15,7 +15,8 @@ final class Migrations {
   /** Written into the file's header, so that no other program's database is ever migrated. */
   private static final int APPLICATION_ID = 0x4241544e;
 
-  private static final List<String> SCRIPTS = List.of("0001-tasks-and-claims.sql");
+  private static final List<String> SCRIPTS =
+      List.of("0001-tasks-and-claims.sql", "0002-breaker.sql");
 
   private Migrations() {}
 

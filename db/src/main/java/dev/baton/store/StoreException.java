@@ -8,6 +8,8 @@ import org.sqlite.SQLiteException;
 /** The database cannot be used. The message is one line with the file in it. */
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
+  private static final String TASK_SCOPE = "task:";
+  private static final String RUN_SCOPE = "run";
 
   /** What is wrong with the database. */
   public enum Kind {
@@ -18,7 +20,8 @@ public final class StoreException extends RuntimeException {
     NEWER("database_too_new"),
     READ_ONLY("database_read_only"),
     DISK_FULL("disk_full"),
-    UNREADABLE("database_unreadable");
+    UNREADABLE("database_unreadable"),
+    UNREADABLE_STATE("breaker_unreadable");
 
     private final String code;
 
@@ -82,6 +85,23 @@ public final class StoreException extends RuntimeException {
         Kind.NEWER,
         file + " has schema version " + found + ", this Baton knows versions up to " + known,
         "use the newer Baton that wrote it",
+        null);
+  }
+
+  /**
+   * Of a breaker whose state nobody can know. Whoever asks it must take that for a no.
+   *
+   * @param trouble what is wrong with it, such as {@code phase cannot be "SIDEWAYS"}
+   */
+  static StoreException unreadableState(String scope, String trouble) {
+    String option =
+        scope.startsWith(TASK_SCOPE)
+            ? " --task " + scope.substring(TASK_SCOPE.length())
+            : scope.equals(RUN_SCOPE) ? "" : " --scope " + scope;
+    return new StoreException(
+        Kind.UNREADABLE_STATE,
+        "the breaker of " + scope + " is unreadable, so nothing may go on: " + trouble,
+        "see what the loop was doing, then begin anew with: baton breaker reset" + option,
         null);
   }
 

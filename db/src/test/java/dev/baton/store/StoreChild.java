@@ -26,7 +26,7 @@ final class StoreChild {
         case "open" -> work(Database.open(file, PATIENCE));
         case "create" -> work(Database.create(file, PATIENCE));
         case "claim" -> claimAll(file);
-        default -> throw new IllegalArgumentException(args[0]);
+        default -> BreakerChild.run(args[0], file);
       }
     } catch (StoreException e) {
       System.out.println(e.kind() + " " + e.getMessage());

@@ -36,6 +36,7 @@ public final class TestStore implements AutoCloseable {
   public final EventStore events;
   public final SettingStore settings;
   public final HealthStore health;
+  public final BreakerStore breakers;
 
   public TestStore(Path directory) {
     this(Database.create(directory.resolve("baton.db"), PATIENCE));
@@ -53,6 +54,7 @@ public final class TestStore implements AutoCloseable {
     events = new EventStore(database);
     settings = new SettingStore(database);
     health = new HealthStore(database);
+    breakers = new BreakerStore(database);
   }
 
   /** A person, now. */

@@ -8,6 +8,9 @@ public enum ExitCode {
   NOT_FOUND(3),
   CONFLICT(4),
   STORE(5),
+  BREAKER_OPEN(10),
+  PAUSED(11),
+  LIMIT(12),
   NOTHING_TO_DO(13);
 
   private final int number;

@@ -4,6 +4,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.cli.output.Output;
+import dev.baton.store.BreakerStore;
 import dev.baton.store.ClaimStore;
 import dev.baton.store.CommentStore;
 import dev.baton.store.Database;
@@ -96,6 +97,10 @@ public final class Session implements AutoCloseable {
     return processes;
   }
 
+  public ConfigFiles configFiles() {
+    return new ConfigFiles(environment, location(), output);
+  }
+
   public TaskFinder finder() {
     return new TaskFinder(database());
   }
@@ -118,6 +123,10 @@ public final class Session implements AutoCloseable {
 
   public CommentStore comments() {
     return new CommentStore(database());
+  }
+
+  public BreakerStore breakers() {
+    return new BreakerStore(database());
   }
 
   public EventStore events() {
@@ -152,14 +161,17 @@ public final class Session implements AutoCloseable {
    * @throws Failure when it stands for none or for several
    */
   public TaskId resolve(String typed) {
-    return switch (finder().resolve(typed)) {
-      case TaskFinder.Lookup.Found found -> found.id();
-      case TaskFinder.Lookup.Missing missing -> throw Failure.noTask(typed);
-      case TaskFinder.Lookup.Ambiguous ambiguous ->
-          throw Failure.usage(
-              "'" + typed + "' is the beginning of several ids: " + ambiguous.candidates(),
-              "type more of it");
-    };
+    TaskFinder.Lookup lookup = finder().resolve(typed);
+    // No switch over types: each is linked anew at each start.
+    if (lookup instanceof TaskFinder.Lookup.Found found) {
+      return found.id();
+    }
+    if (lookup instanceof TaskFinder.Lookup.Ambiguous ambiguous) {
+      throw Failure.usage(
+          "'" + typed + "' is the beginning of several ids: " + ambiguous.candidates(),
+          "type more of it");
+    }
+    throw Failure.noTask(typed);
   }
 
   /**

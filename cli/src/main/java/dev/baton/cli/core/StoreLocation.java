@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param git the repository that the call was made in; null outside of one
  */
 public record StoreLocation(Path file, @Nullable GitLayout git) {
-  private static final String FOLDER = ".baton";
+  /** Holds the database where there is no git. */
+  static final String FOLDER = ".baton";
+
   private static final String FILE = "baton.db";
 
   /**

@@ -77,6 +77,7 @@ class BadInputTest {
     return Stream.of(
             BadValues.texts(),
             BadValues.numbersAndNames(),
+            BadValues.observations(),
             BadValues.dates(),
             BadValues.metadata(),
             BadCalls.words(),

@@ -104,6 +104,17 @@ final class BadValues {
         usage("''", "release", "app-held", "--epoch", ""),
         usage("'1.0'", "comment", "app-held", "x", "--epoch", "1.0"),
         usage("'x'", "close", "app-held").with("BATON_EPOCH", "x"),
+        usage("'frob'", "check", "--preset", "frob"),
+        usage("''", "breaker", "policy", "--preset", ""),
+        usage("'frob'", "observe", "--preset", "frob").input("{\"type\":\"heartbeat\"}"),
+        usage("'draw'", "breaker", "record", "draw"),
+        usage("'-1'", "breaker", "record", "success", "--files-changed", "-1"),
+        usage("'many'", "breaker", "record", "failure", "--output-length", "many"),
+        usage("'3.5'", "breaker", "record", "success", "--tests-passing", "3.5"),
+        usage("--id", "breaker", "error", "x", "--id", ""),
+        usage("'-1'", "breaker", "history", "--limit", "-1"),
+        usage("a line end", "breaker", "trip", "--reason", "a\nb"),
+        usage("too long", "breaker", "reset", "--reason", "x".repeat(501)),
         usage("'purple'", "ready", "--color", "purple"),
         usage("'soon'", "ready", "--lock-timeout", "soon"),
         usage("'-1'", "ready", "--lock-timeout", "-1"),
@@ -119,6 +130,35 @@ final class BadValues {
         usage("'-a'", "init", "--prefix", "-a"),
         usage("'a-'", "init", "--prefix", "a-"),
         usage("prefix", "init", "--prefix", "a".repeat(41)));
+  }
+
+  /** Lines that {@code observe --strict} stops at. */
+  static Stream<Bad> observations() {
+    return Stream.of(
+        observed("'garbage'", "garbage"),
+        observed("line 2: ", "\n[]"),
+        observed("'type'", "{\"type\":3}"),
+        observed("no type", "{\"typ\":\"error\"}"),
+        observed("its type", "{\"type\":\"frob\"}"),
+        observed("'message'", "{\"type\":\"error\"}"),
+        observed("'message'", "{\"type\":\"error\",\"message\":{\"a\":1}}"),
+        observed("'text'", "{\"type\":\"assistant\"}"),
+        observed("'-1'", "{\"type\":\"iteration\",\"files_changed\":-1}"),
+        observed("'1.5'", "{\"type\":\"iteration\",\"tests_passing\":1.5}"),
+        observed("'1e400'", "{\"type\":\"iteration\",\"output_length\":1e400}"),
+        observed("'\"yes\"'", "{\"type\":\"iteration\",\"success\":\"yes\"}"),
+        observed("'[1]'", "{\"type\":\"iteration\",\"errors\":[1]}"),
+        observed("'1e9999999999'", "{\"type\":\"usage\",\"cost_cents\":1e9999999999}"),
+        observed("'-3.5'", "{\"type\":\"usage\",\"cost_cents\":-3.5}"),
+        observed("'noon'", "{\"type\":\"heartbeat\",\"at\":\"noon\"}"),
+        observed("'2026-02-30T", "{\"type\":\"heartbeat\",\"at\":\"2026-02-30T09:00:00Z\"}"),
+        observed("'id'", "{\"type\":\"heartbeat\",\"id\":\"" + "x".repeat(201) + "\"}"),
+        observed("'app-gone'", "{\"type\":\"heartbeat\",\"task\":\"app-gone\"}"),
+        observed("too long", "{\"type\":\"error\",\"message\":\"" + MEGABYTE.repeat(5) + "\"}"));
+  }
+
+  private static Bad observed(String says, String line) {
+    return usage(says, "observe", "--strict").input(line);
   }
 
   static Stream<Bad> dates() {

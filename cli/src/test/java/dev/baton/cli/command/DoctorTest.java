@@ -82,7 +82,7 @@ class DoctorTest {
                     app-x Twin
                     app-y twin
                     mend: baton close app-y --reason duplicate
-            pass  schema: version 1 of 1
+            pass  schema: version 2 of 2
             pass  clock: no jump since the last sweep
             """);
   }

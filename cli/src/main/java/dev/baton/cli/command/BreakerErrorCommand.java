@@ -1,0 +1,52 @@
+package dev.baton.cli.command;
+
+import dev.baton.breaker.Observation.ErrorRecorded;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/** {@code baton breaker error}: an error was seen. */
+public final class BreakerErrorCommand implements Command {
+  /** The signature of an error is taken from far less. */
+  private static final int MOST_BYTES = 1 << 20;
+
+  @Override
+  public Syntax syntax() {
+    Syntax syntax =
+        new Syntax("breaker error", "Record an error. The same one too often opens the breaker.")
+            .arguments("MESSAGE", "0..*", "what it says")
+            .flag("--stdin", "read the message from standard input, such as a log");
+    return Recorder.addTo(BreakerOptions.addTo(syntax))
+        .example("baton breaker error \"cannot find symbol: class Foo\"")
+        .example("./agent 2>error.log || baton breaker error --stdin <error.log");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String words = String.join(" ", session.arguments().words());
+    boolean stdin = session.arguments().has("--stdin");
+    if (stdin && !words.isEmpty()) {
+      throw Failure.usage("the message was given twice", "give it as words or on standard input");
+    }
+    String message = stdin ? read(session) : words;
+    if (message.isBlank()) {
+      throw Failure.usage("an error needs a message", "baton breaker error \"what it says\"");
+    }
+    return Recorder.record(session, ErrorRecorded.of(session.now(), message));
+  }
+
+  /** A log may hold anything: bytes that are no text must not keep an error from being counted. */
+  private static String read(Session session) {
+    try {
+      byte[] bytes = session.environment().in().readNBytes(MOST_BYTES);
+      return new String(bytes, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new Failure(
+          ExitCode.FAILED, "input", "standard input cannot be read: " + e, "expected a text");
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.baton.cli.command;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.view.BreakerHistory;
+
+/** {@code baton breaker history}: when and why a breaker opened and closed. */
+public final class BreakerHistoryCommand implements Command {
+  private static final int SHOWN = 50;
+
+  @Override
+  public Syntax syntax() {
+    return BreakerOptions.addScopeTo(
+            new Syntax("breaker history", "When and why the breaker opened and closed.")
+                .option("-n --limit", "N", "the last N changes (default 50; 0 = all)"))
+        .example("baton breaker history --limit 5");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    int limit = FilterOptions.limit(session, SHOWN);
+    String scope = BreakerOptions.scope(session);
+    BreakerHistory history = new BreakerHistory(scope, session.breakers().history(scope, limit));
+    if (session.output().isJson()) {
+      session.output().json(history::write);
+    } else {
+      history.print(session.output());
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.baton.cli.command;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.view.PolicyPage;
+
+/** {@code baton breaker policy}: the thresholds that hold here. */
+public final class BreakerPolicyCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return BreakerOptions.addTo(
+            new Syntax("breaker policy", "The thresholds that the breaker goes by.")
+                .flag("--explain", "tell where each value comes from"))
+        .example("baton breaker policy --explain")
+        .example("baton breaker policy --preset cub --json");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    boolean explain = session.arguments().has("--explain");
+    PolicyPage page = new PolicyPage(BreakerOptions.policy(session), explain);
+    if (session.output().isJson()) {
+      session.output().json(page::write);
+    } else {
+      page.print(session.output());
+    }
+    return ExitCode.OK;
+  }
+}

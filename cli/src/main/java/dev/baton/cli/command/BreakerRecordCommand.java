@@ -1,0 +1,80 @@
+package dev.baton.cli.command;
+
+import dev.baton.breaker.IterationEnded;
+import dev.baton.cli.core.Arguments;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.input.ObservationLine;
+import dev.baton.task.InvalidValue;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** {@code baton breaker record}: an iteration is over. */
+public final class BreakerRecordCommand implements Command {
+  private static final String EXPECTED = "expected success or failure";
+
+  @Override
+  public Syntax syntax() {
+    Syntax syntax =
+        new Syntax("breaker record", "Record that an iteration is over, and how it went.")
+            .arguments("OUTCOME", "1", "success or failure")
+            .option("--files-changed", "N", "by this iteration; 0 or not known: no progress")
+            .option("--tests-passing", "N", "more than ever before is progress")
+            .option("--output-length", "N", "of all that the agent said, in characters")
+            .repeatable("--error", "MESSAGE", "an error that was seen in it")
+            .flag("--completion-claimed", "the agent said that the work is done")
+            .flag("--evidence", "something shows that it is")
+            .flag("--ran-only-tests", "it did nothing but run tests");
+    return Recorder.addTo(BreakerOptions.addTo(syntax))
+        .example("baton breaker record success --files-changed 3 --tests-passing 120")
+        .example("baton breaker record failure --error \"$(tail -1 build.log)\"");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    return Recorder.record(session, iteration(session.arguments(), session.now()));
+  }
+
+  private static IterationEnded iteration(Arguments arguments, Instant now) {
+    boolean claimed = arguments.has("--completion-claimed");
+    boolean evidence = arguments.has("--evidence");
+    Integer files = count(arguments, "--files-changed");
+    Integer length = count(arguments, "--output-length");
+    return IterationEnded.at(now)
+        .success(isSuccess(arguments.words().getFirst()))
+        .changed(files != null && files > 0)
+        .testsPassing(count(arguments, "--tests-passing"))
+        .outputLength(length == null ? null : (Long) length.longValue())
+        .testOnly(arguments.has("--ran-only-tests"))
+        .completion(ObservationLine.completion(claimed, evidence))
+        .errors(ObservationLine.errors(arguments.values("--error")));
+  }
+
+  private static boolean isSuccess(String outcome) {
+    if (!outcome.equals("success") && !outcome.equals("failure")) {
+      throw new InvalidValue(InvalidValue.quote(outcome) + " is no outcome: " + EXPECTED, "");
+    }
+    return outcome.equals("success");
+  }
+
+  private static @Nullable Integer count(Arguments arguments, String option) {
+    String text = arguments.value(option);
+    try {
+      int count = text == null ? 0 : Integer.parseInt(text);
+      if (count >= 0) {
+        return text == null ? null : (Integer) count;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Told below, like a negative one.
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(String.valueOf(text))
+            + " cannot be "
+            + option
+            + ": expected a whole number from 0 to "
+            + Integer.MAX_VALUE,
+        "");
+  }
+}

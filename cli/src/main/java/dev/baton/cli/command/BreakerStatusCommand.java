@@ -1,0 +1,38 @@
+package dev.baton.cli.command;
+
+import dev.baton.breaker.Breaker;
+import dev.baton.breaker.BreakerState;
+import dev.baton.breaker.Decision;
+import dev.baton.breaker.PolicySources.Resolution;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.view.BreakerPage;
+
+/** {@code baton breaker status}: how near a loop is to being stopped. Changes nothing. */
+public final class BreakerStatusCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return BreakerOptions.addTo(
+            new Syntax("breaker status", "How the breaker stands, rule by rule. Changes nothing."))
+        .example("baton breaker status")
+        .example("baton breaker status --task app-a1b --json | jq .error_counts");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Resolution resolution = BreakerOptions.policy(session);
+    String scope = BreakerOptions.scope(session);
+    BreakerState state = session.breakers().state(scope);
+    Decision decision = Breaker.decision(state, resolution.policy());
+    BreakerPage page = new BreakerPage(scope, state, decision, resolution, session.now());
+    if (session.output().isJson()) {
+      session.output().json(page::write);
+    } else {
+      page.print(session.output());
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.baton.cli.command;
+
+import dev.baton.breaker.Breaker;
+import dev.baton.breaker.Policy;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.view.Standing;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** {@code baton observe}: counts what a loop tells on standard input. */
+public final class ObserveCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return BreakerOptions.addTo(
+            new Syntax(
+                    "observe",
+                    "Count what happens in a loop: a JSON object a line on standard input, of the"
+                        + " type iteration, error, assistant, tool_use, usage, heartbeat, question"
+                        + " or api_limit. Exit code as of check.")
+                .flag("--strict", "stop at the first line that cannot be taken (exit 2)"))
+        .example("echo '{\"type\":\"error\",\"message\":\"no such file\"}' | baton observe")
+        .example("my-agent --json | baton observe --task app-a1b --spend '$5'");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Policy policy = BreakerOptions.policy(session).policy();
+    String scope = BreakerOptions.scope(session);
+    boolean strict = session.arguments().has("--strict");
+    Set<String> scopes = new LinkedHashSet<>();
+    if (session.arguments().has("--task")) {
+      scopes.add(scope);
+    }
+    scopes.addAll(new ObservationIntake(session, scope, policy, strict).read());
+    if (scopes.isEmpty()) {
+      scopes.add(scope);
+    }
+    List<Standing> standings = new ArrayList<>();
+    for (String each : scopes) {
+      standings.add(standing(session, each, policy));
+    }
+    if (session.output().isJson()) {
+      session.output().json(json -> Standing.writeAll(json, standings));
+    } else {
+      for (Standing standing : standings) {
+        standing.print(session.output());
+      }
+    }
+    return Standing.worst(standings);
+  }
+
+  private static Standing standing(Session session, String scope, Policy policy) {
+    return new Standing(scope, Breaker.decision(session.breakers().state(scope), policy), policy);
+  }
+}

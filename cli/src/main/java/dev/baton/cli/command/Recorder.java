@@ -1,0 +1,47 @@
+package dev.baton.cli.command;
+
+import dev.baton.breaker.Observation;
+import dev.baton.breaker.Policy;
+import dev.baton.breaker.Step;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.input.Texts;
+import dev.baton.cli.view.Standing;
+
+/** Records one observation and tells how the breaker stands then. */
+final class Recorder {
+  private static final int LONGEST_ID = 200;
+
+  private Recorder() {}
+
+  static Syntax addTo(Syntax syntax) {
+    return syntax.option("--id", "TEXT", "what was recorded under this id is not counted again");
+  }
+
+  /** Exit code 0 whatever the breaker says then: it was recorded, and 'check' is who decides. */
+  static ExitCode record(Session session, Observation observation) {
+    String id = session.arguments().value("--id");
+    if (id != null) {
+      Texts.line("--id", id, LONGEST_ID);
+    }
+    Policy policy = BreakerOptions.policy(session).policy();
+    String scope = BreakerOptions.scope(session);
+    return tell(
+        session,
+        scope,
+        policy,
+        session.breakers().observe(scope, id, observation, policy, session.stamp()));
+  }
+
+  static ExitCode tell(Session session, String scope, Policy policy, Step step) {
+    step.warnings().forEach(session.output()::warn);
+    Standing standing = new Standing(scope, step.decision(), policy);
+    if (session.output().isJson()) {
+      session.output().json(standing::write);
+    } else {
+      standing.print(session.output());
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,116 @@
+package dev.baton.cli.core;
+
+import dev.baton.cli.input.JsonObject;
+import dev.baton.cli.input.Texts;
+import dev.baton.cli.output.Output;
+import dev.baton.task.InvalidValue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files that people put settings into: {@code .baton.json} at the top of the repository, then
+ * {@code baton/config.json} in the user's own folder for such files. What cannot be read is told
+ * and counts as not there.
+ */
+public final class ConfigFiles {
+  private static final String OF_REPOSITORY = ".baton.json";
+  private static final int LARGEST = 1 << 20;
+
+  private final Environment environment;
+  private final StoreLocation location;
+  private final Output output;
+
+  ConfigFiles(Environment environment, StoreLocation location, Output output) {
+    this.environment = environment;
+    this.location = location;
+    this.output = output;
+  }
+
+  /** A part of a file: texts, and numbers and truths as they are written. */
+  public record Section(Path file, Map<String, String> values) {}
+
+  /** The sections of that name, that of the strongest file first. Files without it are left out. */
+  public List<Section> sections(String name) {
+    List<Section> sections = new ArrayList<>();
+    for (Path file : files()) {
+      // Asked first, because most people have neither file and an exception takes its time.
+      if (Files.exists(file)) {
+        Map<String, String> values = read(file, name);
+        if (!values.isEmpty()) {
+          sections.add(new Section(file, values));
+        }
+      }
+    }
+    return sections;
+  }
+
+  private List<Path> files() {
+    List<Path> files = new ArrayList<>();
+    files.add(top().resolve(OF_REPOSITORY));
+    String folder = environment.variable("XDG_CONFIG_HOME");
+    String home = environment.variable("HOME");
+    if (folder != null) {
+      files.add(environment.resolve(folder).resolve("baton/config.json"));
+    } else if (home != null) {
+      files.add(environment.resolve(home).resolve(".config/baton/config.json"));
+    }
+    return files;
+  }
+
+  /** The top of the work tree; outside of git, the folder that has Baton's own in it. */
+  private Path top() {
+    if (location.git() != null) {
+      Path worktree = location.git().worktree();
+      return worktree == null ? environment.directory() : worktree;
+    }
+    Path folder = location.file().toAbsolutePath().getParent();
+    boolean own = folder != null && folder.endsWith(StoreLocation.FOLDER);
+    Path parent = own && folder != null ? folder.getParent() : null;
+    return parent == null ? environment.directory() : parent;
+  }
+
+  private Map<String, String> read(Path file, String name) {
+    Map<String, String> values = new LinkedHashMap<>();
+    try {
+      JsonObject section = open(file, name);
+      if (section != null) {
+        for (String key : section.names()) {
+          take(file, section, key, values);
+        }
+      }
+    } catch (IOException e) {
+      output.warn(file + " is ignored: it cannot be read: " + e);
+    } catch (InvalidValue e) {
+      output.warn(file + " is ignored: " + e.getMessage());
+    }
+    return values;
+  }
+
+  private static @Nullable JsonObject open(Path file, String name) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      JsonObject all = JsonObject.parse(Texts.readUtf8(in, LARGEST));
+      if (all == null) {
+        throw new InvalidValue("it is not JSON: expected an object", "");
+      }
+      return all.object(name);
+    }
+  }
+
+  private void take(Path file, JsonObject section, String key, Map<String, String> values) {
+    try {
+      String value = section.scalar(key);
+      if (value != null) {
+        values.put(key, value);
+      }
+    } catch (InvalidValue e) {
+      output.warn(file + ": " + e.getMessage() + "; it is ignored");
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package dev.baton.cli.input;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes JSON apart without building a tree. The structure must be right to the letter; texts may
+ * hold what shell scripts and models put into them by mistake: control characters, and halves of
+ * characters. Only what counts errors reads in this way, where losing one would be worse.
+ */
+final class JsonParser {
+  /** Nobody nests so deep by intent, and the stack is finite. */
+  private static final int DEEPEST = 100;
+
+  private final String text;
+  private int at;
+
+  JsonParser(String text) {
+    this.text = text;
+  }
+
+  /**
+   * Reads the one object that the text is.
+   *
+   * @param members gets its members as they are written
+   * @return whether it is one
+   */
+  boolean readObject(Map<String, String> members) {
+    skipBlanks();
+    if (!skip('{')) {
+      return false;
+    }
+    skipBlanks();
+    if (!skip('}')) {
+      do {
+        skipBlanks();
+        int name = at;
+        if (!string()) {
+          return false;
+        }
+        int nameEnd = at;
+        skipBlanks();
+        if (!skip(':')) {
+          return false;
+        }
+        skipBlanks();
+        int value = at;
+        if (!value(1)) {
+          return false;
+        }
+        members.put(unquote(text.substring(name, nameEnd)), text.substring(value, at));
+        skipBlanks();
+      } while (skip(','));
+      if (!skip('}')) {
+        return false;
+      }
+    }
+    skipBlanks();
+    return at == text.length();
+  }
+
+  /** The texts in an array that is right; null when it is something else. */
+  static @Nullable List<String> texts(String array) {
+    JsonParser parser = new JsonParser(array);
+    List<String> texts = new ArrayList<>();
+    if (!parser.skip('[')) {
+      return null;
+    }
+    do {
+      parser.skipBlanks();
+      int start = parser.at;
+      if (parser.string()) {
+        texts.add(unquote(array.substring(start, parser.at)));
+      } else if (parser.peek() != ']' || !texts.isEmpty()) {
+        return null;
+      }
+      parser.skipBlanks();
+    } while (parser.skip(','));
+    return texts;
+  }
+
+  /** What a text that is right says. */
+  static String unquote(String quoted) {
+    int end = quoted.length() - 1;
+    if (quoted.indexOf('\\') < 0) {
+      return quoted.substring(1, end);
+    }
+    StringBuilder plain = new StringBuilder(end);
+    for (int i = 1; i < end; i++) {
+      char c = quoted.charAt(i);
+      if (c != '\\') {
+        plain.append(c);
+        continue;
+      }
+      char escaped = quoted.charAt(++i);
+      if (escaped == 'u') {
+        plain.append((char) Integer.parseInt(quoted, i + 1, i + 5, 16));
+        i += 4;
+      } else {
+        int control = "bfnrt".indexOf(escaped);
+        plain.append(control < 0 ? escaped : "\b\f\n\r\t".charAt(control));
+      }
+    }
+    return plain.toString();
+  }
+
+  private boolean value(int depth) {
+    return switch (peek()) {
+      case '{' -> depth < DEEPEST && nested('}', depth);
+      case '[' -> depth < DEEPEST && nested(']', depth);
+      case '"' -> string();
+      case 't' -> word("true");
+      case 'f' -> word("false");
+      case 'n' -> word("null");
+      default -> number();
+    };
+  }
+
+  private boolean nested(char end, int depth) {
+    at++;
+    skipBlanks();
+    if (skip(end)) {
+      return true;
+    }
+    do {
+      skipBlanks();
+      if (end == '}') {
+        boolean named = string();
+        skipBlanks();
+        if (!named || !skip(':')) {
+          return false;
+        }
+        skipBlanks();
+      }
+      if (!value(depth + 1)) {
+        return false;
+      }
+      skipBlanks();
+    } while (skip(','));
+    return skip(end);
+  }
+
+  private boolean string() {
+    if (!skip('"')) {
+      return false;
+    }
+    while (at < text.length()) {
+      char c = text.charAt(at++);
+      if (c == '"') {
+        return true;
+      }
+      if (c == '\\' && !escape()) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private boolean escape() {
+    char escaped = peek();
+    at++;
+    if (escaped != 'u') {
+      return "\"\\/bfnrt".indexOf(escaped) >= 0;
+    }
+    for (int end = at + 4; at < end; at++) {
+      char digit = peek();
+      if (digit > 'f' || Character.digit(digit, 16) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean number() {
+    skip('-');
+    if (!skip('0') && !digits()) {
+      return false;
+    }
+    if (skip('.') && !digits()) {
+      return false;
+    }
+    if (!skip('e') && !skip('E')) {
+      return true;
+    }
+    if (!skip('+')) {
+      skip('-');
+    }
+    return digits();
+  }
+
+  private boolean digits() {
+    int start = at;
+    while (peek() >= '0' && peek() <= '9') {
+      at++;
+    }
+    return at > start;
+  }
+
+  private boolean word(String word) {
+    boolean found = text.startsWith(word, at);
+    at += found ? word.length() : 0;
+    return found;
+  }
+
+  private boolean skip(char c) {
+    boolean found = at < text.length() && text.charAt(at) == c;
+    at += found ? 1 : 0;
+    return found;
+  }
+
+  private void skipBlanks() {
+    while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+  }
+
+  /** The next character; NUL, which no rule allows outside of a text, at the end. */
+  private char peek() {
+    return at < text.length() ? text.charAt(at) : '\0';
+  }
+}

@@ -1,0 +1,99 @@
+package dev.baton.cli.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads lines from a stream that may never end, in flat memory: of a line that is too long nothing
+ * is kept. Bytes that are no UTF-8 become U+FFFD.
+ */
+public final class LineReader {
+  private static final int CHUNK = 1 << 16;
+
+  private final InputStream in;
+  private final int longest;
+  private final Runnable beforeWaiting;
+  private final byte[] chunk = new byte[CHUNK];
+  private byte[] line = new byte[CHUNK];
+  private int length;
+  private int from;
+  private int to;
+  private long number;
+  private boolean tooLong;
+
+  /**
+   * @param longest how many bytes a line may have
+   * @param beforeWaiting run when nothing is there to be read and the next line may take its time
+   */
+  public LineReader(InputStream in, int longest, Runnable beforeWaiting) {
+    this.in = in;
+    this.longest = longest;
+    this.beforeWaiting = beforeWaiting;
+  }
+
+  /** The number of the line that was read last, from 1 on. */
+  public long number() {
+    return number;
+  }
+
+  /** Whether the line that was read last was too long; it is empty then. */
+  public boolean isTooLong() {
+    return tooLong;
+  }
+
+  /**
+   * The next line without its end; null when there is none.
+   *
+   * @throws IOException when the stream cannot be read
+   */
+  public @Nullable String next() throws IOException {
+    length = 0;
+    tooLong = false;
+    boolean found = false;
+    while (from < to || fill()) {
+      found = true;
+      int end = from;
+      while (end < to && chunk[end] != '\n') {
+        end++;
+      }
+      keep(end);
+      from = end + 1;
+      if (end < to) {
+        break;
+      }
+    }
+    if (!found) {
+      return null;
+    }
+    number++;
+    return new String(line, 0, length, StandardCharsets.UTF_8);
+  }
+
+  private boolean fill() throws IOException {
+    if (in.available() <= 0) {
+      beforeWaiting.run();
+    }
+    int read = in.read(chunk);
+    from = 0;
+    to = Math.max(read, 0);
+    return read > 0;
+  }
+
+  private void keep(int end) {
+    int more = end - from;
+    if (tooLong || length + more > longest) {
+      tooLong = true;
+      length = 0;
+      line = line.length > CHUNK ? new byte[CHUNK] : line;
+      return;
+    }
+    if (length + more > line.length) {
+      line = Arrays.copyOf(line, Math.max(length + more, Math.min(longest, line.length * 2)));
+    }
+    System.arraycopy(chunk, from, line, length, more);
+    length += more;
+  }
+}

@@ -1,0 +1,204 @@
+package dev.baton.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Answer;
+import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** JSON lines into breakers. */
+class ObserveTest {
+  @TempDir Path folder;
+
+  private Sandbox baton;
+
+  @BeforeEach
+  void createTasks() {
+    baton = Sandbox.repository(folder);
+    baton.task("app-a", "First");
+    baton.task("app-b", "Second");
+  }
+
+  private Answer observe(String lines, String... options) {
+    baton.input(lines);
+    String[] words = new String[options.length + 1];
+    words[0] = "observe";
+    System.arraycopy(options, 0, words, 1, options.length);
+    return baton.run(words);
+  }
+
+  private Json status(String... options) {
+    String[] words = new String[options.length + 2];
+    words[0] = "breaker";
+    words[1] = "status";
+    System.arraycopy(options, 0, words, 2, options.length);
+    return baton.json(words);
+  }
+
+  @Test
+  void countsEveryTypeOfLine() {
+    Answer answer =
+        observe(
+            """
+            {"type":"iteration","files_changed":1,"tests_passing":3,"output_length":1200,"success":true}
+            {"type":"error","message":"no such file"}
+            {"type":"assistant","text":"I will look into it"}
+            {"type":"tool_use","name":"Bash"}
+            {"type":"usage","input_tokens":1,"output_tokens":2,"cost_cents":3.5}
+            {"type":"heartbeat"}
+            {"type":"question"}
+            {"type":"api_limit"}
+            {"type":"permission_denied"}
+            {"type":"run_started"}
+            {"type":"iteration_started"}
+            {"type":"task_changed"}
+            """);
+    assertThat(answer.err()).isEmpty();
+    assertThat(answer.exit()).isZero();
+    assertThat(answer.out()).isEqualTo("go on  run is CLOSED: No rule has tripped\n");
+
+    Json status = status();
+    assertThat(status.number("total_iterations")).isEqualTo(1);
+    assertThat(status.number("unique_errors")).isEqualTo(1);
+    assertThat(status.at("limits").at("tool_call_limit").number("actual")).isEqualTo(1);
+    assertThat(status.at("limits").at("token_spend_limit").at("actual").value()).hasToString("3.5");
+  }
+
+  @Test
+  void eachLineGoesToItsOwnTask() {
+    Answer answer =
+        observe(
+            """
+            {"type":"tool_use","task":"app-a"}
+            {"type":"tool_use","task":"b"}
+            {"type":"tool_use","task":"app-a"}
+            {"type":"tool_use"}
+            """,
+            "--json");
+    assertThat(answer.json().each("scope")).containsExactly("task:app-a", "task:app-b", "run");
+    assertThat(calls("--task", "app-a")).isEqualTo(2);
+    assertThat(calls("--task", "app-b")).isEqualTo(1);
+    assertThat(calls()).isEqualTo(1);
+  }
+
+  private long calls(String... options) {
+    return status(options).at("limits").at("tool_call_limit").number("actual");
+  }
+
+  @Test
+  void linesWithoutATaskGoToTheOneThatWasNamed() {
+    observe("{\"type\":\"tool_use\"}\n{\"type\":\"tool_use\",\"task\":null}", "--task", "app-a");
+    assertThat(calls("--task", "app-a")).isEqualTo(2);
+    assertThat(calls()).isZero();
+  }
+
+  @Test
+  void aLineWithAnIdCountsOnce() {
+    observe("{\"type\":\"tool_use\",\"id\":\"x\"}\n{\"type\":\"tool_use\",\"id\":\"x\"}\n");
+    observe("{\"type\":\"tool_use\",\"id\":\"x\"}\n{\"type\":\"tool_use\",\"id\":7}\n");
+    observe("{\"type\":\"tool_use\",\"id\":7}\n");
+    assertThat(calls()).isEqualTo(2);
+  }
+
+  @Test
+  void theExitCodeIsThatOfCheckAndNothingIsAcquired() {
+    String error = "{\"type\":\"error\",\"message\":\"no such file\"}\n";
+    Answer answer = observe(error.repeat(5), "--preset", "ralph-starter", "--json");
+    assertThat(answer.exit()).isEqualTo(10);
+    assertThat(answer.json().at(0).truth("allowed")).isFalse();
+    assertThat(answer.json().at(0).text("reason_code")).isEqualTo("same_error");
+
+    baton.pass(Duration.ofMinutes(1));
+    assertThat(observe("", "--preset", "ralph-starter").exit()).isEqualTo(10);
+    baton.ok("check", "--preset", "ralph-starter");
+  }
+
+  @Test
+  void theWorstOfSeveralBreakersIsTheExitCode() {
+    String calls = "{\"type\":\"tool_use\",\"task\":\"app-a\"}\n".repeat(51);
+    Answer answer = observe(calls + "{\"type\":\"tool_use\"}\n", "--json");
+    assertThat(answer.exit()).isEqualTo(12);
+    assertThat(answer.json().each("state")).containsExactly("OPEN", "CLOSED");
+  }
+
+  @Test
+  void linesTellTheirOwnTime() {
+    Answer answer =
+        observe(
+            """
+            {"type":"tool_use","at":"2026-03-02T08:00:00Z"}
+            {"type":"tool_use","at":"2026-03-02T09:32:00+01:00"}
+            """);
+    assertThat(answer.exit()).isEqualTo(12);
+    assertThat(answer.out()).contains("Duration: 1920 of 1800 s");
+  }
+
+  @Test
+  void whatCannotBeTakenIsPassedOverAndToldOnce() {
+    Answer answer =
+        observe(
+            """
+            {"type":"tool_use"}
+
+            garbage
+            {"type":"frob"}
+            {"type":"error"}
+            {"type":"tool_use","task":"app-gone"}
+            {"type":"tool_use"\
+            """);
+    assertThat(answer.exit()).isZero();
+    assertThat(answer.err())
+        .isEqualTo(
+            "warning: 5 of 7 lines were passed over (4 broken, 1 of unknown type); the first was"
+                + " line 3: 'garbage': expected a JSON object\n");
+    assertThat(calls()).isEqualTo(1);
+  }
+
+  @Test
+  void strictStopsAtTheFirstBadLineAndKeepsWhatCameBefore() {
+    Answer answer =
+        observe("{\"type\":\"tool_use\"}\nx\n{\"type\":\"tool_use\"}\n", "--strict", "--json");
+    assertThat(answer.exit()).isEqualTo(2);
+    assertThat(answer.errorJson().text("error")).startsWith("line 2: 'x'");
+    assertThat(calls()).isEqualTo(1);
+  }
+
+  @Test
+  void textsOfModelsMayHoldAnything() {
+    String odd = "tab\there, half \\ud83d, \\u00fc \\\" \\\\ \\n";
+    String deep = "[{\"a\":[1,2,{}]},null,true]";
+    observe("{\"type\":\"error\",\"message\":\"" + odd + "\"}\r\n", "--strict");
+    observe("{\"type\":\"error\",\"message\":\"x\",\"deep\":" + deep + "}", "--strict");
+    assertThat(status().number("unique_errors")).isEqualTo(2);
+  }
+
+  @Test
+  void aLineOfFiftyMegabytesIsPassedOver() {
+    String line = "{\"type\":\"error\",\"message\":\"" + "x".repeat(50 << 20) + "\"}\n";
+    Answer answer = observe(line + "{\"type\":\"tool_use\"}\n");
+    assertThat(answer.exit()).isZero();
+    assertThat(answer.err())
+        .startsWith("warning: 1 of 2 lines were passed over")
+        .contains("too long");
+    assertThat(calls()).isEqualTo(1);
+  }
+
+  @Test
+  void manyLinesAreRecordedInBatches() {
+    Answer answer = observe("{\"type\":\"tool_use\"}\n".repeat(1001), "--tool-calls", "1001");
+    assertThat(answer.exit()).isZero();
+    assertThat(calls()).isEqualTo(1001);
+  }
+
+  @Test
+  void nothingIsSaidOfAnEmptyStream() {
+    Answer answer = observe("");
+    assertThat(answer.out()).isEqualTo("go on  run is CLOSED: No rule has tripped\n");
+    assertThat(answer.err()).isEmpty();
+  }
+}

@@ -1,0 +1,20 @@
+package dev.baton.breaker;
+
+import java.util.Locale;
+
+/** What a loop does when its breaker opens. The breaker itself does nothing of it (cub). */
+public enum Action {
+  /** Wait for a person. */
+  PAUSE,
+  /** Tell a person, and go on. */
+  ALERT,
+  /** Stop. */
+  ABORT,
+  /** Try once more with a stronger model or with help, then wait for a person. */
+  ESCALATE;
+
+  /** The word in settings and JSON. */
+  public String wireName() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

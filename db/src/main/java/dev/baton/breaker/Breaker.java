@@ -1,0 +1,141 @@
+package dev.baton.breaker;
+
+import dev.baton.breaker.Observation.Acquire;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The circuit breaker. Pure: the same arguments give the same step.
+ *
+ * <p>An observation is first dated ({@link Passage}), then counted ({@link Counting}), then judged
+ * ({@link Judgement}, by {@link Rules}); what that means for the phase is in {@link PhaseTable}.
+ */
+public final class Breaker {
+  private Breaker() {}
+
+  /** What an observation does to a breaker. */
+  public static Step step(BreakerState state, Observation observation, Policy policy) {
+    Passage passage = Passage.until(observation, state.times());
+    Instant now = passage.now();
+    BreakerState dated = state.with(passage.times());
+    // A loop asks at each step, and a cold switch over patterns costs it some milliseconds.
+    Acquire acquire = observation instanceof Acquire asked ? asked : null;
+    BreakerState counted =
+        acquire == null ? Counting.count(dated, observation, now, policy) : dated;
+    Judgement judgement = new Judgement(dated, counted, policy, now);
+    Signal signal = acquire == null ? judgement.of(observation) : judgement.acquire(acquire);
+    BreakerState next = after(counted, signal, now);
+    List<String> warnings = new ArrayList<>(passage.warnings());
+    if (observation instanceof IterationEnded ended && !ended.waiting()) {
+      concern(next, policy, warnings);
+    }
+    return new Step(
+        next,
+        acquire == null ? decision(next, policy) : answer(next, signal, policy),
+        transition(state.phase(), next.phase(), signal, now),
+        warnings);
+  }
+
+  /** Whether the loop may go on, for whoever only looks. Changes nothing and grants nothing. */
+  public static Decision decision(BreakerState state, Policy policy) {
+    Trip trip = state.trip();
+    return switch (state.phase()) {
+      case CLOSED -> new Decision(true, Phase.CLOSED, Cause.CLOSED, "No rule has tripped", null);
+      case HALF_OPEN ->
+          trip == null
+              ? new Decision(
+                  true,
+                  Phase.HALF_OPEN,
+                  Cause.SLOWING,
+                  Reasons.noProgress(state.streaks().noProgress()),
+                  null)
+              : new Decision(
+                  true,
+                  Phase.HALF_OPEN,
+                  Cause.PROBE_GRANTED,
+                  "The cooldown is over: one retry",
+                  null);
+      case OPEN -> refusal(state, trip, policy);
+    };
+  }
+
+  private static Decision refusal(BreakerState state, @Nullable Trip trip, Policy policy) {
+    if (trip == null) {
+      throw new IllegalArgumentException("open for no reason");
+    }
+    return new Decision(
+        false,
+        Phase.OPEN,
+        trip.reason(),
+        trip.text(),
+        trip.reason().coolsDown() ? later(state.times().coolingSince(), policy) : null);
+  }
+
+  /** The answer to one who asked to go on: there is one retry, not one for everybody. */
+  private static Decision answer(BreakerState state, Signal signal, Policy policy) {
+    Probe probe = state.probe();
+    if (probe == null || signal.probe() != null) {
+      return decision(state, policy);
+    }
+    return new Decision(
+        false,
+        state.phase(),
+        Cause.PROBE_RUNNING,
+        "The one retry after the cooldown is under way at " + probe.holder(),
+        later(probe.grantedAt(), policy));
+  }
+
+  private static @Nullable Instant later(@Nullable Instant since, Policy policy) {
+    return since == null || policy.cooldown() == null ? null : since.plus(policy.cooldown());
+  }
+
+  private static BreakerState after(BreakerState state, Signal signal, Instant now) {
+    Phase next = PhaseTable.next(state.phase(), signal.kind());
+    Times times = state.times();
+    return switch (signal.kind()) {
+      case QUIET -> state;
+      case SLOWING -> next == state.phase() ? state : state.in(next, null, null, times);
+      case TRIPPING -> signal.trip() == null ? state : tripped(state, signal.trip(), now);
+      case RECOVERING -> next == state.phase() ? state : recovered(state);
+      case COOLED ->
+          state.phase() == Phase.OPEN
+              ? state.in(next, state.trip(), signal.probe(), times.running(now))
+              : state.with(signal.probe());
+      case RESTARTING -> BreakerState.INITIAL.with(new Times(now, null, now, null, null, null));
+    };
+  }
+
+  private static BreakerState tripped(BreakerState state, Trip trip, Instant now) {
+    Trip earlier = state.trip();
+    if (state.phase() != Phase.OPEN || earlier == null) {
+      return state.in(Phase.OPEN, trip, null, state.times().opened(now));
+    }
+    // What waiting cannot heal stands above what it can.
+    return earlier.reason().coolsDown() && !trip.reason().coolsDown()
+        ? state.in(Phase.OPEN, trip, null, state.times())
+        : state;
+  }
+
+  private static BreakerState recovered(BreakerState state) {
+    BreakerState closed = state.in(Phase.CLOSED, null, null, state.times().closed());
+    return state.isProbing()
+        ? closed.with(state.streaks().recovered()).with(state.errors().iterationEnded(true))
+        : closed;
+  }
+
+  private static void concern(BreakerState state, Policy policy, List<String> warnings) {
+    Integer most = policy.testOnly();
+    int percent = state.recent().testOnlyPercent();
+    if (most != null && percent > most) {
+      warnings.add(percent + " % of the last " + Recent.KEPT + " iterations only ran tests");
+    }
+  }
+
+  private static @Nullable Transition transition(Phase from, Phase to, Signal signal, Instant at) {
+    return from == to && signal.kind() != Signal.Kind.RESTARTING
+        ? null
+        : new Transition(from, to, signal.code(), signal.reason(), at);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.baton.breaker;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * Names an error whatever its numbers, places and times are.
+ *
+ * @param value 8 hexadecimal digits in lower case
+ */
+public record ErrorSignature(String value) {
+  /** The version of the rules, to be stored beside each signature. */
+  public static final int RULES = 1;
+
+  private static final int LENGTH = 8;
+
+  public ErrorSignature {
+    boolean fits = value.length() == LENGTH;
+    for (int i = 0; fits && i < LENGTH; i++) {
+      fits = "0123456789abcdef".indexOf(value.charAt(i)) >= 0;
+    }
+    if (!fits) {
+      throw new IllegalArgumentException("not a signature: " + value);
+    }
+  }
+
+  /** The signature of a message: the beginning of the MD5 of what {@link #normalise} gives. */
+  public static ErrorSignature of(String message) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("MD5")
+              .digest(normalise(message).getBytes(StandardCharsets.UTF_8));
+      return new ErrorSignature(HexFormat.of().formatHex(hash, 0, LENGTH / 2));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has MD5", e);
+    }
+  }
+
+  /** The message without what differs from one time to the next; at most 500 characters. */
+  public static String normalise(String message) {
+    return Normaliser.normalise(message);
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

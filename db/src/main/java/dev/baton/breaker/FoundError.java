@@ -1,0 +1,28 @@
+package dev.baton.breaker;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An error that a log tells of.
+ *
+ * @param message the line, without colours
+ * @param file as the log names it; null when it names none
+ * @param line 1 or more; null when the log names none
+ * @param count how often it came, 1 or more
+ */
+public record FoundError(
+    ErrorSignature signature,
+    String message,
+    @Nullable String file,
+    @Nullable Integer line,
+    int count) {
+
+  FoundError again() {
+    return new FoundError(signature, message, file, line, count + 1);
+  }
+
+  /** The same as a breaker counts it. */
+  public RecordedError recorded() {
+    return new RecordedError(signature, RecordedError.sampleOf(message));
+  }
+}

@@ -1,0 +1,74 @@
+package dev.baton.breaker;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/**
+ * An amount of US dollars, exact to a millionth of a cent.
+ *
+ * @param microcents 0 or more; adding stops at the largest long
+ */
+public record Money(long microcents) implements Comparable<Money> {
+  public static final Money ZERO = new Money(0);
+
+  private static final int DECIMALS = 6;
+  private static final long CENT = 1_000_000;
+
+  public Money {
+    if (microcents < 0) {
+      throw new IllegalArgumentException("negative money: " + microcents);
+    }
+  }
+
+  /**
+   * The nearest amount; a negative one counts as zero and a huge one as the largest.
+   *
+   * @param cents any number of cents
+   */
+  public static Money ofCents(BigDecimal cents) {
+    // A number with a huge exponent must not be written out.
+    long digits = cents.precision() - (long) cents.scale();
+    if (cents.signum() <= 0 || digits < -DECIMALS) {
+      return ZERO;
+    }
+    BigDecimal largest = BigDecimal.valueOf(Long.MAX_VALUE, DECIMALS);
+    return digits > largest.precision() || cents.compareTo(largest) >= 0
+        ? new Money(Long.MAX_VALUE)
+        : new Money(
+            cents.setScale(DECIMALS, RoundingMode.HALF_UP).unscaledValue().longValueExact());
+  }
+
+  /** The same of a number that may not be exact itself; what is no number counts as zero. */
+  public static Money ofCents(double cents) {
+    return new Money(Math.max(0, Math.round(cents * CENT)));
+  }
+
+  public Money plus(Money other) {
+    long sum = microcents + other.microcents;
+    return new Money(sum < 0 ? Long.MAX_VALUE : sum);
+  }
+
+  /** In cents, without needless zeros. */
+  public BigDecimal cents() {
+    return new BigDecimal(toString());
+  }
+
+  @Override
+  public int compareTo(Money other) {
+    return Long.compare(microcents, other.microcents);
+  }
+
+  /** In cents, such as {@code 5000} or {@code 3.5}. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder().append(microcents / CENT);
+    long fraction = microcents % CENT;
+    if (fraction > 0) {
+      text.append('.').append(Long.toString(CENT + fraction), 1, DECIMALS + 1);
+      while (text.charAt(text.length() - 1) == '0') {
+        text.setLength(text.length() - 1);
+      }
+    }
+    return text.toString();
+  }
+}

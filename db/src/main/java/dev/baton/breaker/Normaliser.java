@@ -1,0 +1,165 @@
+package dev.baton.breaker;
+
+import java.util.Locale;
+
+/**
+ * Takes out of an error message what differs from one time to the next.
+ *
+ * <p>The plain rules are ralph-starter's: hexadecimal numbers become {@code HEX}, stack frames
+ * {@code STACK}, other runs of digits {@code N}. Timestamps and durations are brought to the form
+ * that the plain rules make of their commonest spelling ({@code 30s} gives {@code Ns} by either
+ * way), so that only their unusual spellings come out differently than without them.
+ */
+final class Normaliser {
+  private static final int LONGEST = 500;
+
+  /** Five hundred characters come out of less than this, unless nearly all is stack frames. */
+  private static final int READ = 1 << 16;
+
+  private final String text;
+  private final StringBuilder out = new StringBuilder();
+
+  private Normaliser(String text) {
+    this.text = text;
+  }
+
+  static String normalise(String message) {
+    String read = message.length() > READ ? message.substring(0, READ) : message;
+    return new Normaliser(read.toLowerCase(Locale.ROOT)).run();
+  }
+
+  private String run() {
+    int at = 0;
+    while (at < text.length() && out.length() <= LONGEST) {
+      at = next(at);
+    }
+    String trimmed = out.toString().strip();
+    return trimmed.length() > LONGEST ? trimmed.substring(0, LONGEST) : trimmed;
+  }
+
+  /** Writes what stands at that place; gives the place behind it. */
+  private int next(int at) {
+    char c = text.charAt(at);
+    if (c == '\u001b') {
+      return AnsiText.skip(text, at);
+    }
+    if (c == '\r' || (out.isEmpty() && Character.isWhitespace(c))) {
+      return at + 1;
+    }
+    int end = StackFrames.end(text, at);
+    if (end > at) {
+      return write("STACK", end);
+    }
+    end = TemporaryPaths.end(text, at);
+    if (end > at) {
+      return write("TMP", end);
+    }
+    boolean wordBegins = at == 0 || !isWord(text.charAt(at - 1));
+    if (wordBegins && isWord(c)) {
+      int after = word(at);
+      if (after > at) {
+        return after;
+      }
+    }
+    if (isDigit(c)) {
+      boolean number = at == 0 || !isDigit(text.charAt(at - 1));
+      end = number ? hexNumber(at) : at;
+      return end > at ? write("HEX", end) : write("N", digits(at));
+    }
+    out.append(c);
+    return at + 1;
+  }
+
+  /** Writes what only a whole word can be; gives the same place when it is nothing of that. */
+  private int word(int at) {
+    int end = uuid(at);
+    if (end > at) {
+      return write("UUID", end);
+    }
+    Moments.Found moment = Moments.find(text, at);
+    if (moment != null) {
+      return write(moment.written(), moment.end());
+    }
+    end = wordEnd(at);
+    return isHash(at, end) ? write("HEX", end) : at;
+  }
+
+  /** Such as 550e8400-e29b-41d4-a716-446655440000. */
+  private int uuid(int at) {
+    int end = at;
+    for (int length : new int[] {8, 4, 4, 4, 12}) {
+      if (end > at && (end == text.length() || text.charAt(end++) != '-')) {
+        return at;
+      }
+      int start = end;
+      while (end < text.length() && isHex(text.charAt(end))) {
+        end++;
+      }
+      if (end - start != length) {
+        return at;
+      }
+    }
+    return end < text.length() && isWord(text.charAt(end)) ? at : end;
+  }
+
+  /** Such as 0x7ffe. */
+  private int hexNumber(int at) {
+    int end = at + 2;
+    if (!text.startsWith("0x", at)) {
+      return at;
+    }
+    while (end < text.length() && isHex(text.charAt(end))) {
+      end++;
+    }
+    return end > at + 2 ? end : at;
+  }
+
+  /** A commit or another digest, or the address in a Java object's name. */
+  private boolean isHash(int at, int end) {
+    boolean digit = false;
+    boolean letter = false;
+    for (int i = at; i < end; i++) {
+      char c = text.charAt(i);
+      if (!isHex(c)) {
+        return false;
+      }
+      digit |= isDigit(c);
+      letter |= !isDigit(c);
+    }
+    boolean address = at > 0 && text.charAt(at - 1) == '@';
+    return digit && (address ? end - at >= 5 : letter && end - at >= 7);
+  }
+
+  private int digits(int at) {
+    int end = at;
+    while (end < text.length() && isDigit(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private int wordEnd(int at) {
+    int end = at;
+    while (end < text.length() && isWord(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private int write(String written, int end) {
+    out.append(written);
+    return end;
+  }
+
+  static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  static boolean isWord(char c) {
+    return Character.isLetterOrDigit(c) || c == '_';
+  }
+
+  private static boolean isHex(char c) {
+    return isDigit(c) || (c >= 'a' && c <= 'f');
+  }
+}

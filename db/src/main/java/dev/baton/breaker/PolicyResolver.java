@@ -1,0 +1,172 @@
+package dev.baton.breaker;
+
+import dev.baton.breaker.PolicySources.Explained;
+import dev.baton.breaker.PolicySources.Kind;
+import dev.baton.breaker.PolicySources.Resolution;
+import dev.baton.task.InvalidValue;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Puts one policy together, setting by setting, the strongest source first. */
+final class PolicyResolver {
+  private static final String PRESET = "preset";
+  private static final String PRESET_VARIABLE = "BATON_BREAKER_PRESET";
+  private static final String CONFIG = "the config file";
+
+  private final PolicySources sources;
+  private final PolicyDraft draft = new PolicyDraft();
+  private final List<String> warnings = new ArrayList<>();
+
+  PolicyResolver(PolicySources sources) {
+    this.sources = sources;
+  }
+
+  /**
+   * @param value as it was typed
+   * @param full the same with its unit
+   */
+  private record Candidate(String value, String full, Kind kind, String origin) {}
+
+  Resolution resolve() {
+    warnOfUnknown(sources.config(), CONFIG);
+    warnOfUnknown(sources.options(), "the options");
+    Preset preset = preset();
+    Map<Setting, String> values = preset.settings();
+    Map<Setting, Explained> settings = new EnumMap<>(Setting.class);
+    for (Setting setting : Setting.values()) {
+      List<Candidate> candidates = given(setting);
+      String value = values.get(setting);
+      if (value != null) {
+        candidates.add(
+            new Candidate(value, value, Kind.PRESET, "the preset " + preset.presetName()));
+      }
+      settings.put(setting, take(setting, candidates));
+    }
+    Explained halfOpen = settings.get(Setting.NO_PROGRESS_HALF_OPEN);
+    if (halfOpen != null && draft.isHalfOpenLost()) {
+      settings.put(Setting.NO_PROGRESS_HALF_OPEN, lost(halfOpen));
+    }
+    return new Resolution(preset, draft.build(), List.copyOf(settings.values()), warnings);
+  }
+
+  /** A weaker source's half-open threshold gives way silently to a lower one for open. */
+  private Explained lost(Explained halfOpen) {
+    if (halfOpen.kind() != Kind.PRESET) {
+      warnings.add(
+          halfOpen.origin()
+              + " is ignored: '"
+              + halfOpen.value()
+              + "' leaves nothing between half open and open");
+    }
+    return new Explained(halfOpen.setting(), PolicyDraft.OFF, halfOpen.kind(), halfOpen.origin());
+  }
+
+  /** Takes the first candidate that can be taken. */
+  private Explained take(Setting setting, List<Candidate> candidates) {
+    List<String> refusals = new ArrayList<>();
+    Explained taken = null;
+    for (int i = 0; i < candidates.size() && taken == null; i++) {
+      Candidate candidate = candidates.get(i);
+      try {
+        draft.take(setting, candidate.full());
+        taken = new Explained(setting, candidate.full(), candidate.kind(), candidate.origin());
+      } catch (InvalidValue e) {
+        refusals.add(candidate.origin() + " is ignored: " + problem(candidate, e));
+      }
+    }
+    if (taken == null) {
+      taken = new Explained(setting, setting.valueAtFirst(), Kind.DEFAULT, "the default");
+    }
+    for (String refusal : refusals) {
+      warnings.add(
+          refusal + "; " + setting.key() + " is " + taken.value() + " by " + taken.origin());
+    }
+    return taken;
+  }
+
+  /** In the words of whoever typed it: without the unit that was added. */
+  private static String problem(Candidate candidate, InvalidValue problem) {
+    return problem
+        .getMessage()
+        .replace(InvalidValue.quote(candidate.full()), InvalidValue.quote(candidate.value()));
+  }
+
+  /** What options, environment and config file say, the strongest first. */
+  private List<Candidate> given(Setting setting) {
+    List<Candidate> candidates = new ArrayList<>();
+    String option = sources.options().get(setting.key());
+    if (option != null) {
+      candidates.add(
+          new Candidate(option, option, Kind.OPTION, "--" + setting.key().replace('_', '-')));
+    }
+    for (String variable : setting.variables()) {
+      String value = sources.environment().get(variable);
+      if (value != null && !value.isEmpty()) {
+        String full = value.equals(PolicyDraft.OFF) ? value : value + Setting.unitOf(variable);
+        candidates.add(new Candidate(value, full, Kind.ENVIRONMENT, variable));
+      }
+    }
+    String config = sources.config().get(setting.key());
+    if (config != null) {
+      candidates.add(new Candidate(config, config, Kind.CONFIG, setting.key() + " in " + CONFIG));
+    }
+    return candidates;
+  }
+
+  private Preset preset() {
+    List<Candidate> candidates = new ArrayList<>();
+    addPreset(candidates, sources.options().get(PRESET), Kind.OPTION, "--preset");
+    String variable = sources.environment().get(PRESET_VARIABLE);
+    addPreset(
+        candidates,
+        variable == null || variable.isEmpty() ? null : variable,
+        Kind.ENVIRONMENT,
+        PRESET_VARIABLE);
+    addPreset(candidates, sources.config().get(PRESET), Kind.CONFIG, "preset in " + CONFIG);
+    for (Candidate candidate : candidates) {
+      Optional<Preset> preset = Preset.named(candidate.value());
+      if (preset.isPresent()) {
+        return preset.get();
+      }
+      warnings.add(
+          candidate.origin()
+              + " is ignored: "
+              + InvalidValue.quote(candidate.value())
+              + " is no preset: expected "
+              + names());
+    }
+    return Preset.DEFAULT;
+  }
+
+  private static void addPreset(
+      List<Candidate> candidates, @Nullable String name, Kind kind, String origin) {
+    if (name != null) {
+      candidates.add(new Candidate(name, name, kind, origin));
+    }
+  }
+
+  private static String names() {
+    StringBuilder names = new StringBuilder();
+    for (Preset preset : Preset.values()) {
+      names.append(names.isEmpty() ? "" : ", ").append(preset.presetName());
+    }
+    return names.toString();
+  }
+
+  private void warnOfUnknown(Map<String, String> given, String place) {
+    for (String key : new TreeSet<>(given.keySet())) {
+      if (!key.equals(PRESET) && Setting.ofKey(key).isEmpty()) {
+        warnings.add(
+            InvalidValue.quote(key)
+                + " in "
+                + place
+                + " is ignored: no breaker has such a setting");
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.baton.breaker;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where a policy comes from, each stronger than the one before: preset, config file, environment,
+ * options. A value that cannot be taken gives way to the next weaker one, with a warning; the rule
+ * it is for is never lost by that. Only the word {@code off} turns a rule off.
+ *
+ * @param config values by {@link Setting#key}, and {@code preset}
+ * @param environment the variables of the process; those of other programs are no matter
+ * @param options values by {@link Setting#key}, and {@code preset}
+ */
+public record PolicySources(
+    Map<String, String> config, Map<String, String> environment, Map<String, String> options) {
+  public PolicySources {
+    config = Map.copyOf(config);
+    environment = Map.copyOf(environment);
+    options = Map.copyOf(options);
+  }
+
+  /** Which kind of place a value comes from, the weakest first. */
+  public enum Kind {
+    DEFAULT,
+    PRESET,
+    CONFIG,
+    ENVIRONMENT,
+    OPTION
+  }
+
+  /**
+   * The value of one setting.
+   *
+   * @param value as it was typed, with its unit
+   * @param origin the place in words, such as the name of a variable
+   */
+  public record Explained(Setting setting, String value, Kind kind, String origin) {}
+
+  /**
+   * A policy, and how it came about.
+   *
+   * @param settings one for each {@link Setting}, in that order
+   * @param warnings what was ignored, one line each
+   */
+  public record Resolution(
+      Preset preset, Policy policy, List<Explained> settings, List<String> warnings) {
+    public Resolution {
+      settings = List.copyOf(settings);
+      warnings = List.copyOf(warnings);
+    }
+  }
+
+  /** The policy that these sources give together. */
+  public Resolution resolve() {
+    return new PolicyResolver(this).resolve();
+  }
+}

@@ -1,0 +1,88 @@
+package dev.baton.breaker;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Policies with a name, each after the breaker that it is taken from. What a preset does not name
+ * is off.
+ */
+public enum Preset {
+  NITY("nity", "no_progress_half_open=3 no_progress=4 same_error=5 output_decline=70"),
+
+  RALPH_STARTER(
+      "ralph-starter", "consecutive_failures=3 same_error=5 cooldown=30s reason=threshold"),
+  FEATURE("feature", "consecutive_failures=3 same_error=5 cooldown=30s reason=threshold"),
+  TDD_RED_GREEN(
+      "tdd-red-green", "consecutive_failures=5 same_error=3 cooldown=30s reason=threshold"),
+  REFACTOR("refactor", "consecutive_failures=2 same_error=3 cooldown=30s reason=threshold"),
+  INCIDENT_RESPONSE(
+      "incident-response", "consecutive_failures=2 same_error=2 cooldown=30s reason=threshold"),
+  MIGRATION_SAFETY(
+      "migration-safety", "consecutive_failures=1 same_error=2 cooldown=30s reason=threshold"),
+
+  CUB(
+      "cub",
+      "no_progress=3 same_error=3 same_error_mode=consecutive task_iterations=5"
+          + " completion_without_evidence=1 test_only=30 action=pause"),
+
+  RALPH_CLAUDE_CODE(
+      "ralph-claude-code",
+      "no_progress_half_open=2 no_progress=3 same_error=5 same_error_mode=consecutive"
+          + " permission_denials=2 cooldown=30m"),
+
+  BLACK_BOX(
+      "black-box",
+      "tool_calls=50 spend=5000c duration=1800s idle=300s output_loop=3 output_similarity=0.95"),
+
+  DEFAULT(
+      "default",
+      "no_progress_half_open=3 no_progress=4 consecutive_failures=3 same_error=5 cooldown=30m"
+          + " tool_calls=50 spend=5000c duration=1800s idle=300s output_loop=3"
+          + " output_similarity=0.95 completion_without_evidence=2");
+
+  private final String presetName;
+  private final String settings;
+
+  Preset(String presetName, String settings) {
+    this.presetName = presetName;
+    this.settings = settings;
+  }
+
+  /** The name that people type. */
+  public String presetName() {
+    return presetName;
+  }
+
+  /** The preset of that name. */
+  public static Optional<Preset> named(String name) {
+    for (Preset preset : values()) {
+      if (preset.presetName.equals(name)) {
+        return Optional.of(preset);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Its policy, with nothing else set. */
+  public Policy policy() {
+    PolicyDraft draft = new PolicyDraft();
+    for (Map.Entry<Setting, String> setting : settings().entrySet()) {
+      draft.take(setting.getKey(), setting.getValue());
+    }
+    return draft.build();
+  }
+
+  /** The settings that it names, as they would be typed. */
+  Map<Setting, String> settings() {
+    Map<Setting, String> values = new EnumMap<>(Setting.class);
+    for (String setting : List.of(settings.split(" ", -1))) {
+      int equals = setting.indexOf('=');
+      Setting key = Setting.ofKey(setting.substring(0, equals)).orElseThrow();
+      values.put(key, setting.substring(equals + 1));
+    }
+    return values;
+  }
+}

@@ -1,0 +1,136 @@
+package dev.baton.breaker;
+
+import dev.baton.task.InvalidValue;
+import java.time.Duration;
+
+/** Reads the values of settings, strictly: what is not exactly right is refused. */
+final class SettingText {
+  private static final String UNITS = "dhms";
+  private static final int[] SECONDS = {86_400, 3_600, 60, 1};
+  private static final int MOST_DIGITS = 9;
+  private static final int MOST_PLACES = 6;
+  private static final long MILLION = 1_000_000;
+
+  private SettingText() {}
+
+  /** A whole number of at most nine digits. */
+  static int count(String text, int least) {
+    int count = number(text);
+    if (count < least) {
+      throw refused(text, "a whole number from " + least + " to 999999999, or off");
+    }
+    return count;
+  }
+
+  /** 1 to 100, with or without the sign. */
+  static int percent(String text) {
+    int percent = number(text.endsWith("%") ? text.substring(0, text.length() - 1) : text);
+    if (percent < 1 || percent > 100) {
+      throw refused(text, "1 to 100 per cent, or off");
+    }
+    return percent;
+  }
+
+  /** Such as {@code 30s}, {@code 5m}, {@code 1h30m}: a second to 999,999,999 seconds. */
+  static Duration duration(String text) {
+    long total = 0;
+    int lastUnit = -1;
+    int at = 0;
+    while (at < text.length()) {
+      int end = digits(text, at);
+      int amount = number(text.substring(at, end));
+      int unit = end < text.length() ? UNITS.indexOf(text.charAt(end)) : -1;
+      if (amount < 0 || unit <= lastUnit) {
+        throw badDuration(text);
+      }
+      total += (long) amount * SECONDS[unit];
+      lastUnit = unit;
+      at = end + 1;
+    }
+    if (total < 1 || total > 999_999_999) {
+      throw badDuration(text);
+    }
+    return Duration.ofSeconds(total);
+  }
+
+  /** Such as {@code $50}, {@code $0.50}, {@code 5000c}: more than nothing. */
+  static Money money(String text) {
+    boolean dollars = text.startsWith("$");
+    long millionths = -1;
+    if (dollars) {
+      millionths = millionths(text.substring(1));
+    } else if (text.endsWith("c")) {
+      millionths = millionths(text.substring(0, text.length() - 1));
+    }
+    if (millionths < 1) {
+      throw refused(text, "dollars or cents, such as $50 or 5000c, or off");
+    }
+    return new Money(dollars ? millionths * 100 : millionths);
+  }
+
+  /** Above 0, at most 1. */
+  static double ratio(String text) {
+    long millionths = millionths(text);
+    if (millionths < 1 || millionths > MILLION) {
+      throw refused(text, "a number above 0 and at most 1, such as 0.95");
+    }
+    return millionths / (double) MILLION;
+  }
+
+  /** One of two words; true for the first. */
+  static boolean either(String text, String yes, String no) {
+    if (!text.equals(yes) && !text.equals(no)) {
+      throw refused(text, yes + " or " + no);
+    }
+    return text.equals(yes);
+  }
+
+  static Action action(String text) {
+    for (Action action : Action.values()) {
+      if (action.wireName().equals(text)) {
+        return action;
+      }
+    }
+    throw refused(text, "pause, alert, abort or escalate");
+  }
+
+  /** Of digits, and perhaps a point and at most six more; -1 for anything else. */
+  private static long millionths(String text) {
+    int point = text.indexOf('.');
+    int whole = number(point < 0 ? text : text.substring(0, point));
+    String places = point < 0 ? "0" : text.substring(point + 1);
+    int part = places.length() > MOST_PLACES ? -1 : number(places);
+    if (whole < 0 || part < 0) {
+      return -1;
+    }
+    for (int i = places.length(); i < MOST_PLACES; i++) {
+      part *= 10;
+    }
+    return whole * MILLION + part;
+  }
+
+  /** -1 unless it is all digits, one to nine of them. */
+  private static int number(String text) {
+    boolean fits =
+        !text.isEmpty() && text.length() <= MOST_DIGITS && digits(text, 0) == text.length();
+    return fits ? Integer.parseInt(text) : -1;
+  }
+
+  /** The end of the digits that begin there. */
+  private static int digits(String text, int at) {
+    int end = at;
+    while (end < text.length() && Normaliser.isDigit(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private static InvalidValue badDuration(String text) {
+    return refused(text, "a duration with its unit, such as 30s, 5m or 1h30m, or off");
+  }
+
+  private static InvalidValue refused(String text, String expected) {
+    return new InvalidValue(
+        InvalidValue.quote(text) + " cannot be taken: expected " + expected, "");
+  }
+}

@@ -1,0 +1,6 @@
+package dev.baton.breaker;
+
+import java.time.Instant;
+
+/** A change of phase. {@code from} and {@code to} differ, except that a reset is always told. */
+public record Transition(Phase from, Phase to, ReasonCode code, String reason, Instant at) {}

@@ -1,0 +1,28 @@
+package dev.baton.breaker;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a breaker opened.
+ *
+ * @param reason the rule
+ * @param text one line for people
+ * @param actual what was counted or measured, as in {@code 51}; empty where nothing was
+ * @param limit the threshold that it reached or passed, as in {@code 50}; empty where there is none
+ * @param signature the error that came too often; null for every other rule
+ */
+public record Trip(
+    HaltReason reason,
+    String text,
+    String actual,
+    String limit,
+    @Nullable ErrorSignature signature) {
+
+  static Trip of(HaltReason reason, String text, long actual, long limit) {
+    return new Trip(reason, text, Long.toString(actual), Long.toString(limit), null);
+  }
+
+  static Trip plain(HaltReason reason, String text) {
+    return new Trip(reason, text, "", "", null);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.baton.store;
+
+import dev.baton.breaker.Breaker;
+import dev.baton.breaker.BreakerState;
+import dev.baton.breaker.IterationEnded;
+import dev.baton.breaker.Observation;
+import dev.baton.breaker.Policy;
+import dev.baton.breaker.Step;
+import dev.baton.breaker.Transition;
+import dev.baton.store.BreakerRows.Stored;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one transaction does to breakers. Each row is read once and written once, however many
+ * observations there are.
+ */
+final class BreakerWork {
+  private final Handle h;
+  private final Stamp stamp;
+  private final Map<String, Stored> read = new HashMap<>();
+  private final Map<String, BreakerState> changed = new HashMap<>();
+
+  BreakerWork(Handle h, Stamp stamp) {
+    this.h = h;
+    this.stamp = stamp;
+  }
+
+  /**
+   * What came of an observation.
+   *
+   * @param repeated whether it was on record already, and nothing was done
+   */
+  record Result(Step step, boolean repeated) {}
+
+  /**
+   * Counts an observation, once.
+   *
+   * @param key tells it apart from every other of the scope; null when it shall always count
+   * @throws StoreException when the state is unreadable; then nothing was done
+   */
+  Result observe(String scope, @Nullable String key, Observation observation, Policy policy) {
+    BreakerState before = state(scope);
+    if (key != null && !remember(scope, key)) {
+      return new Result(unchanged(before, policy), true);
+    }
+    Step step = Breaker.step(before, observation, policy);
+    Transition transition = step.transition();
+    if (transition != null) {
+      BreakerLog.add(h, scope, transition, observation, key, before, step.next(), stamp);
+    }
+    changed.put(scope, step.next());
+    return new Result(step, false);
+  }
+
+  /** Counts the end of an iteration, once. */
+  Step end(String scope, String id, IterationEnded ended, Policy policy) {
+    Result result = observe(scope, BreakerIterations.key(id), ended, policy);
+    BreakerIterations.remove(h, scope, id);
+    return result.step();
+  }
+
+  /** Counts an iteration that will never end, unless it did meanwhile or was counted already. */
+  Result abandon(UnfinishedIteration dead, Policy policy) {
+    BreakerState before = state(dead.scope());
+    return BreakerIterations.remove(h, dead.scope(), dead.id())
+        ? observe(
+            dead.scope(),
+            BreakerIterations.key(dead.id()),
+            new Observation.IterationAbandoned(stamp.at()),
+            policy)
+        : new Result(unchanged(before, policy), true);
+  }
+
+  private static Step unchanged(BreakerState state, Policy policy) {
+    return new Step(state, Breaker.decision(state, policy), null, List.of());
+  }
+
+  private BreakerState state(String scope) {
+    BreakerState latest = changed.get(scope);
+    return latest != null
+        ? latest
+        : read.computeIfAbsent(scope, key -> BreakerRows.read(h, key)).state();
+  }
+
+  private boolean remember(String scope, String key) {
+    return h.createUpdate(
+                """
+                insert into breaker_observation (scope, key, recorded_at)
+                values (:scope, :key, :at) on conflict do nothing
+                """)
+            .bind("scope", scope)
+            .bind("key", key)
+            .bind("at", BreakerLog.nanos(stamp.at()))
+            .execute()
+        == 1;
+  }
+
+  /** Writes what has changed. */
+  void save() {
+    for (Map.Entry<String, BreakerState> entry : changed.entrySet()) {
+      Stored before = read.getOrDefault(entry.getKey(), Stored.NONE);
+      BreakerRows.write(h, entry.getKey(), before.version(), entry.getValue());
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package dev.baton.breaker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.breaker.IterationEnded.Completion;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CubTest {
+  private final Loop loop = Loop.of(Preset.CUB);
+
+  @Test
+  void opensWithoutFileChanges() {
+    loop.stall().stall();
+    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
+    loop.stall();
+    assertThat(loop.says()).isEqualTo("OPEN no_progress: No progress for 3 iterations");
+    assertThat(loop.ask().retryAt()).isNull();
+    assertThat(Preset.CUB.policy().action()).isEqualTo(Action.PAUSE);
+  }
+
+  @Test
+  void opensWhenOneErrorComesThreeTimesInARow() {
+    loop.error("a").progress().error("a").progress().error("b").progress();
+    loop.error("a").progress().error("a");
+    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
+    assertThat(loop.state().errors().streak()).isEqualTo(2);
+    loop.error("a");
+    assertThat(loop.says()).isEqualTo("OPEN same_error: Same error repeated 3 times: \"a\"");
+    assertThat(loop.state().trip().signature()).isEqualTo(ErrorSignature.of("a"));
+  }
+
+  @Test
+  void doesNotTakeErrorsForARowAfterACleanOrASuccessfulIteration() {
+    loop.error("a").error("a").progress();
+    assertThat(loop.state().errors().streak()).isEqualTo(2);
+    loop.progress();
+    assertThat(loop.state().errors().streak()).isZero();
+    assertThat(loop.state().errors().repeated()).isNull();
+    loop.error("a").error("a").end(true, true);
+    assertThat(loop.state().errors().streak()).isZero();
+    loop.error("a").error("a").end(true, false);
+    assertThat(loop.state().errors().streak()).isEqualTo(2);
+    loop.see(Observation.TaskChanged::new).end(true, false);
+    assertThat(loop.state().errors().streak()).isEqualTo(2);
+  }
+
+  @Test
+  void followsAnErrorAmongOthers() {
+    for (int i = 0; i < 3; i++) {
+      String other = "other" + "x".repeat(i);
+      loop.see(at ->
+          IterationEnded.at(at)
+              .changed(true)
+              .errors(
+                  List.of(RecordedError.of("a"), RecordedError.of(other), RecordedError.of("a"))));
+    }
+    assertThat(loop.state().trip().signature()).isEqualTo(ErrorSignature.of("a"));
+    assertThat(loop.state().errors().count(ErrorSignature.of("a"))).isEqualTo(3);
+  }
+
+  @Test
+  void opensAfterFiveIterationsOnOneTask() {
+    for (int i = 0; i < 4; i++) {
+      loop.progress();
+    }
+    loop.see(Observation.TaskChanged::new);
+    for (int i = 0; i < 3; i++) {
+      loop.progress();
+    }
+    loop.see(Observation.IterationAbandoned::new);
+    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
+    loop.progress();
+    assertThat(loop.says()).isEqualTo("OPEN task_iterations: 5 iterations on the same task");
+  }
+
+  @Test
+  void opensWhenTheFifthIterationWasAbandoned() {
+    loop.progress().progress().progress().progress().see(Observation.IterationAbandoned::new);
+    assertThat(loop.state().trip().reason()).isEqualTo(HaltReason.TASK_ITERATIONS);
+  }
+
+  @Test
+  void letsATaskBeDoneInTheFifthIteration() {
+    loop.progress().progress().progress().progress();
+    loop.see(at -> IterationEnded.at(at).changed(true).completion(Completion.PROVEN));
+    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
+    assertThat(loop.state().streaks().taskIterations()).isZero();
+  }
+
+  @Test
+  void opensOnACompletionWithoutEvidence() {
+    loop.see(at -> IterationEnded.at(at).changed(true).completion(Completion.UNPROVEN));
+    assertThat(loop.says())
+        .isEqualTo("OPEN completion_without_evidence: Completion claimed without evidence 1 time");
+  }
+
+  @Test
+  void countsClaimsInARow() {
+    Loop two = Loop.of(Preset.DEFAULT);
+    for (Completion between : List.of(Completion.NOT_CLAIMED, Completion.PROVEN)) {
+      two.see(at -> IterationEnded.at(at).changed(true).completion(Completion.UNPROVEN));
+      assertThat(two.state().streaks().unprovenClaims()).isOne();
+      two.see(at -> IterationEnded.at(at).changed(true).completion(between));
+      assertThat(two.state().streaks().unprovenClaims()).isZero();
+    }
+    two.see(at -> IterationEnded.at(at).changed(true).completion(Completion.UNPROVEN));
+    two.see(Observation.TaskChanged::new);
+    assertThat(two.state().streaks().unprovenClaims()).isZero();
+    two.see(2, at -> IterationEnded.at(at).changed(true).completion(Completion.UNPROVEN));
+    assertThat(two.says())
+        .isEqualTo("OPEN completion_without_evidence: Completion claimed without evidence 2 times");
+  }
+
+  @Test
+  void isConcernedAboutIterationsThatOnlyTest() {
+    for (int i = 0; i < 9; i++) {
+      boolean testOnly = i < 4;
+      loop.see(Observation.TaskChanged::new);
+      loop.see(at -> IterationEnded.at(at).changed(true).testOnly(testOnly));
+      assertThat(loop.last().warnings()).isEmpty();
+    }
+    loop.see(Observation.TaskChanged::new).progress();
+    assertThat(loop.last().warnings())
+        .containsExactly("40 % of the last 10 iterations only ran tests");
+    assertThat(loop.last().decision().allowed()).isTrue();
+    loop.see(at -> IterationEnded.at(at).waiting(true));
+    assertThat(loop.last().warnings()).isEmpty();
+    loop.see(Observation.TaskChanged::new).progress();
+    assertThat(loop.last().warnings()).isEmpty();
+    assertThat(loop.state().recent().testOnlyPercent()).isEqualTo(30);
+    assertThat(loop.state().recent().testOnly()).hasSize(10);
+  }
+}

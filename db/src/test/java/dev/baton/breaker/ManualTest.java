@@ -1,0 +1,142 @@
+package dev.baton.breaker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What people do to a breaker, and what waiting cannot heal. */
+class ManualTest {
+  private final Loop loop = Loop.of(Preset.DEFAULT);
+
+  private void spend(int cents) {
+    loop.see(at -> new Observation.Usage(at, 0, 0, Money.ofCents(BigDecimal.valueOf(cents))));
+  }
+
+  @Test
+  void aPersonOpensItAndNoCooldownLeadsOut() {
+    loop.see(at -> new Observation.ManualTrip(at, "enough for today"));
+    assertThat(loop.says()).isEqualTo("OPEN manual_trip: enough for today");
+    assertThat(loop.later(3600).ask().retryAt()).isNull();
+    assertThat(loop.phase()).isEqualTo(Phase.OPEN);
+    assertThat(loop.moves()).containsExactly("CLOSED>OPEN manual_trip");
+  }
+
+  @Test
+  void aResetIsAlwaysPossibleAndForgetsEverything() {
+    loop.fail("a").see(60, Observation.ToolUsed::new).later(7);
+    spend(9000);
+    loop.see(at -> new Observation.ManualReset(at, "looked into it"));
+    assertThat(loop.last().decision().allowed()).isTrue();
+    assertThat(loop.last().transition())
+        .isEqualTo(
+            new Transition(
+                Phase.OPEN, Phase.CLOSED, Cause.MANUAL_RESET, "looked into it", loop.now()));
+    assertThat(loop.state())
+        .isEqualTo(
+            BreakerState.INITIAL.with(new Times(loop.now(), null, loop.now(), null, null, null)));
+    loop.see(at -> new Observation.ManualReset(at, "once more"));
+    assertThat(loop.last().transition().from()).isEqualTo(Phase.CLOSED);
+  }
+
+  @Test
+  void whatWaitingCannotHealStandsAboveWhatItCan() {
+    loop.fail("a").fail("b").fail("c").later(1800);
+    spend(5001);
+    assertThat(loop.says()).isEqualTo("OPEN token_spend_limit: Spend: 5001 of 5000 cents");
+    assertThat(loop.state().times().openedAt()).isEqualTo(Observations.START);
+    assertThat(loop.ask().allowed()).isFalse();
+    assertThat(loop.transitions()).hasSize(1);
+    loop.see(at -> new Observation.ManualTrip(at, "too"));
+    assertThat(loop.state().trip().reason()).isEqualTo(HaltReason.SPEND);
+  }
+
+  @Test
+  void aPersonsWordStandsAboveACooldown() {
+    loop.fail("a").fail("b").fail("c");
+    loop.see(at -> new Observation.ManualTrip(at, "leave it")).later(1800);
+    assertThat(loop.ask().code()).isEqualTo(HaltReason.MANUAL);
+  }
+
+  @Test
+  void aLaterReasonThatHealsDoesNotReplaceTheFirst() {
+    loop.fail("a").fail("b").fail("c").stall().stall();
+    assertThat(loop.state().trip().reason()).isEqualTo(HaltReason.CONSECUTIVE_FAILURES);
+  }
+
+  @Test
+  void aLimitThatWasLoweredStopsARetry() {
+    loop.see(40, Observation.ToolUsed::new).fail("a").fail("b").fail("c").later(1800);
+    Policy lower =
+        new PolicySources(Map.of(), Map.of(), Map.of("tool_calls", "39")).resolve().policy();
+    Step step = Breaker.step(loop.state(), new Observation.Acquire(loop.now(), "anna"), lower);
+    assertThat(step.decision().code()).isEqualTo(HaltReason.TOOL_CALLS);
+  }
+
+  @Test
+  void aSlowBreakerCanStillFail() {
+    loop.stall().stall().stall();
+    assertThat(loop.phase()).isEqualTo(Phase.HALF_OPEN);
+    loop.end(true, false);
+    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
+    assertThat(loop.state().streaks().failures()).isOne();
+    loop.end(true, false).end(true, false);
+    assertThat(loop.state().trip().reason()).isEqualTo(HaltReason.CONSECUTIVE_FAILURES);
+  }
+
+  @Test
+  void moreTestsThanEverAreProgress() {
+    loop.see(at -> IterationEnded.at(at).testsPassing(3));
+    loop.see(at -> IterationEnded.at(at).testsPassing(3));
+    assertThat(loop.state().streaks().noProgress()).isEqualTo(2);
+    loop.see(at -> IterationEnded.at(at).testsPassing(4));
+    assertThat(loop.state().streaks().noProgress()).isZero();
+    loop.see(at -> IterationEnded.at(at).testsPassing(2));
+    loop.see(at -> IterationEnded.at(at).testsPassing(4)).stall();
+    assertThat(loop.state().streaks().noProgress()).isEqualTo(3);
+    loop.see(at -> IterationEnded.at(at).testsPassing(5));
+    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
+  }
+
+  @Test
+  void showsHowNearEachRuleIs() {
+    loop.see(5, Observation.ToolUsed::new).fail("a").later(90).stall().error("a");
+    loop.say("x");
+    spend(6000);
+    List<Reading> readings = Reading.of(loop.state(), Preset.DEFAULT.policy(), loop.now());
+    assertThat(readings)
+        .containsExactly(
+            new Reading(HaltReason.NO_PROGRESS, "2", "4", 0.5),
+            new Reading(HaltReason.CONSECUTIVE_FAILURES, "1", "3", 1.0 / 3),
+            new Reading(HaltReason.SAME_ERROR, "2", "5", 0.4),
+            new Reading(HaltReason.COMPLETION_WITHOUT_EVIDENCE, "0", "2", 0),
+            new Reading(HaltReason.TOOL_CALLS, "5", "50", 0.1),
+            new Reading(HaltReason.SPEND, "6000", "5000", 1),
+            new Reading(HaltReason.DURATION, "90", "1800", 0.05),
+            new Reading(HaltReason.IDLE, "0", "300", 0),
+            new Reading(HaltReason.OUTPUT_LOOP, "1", "3", 1.0 / 3));
+    // An open breaker does not run.
+    assertThat(Reading.of(loop.state(), Preset.DEFAULT.policy(), loop.now().plusSeconds(900)))
+        .isEqualTo(readings);
+  }
+
+  @Test
+  void showsOnlyRulesThatAreOn() {
+    assertThat(Reading.of(BreakerState.INITIAL, Preset.RALPH_CLAUDE_CODE.policy(), loop.now()))
+        .containsExactly(
+            new Reading(HaltReason.NO_PROGRESS, "0", "3", 0),
+            new Reading(HaltReason.SAME_ERROR, "0", "5", 0),
+            new Reading(HaltReason.PERMISSION_DENIALS, "0", "2", 0));
+    assertThat(Reading.of(BreakerState.INITIAL, Preset.CUB.policy(), loop.now()))
+        .contains(new Reading(HaltReason.TASK_ITERATIONS, "0", "5", 0));
+    Loop limits = Loop.of(Preset.BLACK_BOX);
+    limits.see(Observation.Heartbeat::new);
+    assertThat(Reading.of(limits.state(), Preset.BLACK_BOX.policy(), limits.now().minusSeconds(9)))
+        .extracting(Reading::actual)
+        .containsExactly("0", "0", "0", "0", "0");
+    assertThat(Reading.of(limits.state(), Preset.BLACK_BOX.policy(), limits.now().plusSeconds(30)))
+        .contains(new Reading(HaltReason.IDLE, "30", "300", 0.1));
+  }
+}

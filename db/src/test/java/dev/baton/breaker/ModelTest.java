@@ -1,0 +1,157 @@
+package dev.baton.breaker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The breaker against one that counts anew each time, on whatever may happen. */
+@Tag("slow")
+class ModelTest {
+  private static final int SEQUENCES = 200_000;
+  private static final int LONGEST = 14;
+  private static final int DEPTH = 6;
+
+  @Test
+  void agreesOnRandomSequences() {
+    long seed = Long.getLong("baton.seed", System.nanoTime());
+    System.out.println("ModelTest: " + SEQUENCES + " sequences for each preset, seed " + seed);
+    long begin = System.nanoTime();
+    List<Map<String, Integer>> halts =
+        Arrays.stream(Preset.values()).parallel().map(preset -> tryRandom(preset, seed)).toList();
+    System.out.println("ModelTest: " + (System.nanoTime() - begin) / 1_000_000 + " ms, " + halts);
+    assertThat(halts).allSatisfy(seen -> assertThat(seen).isNotEmpty());
+  }
+
+  private static Map<String, Integer> tryRandom(Preset preset, long seed) {
+    Map<String, Integer> halts = new TreeMap<>();
+    Policy policy = preset.policy();
+    SlowBreaker.Row row = SlowBreaker.row(preset);
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Observation> seen = new ArrayList<>();
+    for (int i = 0; i < SEQUENCES; i++) {
+      seen.clear();
+      SlowBreaker slow = new SlowBreaker(row);
+      BreakerState state = BreakerState.INITIAL;
+      Instant at = Observations.START;
+      int length = 1 + random.nextInt(LONGEST);
+      // Fifty tool calls do not happen by chance.
+      int burst = random.nextInt(200) == 0 ? random.nextInt(length) : -1;
+      for (int j = 0; j < length; j++) {
+        at = Observations.after(at, random);
+        if (j == burst) {
+          for (int k = 0; k < 49; k++) {
+            state = both(state, new Observation.ToolUsed(at), policy, slow, seen, preset, seed);
+          }
+        }
+        Phase before = state.phase();
+        Observation next = Observations.any(at, random);
+        state = both(state, next, policy, slow, seen, preset, seed);
+        if (state.phase() == Phase.OPEN && before != Phase.OPEN) {
+          halts.merge(state.trip().reason().slug(), 1, Integer::sum);
+        }
+      }
+    }
+    return halts;
+  }
+
+  private static BreakerState both(
+      BreakerState state,
+      Observation next,
+      Policy policy,
+      SlowBreaker slow,
+      List<Observation> seen,
+      Preset preset,
+      long seed) {
+    seen.add(next);
+    Step step = Breaker.step(state, next, policy);
+    slow.observe(next);
+    String difference = difference(state, step, slow);
+    if (!difference.isEmpty()) {
+      fail("%s, seed %d: %s after%n%s", preset, seed, difference, lines(seen));
+    }
+    return step.next();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Preset.class)
+  void agreesOnAllShortSequences(Preset preset) {
+    List<Function<Instant, Observation>> alphabet = Observations.alphabet();
+    int[] letters = new int[DEPTH];
+    tryAll(preset, preset.policy(), alphabet, letters, 0, BreakerState.INITIAL);
+  }
+
+  /** The real breaker goes on from a state; the slow one begins anew at the end of each branch. */
+  private static void tryAll(
+      Preset preset,
+      Policy policy,
+      List<Function<Instant, Observation>> alphabet,
+      int[] letters,
+      int depth,
+      BreakerState state) {
+    if (depth == DEPTH) {
+      return;
+    }
+    for (int i = 0; i < alphabet.size(); i++) {
+      letters[depth] = i;
+      Observation next = alphabet.get(i).apply(time(depth));
+      Step step = Breaker.step(state, next, policy);
+      SlowBreaker slow = new SlowBreaker(SlowBreaker.row(preset));
+      for (int j = 0; j <= depth; j++) {
+        slow.observe(alphabet.get(letters[j]).apply(time(j)));
+      }
+      String difference = difference(state, step, slow);
+      if (!difference.isEmpty()) {
+        fail("%s: %s after %s", preset, difference, Arrays.toString(letters));
+      }
+      tryAll(preset, policy, alphabet, letters, depth + 1, step.next());
+    }
+  }
+
+  private static Instant time(int depth) {
+    return Observations.START.plusSeconds(32L * depth);
+  }
+
+  private static String difference(BreakerState before, Step step, SlowBreaker slow) {
+    Decision decision = step.decision();
+    String real =
+        decision.allowed()
+            + " "
+            + decision.phase()
+            + " "
+            + decision.code().slug()
+            + " "
+            + decision.retryAt();
+    String wanted = slow.allowed + " " + slow.phase + " " + slow.why + " " + slow.retryAt;
+    if (!real.equals(wanted)) {
+      return "is " + real + " but should be " + wanted;
+    }
+    if (step.next().streaks().noProgress() != slow.sinceProgress()
+        || step.next().streaks().failures() != slow.failures()) {
+      return "counts " + step.next().streaks();
+    }
+    Transition transition = step.transition();
+    boolean moved = before.phase() != slow.phase;
+    boolean told = transition != null && transition.from() != transition.to();
+    return moved == told ? "" : "tells of " + transition;
+  }
+
+  private static String lines(List<Observation> seen) {
+    StringBuilder lines = new StringBuilder();
+    for (Observation observation : seen) {
+      lines.append("  ").append(observation).append('\n');
+    }
+    return lines.toString();
+  }
+}

@@ -1,0 +1,485 @@
+package dev.baton.breaker;
+
+import dev.baton.breaker.IterationEnded.Completion;
+import dev.baton.breaker.Observation.Acquire;
+import dev.baton.breaker.Observation.ApiLimit;
+import dev.baton.breaker.Observation.AssistantOutput;
+import dev.baton.breaker.Observation.ErrorRecorded;
+import dev.baton.breaker.Observation.IterationAbandoned;
+import dev.baton.breaker.Observation.ManualReset;
+import dev.baton.breaker.Observation.ManualTrip;
+import dev.baton.breaker.Observation.PermissionDenied;
+import dev.baton.breaker.Observation.Question;
+import dev.baton.breaker.Observation.RunStarted;
+import dev.baton.breaker.Observation.TaskChanged;
+import dev.baton.breaker.Observation.Tick;
+import dev.baton.breaker.Observation.ToolUsed;
+import dev.baton.breaker.Observation.Usage;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The rules once more, written from the design alone: it keeps everything that happened and counts
+ * anew each time. Nothing of the real breaker's counting is used, and its thresholds are its own.
+ */
+final class SlowBreaker {
+  /** A row of the design's table; 0 is off. */
+  record Row(
+      int halfOpen,
+      int open,
+      int failures,
+      int sameError,
+      boolean consecutive,
+      long cooldown,
+      int decline,
+      int unproven,
+      int perTask,
+      int denials,
+      boolean limits) {}
+
+  static Row row(Preset preset) {
+    return switch (preset) {
+      case NITY -> new Row(3, 4, 0, 5, false, 0, 70, 0, 0, 0, false);
+      case RALPH_STARTER, FEATURE -> new Row(0, 0, 3, 5, false, 30, 0, 0, 0, 0, false);
+      case TDD_RED_GREEN -> new Row(0, 0, 5, 3, false, 30, 0, 0, 0, 0, false);
+      case REFACTOR -> new Row(0, 0, 2, 3, false, 30, 0, 0, 0, 0, false);
+      case INCIDENT_RESPONSE -> new Row(0, 0, 2, 2, false, 30, 0, 0, 0, 0, false);
+      case MIGRATION_SAFETY -> new Row(0, 0, 1, 2, false, 30, 0, 0, 0, 0, false);
+      case CUB -> new Row(0, 3, 0, 3, true, 0, 0, 1, 5, 0, false);
+      case RALPH_CLAUDE_CODE -> new Row(2, 3, 0, 5, true, 1800, 0, 0, 0, 2, false);
+      case BLACK_BOX -> new Row(0, 0, 0, 0, false, 0, 0, 0, 0, 0, true);
+      case DEFAULT -> new Row(3, 4, 3, 5, false, 1800, 0, 2, 0, 0, true);
+    };
+  }
+
+  /** What happened, or what came of it: a mark has no observation. */
+  private record Event(Observation what, Instant now, boolean progress, Mark mark) {}
+
+  private enum Mark {
+    NONE,
+    OPENED,
+    COOLED,
+    RECOVERED
+  }
+
+  private final Row row;
+  private final List<Event> log = new ArrayList<>();
+  private Instant started;
+  private Instant seen;
+  private Instant opened;
+  private Instant lastFailure;
+  private Instant probeAt;
+  private long openSeconds;
+
+  Phase phase = Phase.CLOSED;
+  String why = "closed";
+  boolean allowed = true;
+  Instant retryAt;
+
+  SlowBreaker(Row row) {
+    this.row = row;
+  }
+
+  void observe(Observation what) {
+    seen = seen == null || what.at().isAfter(seen) ? what.at() : seen;
+    started = started == null ? seen : started;
+    if (what instanceof ManualReset) {
+      log.clear();
+      started = seen;
+      opened = null;
+      lastFailure = null;
+      probeAt = null;
+      openSeconds = 0;
+      phase = Phase.CLOSED;
+      answer("closed");
+      return;
+    }
+    boolean progress = what instanceof IterationEnded ended && isProgress(ended);
+    log.add(new Event(what, seen, progress, Mark.NONE));
+    if (what instanceof IterationAbandoned || (isIteration(what) && failed(what))) {
+      lastFailure = seen;
+    }
+    if (isWaiting(what)) {
+      probeAt = null;
+    }
+    switch (phase) {
+      case OPEN -> whileOpen(what);
+      case HALF_OPEN, CLOSED -> whileRunning(what, progress);
+    }
+  }
+
+  private void whileOpen(Observation what) {
+    String spent = spent();
+    if (what instanceof ManualTrip && heals(why)) {
+      why = "manual_trip";
+    } else if (!spent.isEmpty() && heals(why)) {
+      why = spent;
+    }
+    if (what instanceof Acquire && heals(why) && row.cooldown > 0) {
+      Instant since = lastFailure != null && lastFailure.isAfter(opened) ? lastFailure : opened;
+      if (seconds(since, seen) >= row.cooldown) {
+        phase = Phase.HALF_OPEN;
+        openSeconds += seconds(opened, seen);
+        probeAt = seen;
+        log.add(new Event(null, seen, false, Mark.COOLED));
+        answer("probe_granted");
+        return;
+      }
+    }
+    answer(why);
+  }
+
+  private void whileRunning(Observation what, boolean progress) {
+    boolean probing = phase == Phase.HALF_OPEN && opened != null;
+    String halt = halt(what, progress);
+    if (halt.isEmpty() && probing && isEnd(what)) {
+      boolean success = isIteration(what) && Boolean.TRUE.equals(((IterationEnded) what).success());
+      boolean good = progress || (success && row.open == 0);
+      if (!good || (failed(what) && row.failures > 0)) {
+        halt = "probe_failed";
+      }
+    }
+    if (!halt.isEmpty()) {
+      phase = Phase.OPEN;
+      opened = seen;
+      probeAt = null;
+      log.add(new Event(null, seen, false, Mark.OPENED));
+      why = halt;
+      answer(halt);
+      return;
+    }
+    if (phase == Phase.HALF_OPEN && isEnd(what) && (progress || probing)) {
+      phase = Phase.CLOSED;
+      opened = null;
+      probeAt = null;
+      if (probing) {
+        log.add(new Event(null, seen, false, Mark.RECOVERED));
+      }
+    } else if (phase == Phase.CLOSED
+        && isEnd(what)
+        && row.halfOpen > 0
+        && sinceProgress() >= row.halfOpen) {
+      phase = Phase.HALF_OPEN;
+    }
+    if (phase == Phase.CLOSED) {
+      answer("closed");
+    } else if (opened == null) {
+      answer("slowing");
+    } else if (what instanceof Acquire
+        && probeAt != null
+        && seconds(probeAt, seen) < row.cooldown) {
+      answer("probe_running");
+    } else {
+      probeAt = what instanceof Acquire ? seen : probeAt;
+      answer("probe_granted");
+    }
+  }
+
+  private void answer(String reason) {
+    why = phase == Phase.OPEN ? why : reason;
+    allowed = phase != Phase.OPEN && !reason.equals("probe_running");
+    retryAt = null;
+    if (reason.equals("probe_running")) {
+      retryAt = probeAt.plusSeconds(row.cooldown);
+    } else if (phase == Phase.OPEN && heals(why) && row.cooldown > 0) {
+      Instant since = lastFailure != null && lastFailure.isAfter(opened) ? lastFailure : opened;
+      retryAt = since.plusSeconds(row.cooldown);
+    }
+  }
+
+  private String halt(Observation what, boolean progress) {
+    if (what instanceof ManualTrip) {
+      return "manual_trip";
+    }
+    String spent = spent();
+    if (!spent.isEmpty()) {
+      return spent;
+    }
+    if (row.limits && seconds(started, seen) - openSeconds > 1800) {
+      return "duration_limit";
+    }
+    if (row.limits && (what instanceof Tick || what instanceof Acquire) && idleSeconds() > 300) {
+      return "idle_timeout";
+    }
+    if (row.limits && what instanceof AssistantOutput && isLoop()) {
+      return "output_loop";
+    }
+    boolean end = isEnd(what);
+    if (end && failed(what) && reached(failures(), row.failures)) {
+      return "consecutive_failures";
+    }
+    if (isSameError(what)) {
+      return "same_error";
+    }
+    if (end && !progress && reached(sinceProgress(), row.open)) {
+      return "no_progress";
+    }
+    if (isIteration(what)
+        && ((IterationEnded) what).completion() == Completion.UNPROVEN
+        && reached(claims(), row.unproven)) {
+      return "completion_without_evidence";
+    }
+    if (end && reached(onTask(), row.perTask)) {
+      return "task_iterations";
+    }
+    return what instanceof PermissionDenied && reached(denials(), row.denials)
+        ? "permission_denials"
+        : "";
+  }
+
+  private String spent() {
+    if (!row.limits) {
+      return "";
+    }
+    long tools = log.stream().filter(e -> e.what instanceof ToolUsed).count();
+    BigDecimal cents = BigDecimal.ZERO;
+    for (Event event : log) {
+      if (event.what instanceof Usage usage) {
+        cents = cents.add(usage.cost().cents());
+      }
+    }
+    if (tools > 50) {
+      return "tool_call_limit";
+    }
+    return cents.compareTo(new BigDecimal(5000)) > 0 ? "token_spend_limit" : "";
+  }
+
+  int sinceProgress() {
+    int count = 0;
+    for (Event event : log.reversed()) {
+      if (event.mark == Mark.RECOVERED || event.progress) {
+        break;
+      }
+      count += isEnd(event.what) ? 1 : 0;
+    }
+    return count;
+  }
+
+  int failures() {
+    int count = 0;
+    for (Event event : log.reversed()) {
+      boolean success =
+          isIteration(event.what)
+              && !failed(event.what)
+              && (event.progress || ((IterationEnded) event.what).success() != null);
+      if (event.mark == Mark.RECOVERED || success) {
+        break;
+      }
+      count += isEnd(event.what) && failed(event.what) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private int claims() {
+    int count = 0;
+    for (Event event : log.reversed()) {
+      boolean none =
+          isIteration(event.what)
+              && ((IterationEnded) event.what).completion() != Completion.UNPROVEN;
+      if (none || event.mark == Mark.RECOVERED || event.what instanceof TaskChanged) {
+        break;
+      }
+      count += isIteration(event.what) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private int onTask() {
+    int count = 0;
+    for (Event event : log.reversed()) {
+      boolean proven =
+          isIteration(event.what)
+              && ((IterationEnded) event.what).completion() == Completion.PROVEN;
+      if (proven || event.what instanceof TaskChanged) {
+        break;
+      }
+      count += isEnd(event.what) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private int denials() {
+    int count = 0;
+    for (Event event : log.reversed()) {
+      if (event.progress || event.mark == Mark.RECOVERED) {
+        break;
+      }
+      count += event.what instanceof PermissionDenied ? 1 : 0;
+    }
+    return count;
+  }
+
+  private boolean isSameError(Observation what) {
+    Set<String> here = new HashSet<>(inOrder(what));
+    if (row.sameError == 0 || here.isEmpty()) {
+      return false;
+    }
+    if (row.consecutive) {
+      return errorsInARow() >= row.sameError;
+    }
+    for (String error : here) {
+      int count = 0;
+      for (Event event : log) {
+        count += inOrder(event.what).contains(error) ? 1 : 0;
+      }
+      if (count >= row.sameError) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int errorsInARow() {
+    String same = "";
+    int count = 0;
+    boolean clean = true;
+    for (Event event : log) {
+      List<String> here = inOrder(event.what);
+      if (!here.isEmpty()) {
+        clean = false;
+        boolean again = count > 0 && here.contains(same);
+        count = again ? count + 1 : 1;
+        same = again ? same : here.get(0);
+      }
+      boolean success =
+          isIteration(event.what) && Boolean.TRUE.equals(((IterationEnded) event.what).success());
+      boolean cleanEnd = isIteration(event.what) && clean && !failed(event.what);
+      if (success || cleanEnd || event.mark == Mark.RECOVERED) {
+        count = 0;
+      }
+      clean = clean || isEnd(event.what) || event.mark == Mark.RECOVERED;
+    }
+    return count;
+  }
+
+  private long idleSeconds() {
+    for (Event event : log.reversed()) {
+      Observation what = event.what;
+      if (event.mark == Mark.OPENED || event.mark == Mark.COOLED) {
+        return 0;
+      }
+      if (what == null
+          || what instanceof Tick
+          || what instanceof Acquire
+          || what instanceof TaskChanged
+          || what instanceof RunStarted
+          || what instanceof ManualTrip) {
+        continue;
+      }
+      return isEnd(what) || isWaiting(what) ? 0 : seconds(event.now, seen);
+    }
+    return 0;
+  }
+
+  private boolean isLoop() {
+    List<String> said = new ArrayList<>();
+    for (Event event : log) {
+      if (event.what instanceof AssistantOutput output) {
+        said.add(Observations.text(output.tokens()));
+      }
+    }
+    int size = said.size();
+    return size >= 3
+        && alike(said.get(size - 3), said.get(size - 2))
+        && alike(said.get(size - 2), said.get(size - 1));
+  }
+
+  private static boolean alike(String one, String other) {
+    Set<String> left = words(one);
+    Set<String> right = words(other);
+    Set<String> all = new HashSet<>(left);
+    all.addAll(right);
+    left.retainAll(right);
+    return all.isEmpty() || left.size() / (double) all.size() >= 0.95;
+  }
+
+  private static Set<String> words(String text) {
+    Set<String> words = new HashSet<>(Arrays.asList(text.split("\\s+")));
+    words.remove("");
+    return words;
+  }
+
+  private boolean isProgress(IterationEnded ended) {
+    if (ended.waiting()) {
+      return false;
+    }
+    List<Long> usual = new ArrayList<>();
+    int mostTests = Integer.MAX_VALUE;
+    for (Event event : log) {
+      if (isIteration(event.what)) {
+        IterationEnded before = (IterationEnded) event.what;
+        if (event.progress && before.outputLength() != null) {
+          usual.add(before.outputLength());
+        }
+        if (before.testsPassing() != null) {
+          mostTests =
+              mostTests == Integer.MAX_VALUE
+                  ? before.testsPassing()
+                  : Math.max(mostTests, before.testsPassing());
+        }
+      }
+    }
+    if (row.decline > 0 && ended.outputLength() != null && usual.size() >= 3) {
+      List<Long> last = usual.subList(Math.max(0, usual.size() - 5), usual.size());
+      double[] sorted = last.stream().mapToDouble(n -> n).sorted().toArray();
+      int middle = sorted.length / 2;
+      double median =
+          sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+      if (ended.outputLength() * 100 < median * row.decline) {
+        return false;
+      }
+    }
+    return ended.changed() || (ended.testsPassing() != null && ended.testsPassing() > mostTests);
+  }
+
+  private static List<String> inOrder(Observation what) {
+    if (what instanceof ErrorRecorded error) {
+      return List.of(error.error().signature().value());
+    }
+    List<String> errors = new ArrayList<>();
+    if (isIteration(what)) {
+      for (RecordedError error : ((IterationEnded) what).errors()) {
+        errors.add(error.signature().value());
+      }
+    }
+    return errors;
+  }
+
+  private static boolean heals(String reason) {
+    return !List.of("tool_call_limit", "token_spend_limit", "duration_limit", "manual_trip")
+        .contains(reason);
+  }
+
+  private static boolean isIteration(Observation what) {
+    return what instanceof IterationEnded ended && !ended.waiting();
+  }
+
+  private static boolean isEnd(Observation what) {
+    return isIteration(what) || what instanceof IterationAbandoned;
+  }
+
+  private static boolean isWaiting(Observation what) {
+    return what instanceof Question
+        || what instanceof ApiLimit
+        || (what instanceof IterationEnded ended && ended.waiting());
+  }
+
+  private static boolean failed(Observation what) {
+    return what instanceof IterationAbandoned
+        || (isIteration(what) && Boolean.FALSE.equals(((IterationEnded) what).success()));
+  }
+
+  private static boolean reached(int count, int threshold) {
+    return threshold > 0 && count >= threshold;
+  }
+
+  private static long seconds(Instant from, Instant to) {
+    return Duration.between(from, to).toSeconds();
+  }
+}

@@ -1,0 +1,384 @@
+package dev.baton.breaker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Values check themselves, and stay within their bounds. */
+class ValuesTest {
+  private static final Instant NOW = Observations.START;
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, 0",
+    "-1, 0, 0",
+    "3.5, 3500000, 3.5",
+    "10.000010, 10000010, 10.00001",
+    "5000, 5000000000, 5000",
+    "0.0000004, 0, 0",
+    "0.0000005, 1, 0.000001",
+    "1e-999999999, 0, 0",
+    "1e-8, 0, 0",
+    "1e999999999, 9223372036854775807, 9223372036854.775807",
+    "9223372036854.775807, 9223372036854775807, 9223372036854.775807",
+    "1E+3, 1000000000, 1000",
+    "-1e999999999, 0, 0",
+  })
+  void moneyIsExact(BigDecimal cents, long microcents, String text) {
+    Money money = Money.ofCents(cents);
+    assertThat(money.microcents()).isEqualTo(microcents);
+    assertThat(money).hasToString(text);
+    assertThat(money.cents()).isEqualByComparingTo(new BigDecimal(text));
+    assertThat(money.cents().scale()).isBetween(0, 6);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0",
+    "3.5, 3500000",
+    "0.1, 100000",
+    "-1, 0",
+    "NaN, 0",
+    "Infinity, 9223372036854775807",
+    "-Infinity, 0",
+    "1e300, 9223372036854775807",
+    "0.0000005, 1",
+    "0.0000004, 0"
+  })
+  void moneyIsTakenFromFloatingNumbers(double cents, long microcents) {
+    assertThat(Money.ofCents(cents).microcents()).isEqualTo(microcents);
+  }
+
+  @Test
+  void moneyAdds() {
+    assertThat(new Money(1).plus(new Money(2))).isEqualTo(new Money(3));
+    assertThat(new Money(Long.MAX_VALUE).plus(new Money(1))).isEqualTo(new Money(Long.MAX_VALUE));
+    assertThat(new Money(1)).isLessThan(new Money(2));
+    refused(() -> new Money(-1));
+  }
+
+  @Test
+  void totalsStopAtTheLargestNumber() {
+    Totals totals = Totals.NONE.plusUsage(Long.MAX_VALUE, Long.MAX_VALUE, Money.ZERO);
+    Totals more = totals.plusUsage(1, 1, new Money(5)).plusToolCall().plusIteration(false);
+    assertThat(more).isEqualTo(new Totals(1, 0, 1, Long.MAX_VALUE, Long.MAX_VALUE, new Money(5)));
+    refused(() -> new Totals(-1, 0, 0, 0, 0, Money.ZERO));
+    refused(() -> new Totals(0, -1, 0, 0, 0, Money.ZERO));
+    refused(() -> new Totals(0, 0, -1, 0, 0, Money.ZERO));
+    refused(() -> new Totals(0, 0, 0, -1, 0, Money.ZERO));
+    refused(() -> new Totals(0, 0, 0, 0, -1, Money.ZERO));
+  }
+
+  @Test
+  void streaksAreNotNegative() {
+    refused(() -> new Streaks(-1, 0, 0, 0, 0));
+    refused(() -> new Streaks(0, -1, 0, 0, 0));
+    refused(() -> new Streaks(0, 0, -1, 0, 0));
+    refused(() -> new Streaks(0, 0, 0, -1, 0));
+    refused(() -> new Streaks(0, 0, 0, 0, -1));
+    assertThat(new Streaks(1, 2, 3, 4, 5).recovered()).isEqualTo(new Streaks(0, 0, 0, 0, 5));
+    assertThat(new Streaks(1, 2, 3, 4, 5).onNewTask()).isEqualTo(new Streaks(1, 2, 0, 4, 0));
+  }
+
+  @Test
+  void observationsAreNotNegative() {
+    refused(() -> new Observation.Usage(NOW, -1, 0, Money.ZERO));
+    refused(() -> new Observation.Usage(NOW, 0, -1, Money.ZERO));
+    refused(() -> IterationEnded.at(NOW).testsPassing(-1));
+    refused(() -> IterationEnded.at(NOW).outputLength(-1L));
+    assertThat(IterationEnded.at(NOW).testsPassing(0).outputLength(0L).outputLength()).isZero();
+  }
+
+  @Test
+  void policiesHaveUsefulThresholds() {
+    refused(() -> new Policy.NoProgress(0, 3));
+    refused(() -> new Policy.NoProgress(null, 0));
+    refused(() -> new Policy.NoProgress(3, 3));
+    refused(() -> new Policy.SameError(0, true));
+    refused(() -> new Policy.OutputLoop(1, 0.5));
+    refused(() -> new Policy.OutputLoop(2, 0));
+    refused(() -> new Policy.OutputLoop(2, 1.01));
+    refused(() -> new Policy.OutputLoop(2, Double.NaN));
+    refused(() -> new Policy.Limits(0L, null, null, null, null));
+    refused(() -> new Policy.Limits(null, null, Duration.ZERO, null, null));
+    refused(() -> new Policy.Limits(null, null, null, Duration.ofSeconds(-1), null));
+    assertThat(new Policy.Limits(1L, null, Duration.ofNanos(1), null, null).toolCalls()).isOne();
+    for (int wrong = 0; wrong < 7; wrong++) {
+      int which = wrong;
+      refused(() -> policy(which));
+    }
+    assertThat(policy(-1).outputDecline()).isEqualTo(100);
+  }
+
+  private static Policy policy(int wrong) {
+    return new Policy(
+        null,
+        wrong == 0 ? 0 : 1,
+        null,
+        wrong == 1 ? 101 : wrong == 2 ? 0 : 100,
+        wrong == 3 ? 0 : 1,
+        wrong == 4 ? 0 : 1,
+        wrong == 5 ? 0 : 1,
+        wrong == 6 ? 0 : 1,
+        new Policy.Limits(null, null, null, null, null),
+        null,
+        false,
+        Action.ABORT,
+        true);
+  }
+
+  @Test
+  void aCooldownIsPositive() {
+    refused(() ->
+        new Policy(
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            new Policy.Limits(null, null, null, null, null),
+            Duration.ZERO,
+            false,
+            Action.ABORT,
+            true));
+  }
+
+  @Test
+  void aStateFitsItsPhase() {
+    BreakerState closed = BreakerState.INITIAL;
+    Trip trip = Trip.plain(HaltReason.IDLE, "idle");
+    Probe probe = new Probe(NOW, "anna");
+    Times never = Times.NONE;
+    Times opened = Times.NONE.opened(NOW);
+    refused(() -> closed.in(Phase.CLOSED, trip, null, never));
+    refused(() -> closed.in(Phase.CLOSED, null, probe, never));
+    refused(() -> closed.in(Phase.CLOSED, null, null, opened));
+    refused(() -> closed.in(Phase.HALF_OPEN, null, probe, never));
+    refused(() -> closed.in(Phase.HALF_OPEN, null, null, opened));
+    refused(() -> closed.in(Phase.HALF_OPEN, trip, null, never));
+    refused(() -> closed.in(Phase.OPEN, null, null, opened));
+    refused(() -> closed.in(Phase.OPEN, trip, probe, opened));
+    refused(() -> closed.in(Phase.OPEN, trip, null, never));
+    assertThat(closed.in(Phase.HALF_OPEN, null, null, never).isProbing()).isFalse();
+    assertThat(closed.in(Phase.HALF_OPEN, trip, probe, opened).isProbing()).isTrue();
+    assertThat(closed.in(Phase.OPEN, trip, null, opened).isProbing()).isFalse();
+    assertThat(closed.isProbing()).isFalse();
+  }
+
+  @Test
+  void reasonsHaveNames() {
+    Set<String> slugs = new HashSet<>();
+    for (HaltReason reason : HaltReason.values()) {
+      assertThat(HaltReason.ofSlug(reason.slug())).contains(reason);
+      assertThat(slugs.add(reason.slug())).isTrue();
+    }
+    for (Cause cause : Cause.values()) {
+      assertThat(HaltReason.ofSlug(cause.slug())).isEmpty();
+      assertThat(slugs.add(cause.slug())).isTrue();
+    }
+    assertThat(slugs)
+        .contains(
+            "tool_call_limit",
+            "token_spend_limit",
+            "duration_limit",
+            "idle_timeout",
+            "output_loop",
+            "no_progress",
+            "same_error",
+            "consecutive_failures")
+        .allMatch(slug -> slug.matches("[a-z_]+"));
+    List<HaltReason> limits = new ArrayList<>(List.of(HaltReason.values()));
+    limits.removeIf(reason -> !reason.isLimit());
+    assertThat(limits)
+        .containsExactly(
+            HaltReason.TOOL_CALLS,
+            HaltReason.SPEND,
+            HaltReason.DURATION,
+            HaltReason.IDLE,
+            HaltReason.OUTPUT_LOOP);
+    assertThat(Action.PAUSE.wireName()).isEqualTo("pause");
+  }
+
+  @Test
+  void errorsGiveWayTheRarestFirst() {
+    ErrorCounts counts = ErrorCounts.NONE;
+    for (int i = 0; i < 256; i++) {
+      RecordedError error = numbered(i);
+      counts = counts.plus(List.of(error));
+      counts = i == 1 ? counts : counts.plus(List.of(error));
+    }
+    assertThat(counts.bySignature()).hasSize(256);
+    counts = counts.plus(List.of(numbered(300)));
+    assertThat(counts.bySignature()).hasSize(256);
+    assertThat(counts.count(numbered(1).signature())).isZero();
+    assertThat(counts.count(numbered(0).signature())).isEqualTo(2);
+    assertThat(counts.count(numbered(300).signature())).isOne();
+    assertThat(counts.unique()).isEqualTo(257);
+    assertThat(counts.most()).isEqualTo(2);
+    ErrorCounts same = counts;
+    assertThat(same.plus(List.of())).isSameAs(same);
+    counts = counts.plus(List.of(numbered(300), numbered(301)));
+    assertThat(counts.count(numbered(0).signature())).isZero();
+    assertThat(counts.bySignature().keySet()).last().isEqualTo(numbered(301).signature());
+  }
+
+  private static RecordedError numbered(int number) {
+    return new RecordedError(new ErrorSignature(Integer.toHexString(0x10000000 + number)), "error");
+  }
+
+  @Test
+  void errorCountsFitTogether() {
+    ErrorSignature one = new ErrorSignature("00000001");
+    Map<ErrorSignature, ErrorCounts.Tally> counts = Map.of(one, new ErrorCounts.Tally(1, "x"));
+    refused(() -> new ErrorCounts(counts, 0, null, 0, false));
+    refused(() -> new ErrorCounts(counts, 1, one, 0, false));
+    refused(() -> new ErrorCounts(counts, 1, null, 1, false));
+    refused(() -> new ErrorCounts(counts, 1, one, -1, false));
+    refused(() -> new ErrorCounts.Tally(0, "x"));
+    assertThat(ErrorCounts.NONE.most()).isZero();
+  }
+
+  @Test
+  void samplesAreShortAndOnOneLine() {
+    assertThat(RecordedError.of("  a \n\tb\u0007\u001b  c ").sample()).isEqualTo("a b c");
+    assertThat(RecordedError.of("x".repeat(300)).sample()).hasSize(200);
+    assertThat(RecordedError.of("x".repeat(199) + " y").sample()).isEqualTo("x".repeat(199) + " ");
+    assertThat(RecordedError.of("x".repeat(199) + "🙂").sample()).isEqualTo("x".repeat(199));
+    assertThat(RecordedError.of("x".repeat(198) + "🙂").sample()).hasSize(200).endsWith("🙂");
+    assertThat(RecordedError.of(" ").sample()).isEmpty();
+  }
+
+  @Test
+  void theMedianIsThatOfTheLastFive() {
+    assertThat(trend(100L, 100L).isDecline(1, 70)).isFalse();
+    assertThat(trend(100L, 100L, 100L).isDecline(69, 70)).isTrue();
+    assertThat(trend(100L, 100L, 100L).isDecline(70, 70)).isFalse();
+    assertThat(trend(100L, 200L, 100L, 200L).isDecline(104, 70)).isTrue();
+    assertThat(trend(100L, 200L, 100L, 200L).isDecline(105, 70)).isFalse();
+    assertThat(trend(9L, 9L, 9L, 1000L, 10L, 100L, 100L, 1000L).isDecline(69, 70)).isTrue();
+    assertThat(trend(9L, 9L, 9L, 1000L, 10L, 100L, 100L, 1000L).isDecline(70, 70)).isFalse();
+    refused(() -> trend(Collections.nCopies(11, 1L).toArray(Long[]::new)));
+    refused(() -> new Recent(List.of(), Collections.nCopies(11, true), null, null));
+  }
+
+  private static Recent trend(Long... lengths) {
+    return new Recent(List.of(lengths), List.of(), null, null);
+  }
+
+  @Test
+  void theTrendKeepsTheLastTen() {
+    Recent recent = Recent.NOTHING;
+    for (long i = 1; i <= 12; i++) {
+      recent = recent.plusIteration(IterationEnded.at(NOW).outputLength(i), true);
+    }
+    recent = recent.plusIteration(IterationEnded.at(NOW), true);
+    recent = recent.plusIteration(IterationEnded.at(NOW).outputLength(99L), false);
+    assertThat(recent.outputTrend()).containsExactly(3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L, 12L);
+  }
+
+  @Test
+  void similarityIsJaccards() {
+    assertThat(OutputSimilarity.of("", " \n")).isEqualTo(1.0);
+    assertThat(OutputSimilarity.of("a", "")).isEqualTo(0.0);
+    assertThat(OutputSimilarity.of("a b", "b c")).isCloseTo(1.0 / 3, within(1e-12));
+    assertThat(OutputSimilarity.of("a b a", "b\u00a0a\u2003b")).isEqualTo(1.0);
+    assertThat(OutputSimilarity.of("a", "A")).isEqualTo(0.0);
+    assertThat(OutputSimilarity.of("Aa", "BB")).isEqualTo(0.0);
+    refused(() -> new OutputRun(TokenSet.of(""), 0, 1));
+    refused(() -> new OutputRun(TokenSet.of(""), 1, 1.5));
+    refused(() -> new OutputRun(TokenSet.of(""), 1, -0.5));
+  }
+
+  @Test
+  void similarityLooksAtTheFirst512Words() {
+    StringBuilder words = new StringBuilder();
+    for (int i = 0; i < 512; i++) {
+      words.append('w').append(i).append(' ');
+    }
+    assertThat(TokenSet.of(words.toString()).size()).isEqualTo(512);
+    assertThat(OutputSimilarity.of(words.toString(), words + "x y z")).isEqualTo(1.0);
+    assertThat(OutputSimilarity.of(words.toString(), "x " + words)).isLessThan(1.0);
+    assertThat(TokenSet.of("a ".repeat(512) + "b").size()).isOne();
+    assertThat(TokenSet.of("a ".repeat(511) + "b").size()).isEqualTo(2);
+  }
+
+  @Test
+  void wordsCanBeWrittenDown() {
+    for (String text : List.of("", "a", "the quick brown fox jumps over the lazy dog")) {
+      TokenSet tokens = TokenSet.of(text);
+      assertThat(TokenSet.parse(tokens.toString())).contains(tokens);
+      assertThat(TokenSet.parse(tokens.toString()).orElseThrow()).hasSameHashCodeAs(tokens);
+      assertThat(tokens.toString()).hasSize(8 * tokens.size());
+    }
+    assertThat(TokenSet.of("a")).isNotEqualTo(TokenSet.of("b")).isNotEqualTo("a");
+    assertThat(TokenSet.of("a").hashCode()).isNotEqualTo(TokenSet.of("b").hashCode());
+    for (String wrong :
+        List.of(
+            "0000000",
+            "0000000g",
+            "+0000001",
+            "-0000001",
+            "0000000200000001",
+            "0000000100000001",
+            "00000001".repeat(513))) {
+      assertThat(TokenSet.parse(wrong)).as(wrong).isEmpty();
+    }
+    assertThat(TokenSet.parse("ffffffff00000001")).isPresent();
+    StringBuilder most = new StringBuilder();
+    for (int i = 0; i < 512; i++) {
+      most.append(String.format("%08x", i));
+    }
+    assertThat(TokenSet.parse(most.toString())).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0 s",
+    "59, 59 s",
+    "60, 1 min",
+    "61, 1 min 1 s",
+    "3599, 59 min 59 s",
+    "3600, 1 h",
+    "3661, 1 h 1 min",
+    "86399, 23 h 59 min",
+    "86400, 1 d",
+    "90000, 1 d 1 h",
+    "86401, 1 d"
+  })
+  void lengthsOfTimeAreShort(long seconds, String expected) {
+    assertThat(Reasons.span(Duration.ofSeconds(seconds))).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "0.95, 0.95", "0.9999, 0.999", "0.5, 0.5", "0, 0", "0.9505, 0.95"})
+  void ratiosAreCutOff(double ratio, String expected) {
+    assertThat(Reasons.ratio(ratio)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1000, 1", "1500, 1.500", "1001, 1.001", "61000, 61"})
+  void secondsHaveAFractionOnlyWhereNeeded(long millis, String expected) {
+    assertThat(Reasons.seconds(Duration.ofMillis(millis))).isEqualTo(expected);
+  }
+
+  private static void refused(ThrowingCallable making) {
+    assertThatIllegalArgumentException().isThrownBy(making);
+  }
+}

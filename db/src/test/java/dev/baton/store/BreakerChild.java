@@ -1,0 +1,101 @@
+package dev.baton.store;
+
+import dev.baton.breaker.Observation;
+import dev.baton.breaker.Policy;
+import dev.baton.breaker.Preset;
+import dev.baton.claim.ProcessTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What tests let another process do to breakers. */
+final class BreakerChild {
+  static final Policy POLICY = Preset.DEFAULT.policy();
+
+  private BreakerChild() {}
+
+  /**
+   * Runs an action.
+   *
+   * @param action a word with its arguments, parted by blanks
+   */
+  static void run(String action, Path file) {
+    String[] words = action.split(" ", -1);
+    try (TestStore store = new TestStore(Database.open(file, TestStore.PATIENCE))) {
+      switch (words[0]) {
+        case "play" -> play(store, words, false);
+        case "die" -> play(store, words, true);
+        case "count" -> count(store, words);
+        case "batch" -> batch(store, words);
+        case "work" -> work(store, words);
+        default -> throw new IllegalArgumentException(action);
+      }
+    }
+  }
+
+  /** Observes a part of a script, one by one: scope, seed, first, end, length of the script. */
+  private static void play(TestStore store, String[] words, boolean dying) {
+    int end = Integer.parseInt(words[4]);
+    List<Observation> script =
+        BreakerScript.of(Long.parseLong(words[2]), Integer.parseInt(words[5]));
+    for (int i = Integer.parseInt(words[3]); i < end; i++) {
+      int each = i;
+      store.database.atomically(() -> {
+        store.breakers.observe(words[1], "n" + each, script.get(each), POLICY, store.stamp());
+        if (dying) {
+          // Everything is done but the commit.
+          Runtime.getRuntime().halt(9);
+        }
+        return each;
+      });
+      System.out.println(i);
+    }
+    System.out.println("done");
+  }
+
+  /** Tool calls, each told twice: scope, name of the writer, own ones, shared ones. */
+  private static void count(TestStore store, String[] words) {
+    for (int i = 0; i < Integer.parseInt(words[3]); i++) {
+      observe(store, words[1], words[2] + i);
+      observe(store, words[1], words[2] + i);
+      if (i < Integer.parseInt(words[4])) {
+        observe(store, words[1], "shared" + i);
+      }
+    }
+    System.out.println("done");
+  }
+
+  private static void observe(TestStore store, String scope, String id) {
+    Observation observation = new Observation.ToolUsed(store.clock.instant());
+    store.breakers.observe(scope, id, observation, POLICY, store.stamp());
+  }
+
+  /** The same in batches. */
+  private static void batch(TestStore store, String[] words) {
+    List<BreakerStore.Observed> all = new ArrayList<>();
+    for (int i = 0; i < Integer.parseInt(words[3]); i++) {
+      Observation observation = new Observation.ToolUsed(store.clock.instant());
+      all.add(new BreakerStore.Observed(words[1], words[2] + i, observation));
+      all.add(new BreakerStore.Observed(words[1], words[2] + i, observation));
+    }
+    store.breakers.observeAll(all, POLICY, store.stamp());
+    System.out.println("done");
+  }
+
+  /** Begins an iteration and works on it until it is killed: scope, id. */
+  private static void work(TestStore store, String[] words) {
+    long pid = ProcessHandle.current().pid();
+    store.breakers.begin(
+        words[1], words[2], ProcessTable.ofThisSystem().identify(pid).orElseThrow(), store.stamp());
+    System.out.println("begun");
+    try {
+      while (System.in.read() >= 0) {
+        // Works.
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.baton.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.breaker.IterationEnded;
+import dev.baton.breaker.Phase;
+import dev.baton.breaker.Preset;
+import dev.baton.claim.Epoch;
+import dev.baton.task.TaskId;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Databases from before there were breakers. */
+class BreakerMigrationTest {
+  @TempDir Path directory;
+  private Path file;
+  private TaskId task;
+  private Epoch epoch;
+  private List<String> before;
+
+  /** Takes away all that the second script made. */
+  @BeforeEach
+  void createVersionOne() {
+    file = directory.resolve("baton.db");
+    try (TestStore store = new TestStore(directory)) {
+      task = store.create("from long ago");
+      store.create("more");
+      epoch = store.claim(task, "ann");
+      List<String> tables =
+          store.database.read(h ->
+              h.createQuery(
+                      "select name from sqlite_schema where type = 'table' and name like"
+                          + " 'breaker%'")
+                  .map(row -> row.getString(1))
+                  .list());
+      assertThat(tables).hasSize(4);
+      tables.forEach(table -> store.sql("drop table " + table));
+      store.sql("pragma user_version = 1");
+      before = rows(store);
+    }
+  }
+
+  @Test
+  void keepTheirDataAndLearnToBreak() {
+    try (TestStore store = open()) {
+      assertThat(store.health.schemaVersion()).isEqualTo(2);
+      assertThat(rows(store)).isEqualTo(before);
+      assertThat(store.health.damage()).isEmpty();
+      assertThat(store.claims.renew(task, epoch, store.clock.instant()))
+          .isInstanceOf(Change.Done.class);
+      for (int i = 0; i < 4; i++) {
+        store.breakers.observe(
+            "run",
+            null,
+            IterationEnded.at(store.clock.instant()),
+            Preset.NITY.policy(),
+            store.stamp());
+      }
+    }
+    try (TestStore store = open()) {
+      assertThat(store.breakers.state("run").phase()).isEqualTo(Phase.OPEN);
+    }
+  }
+
+  @Test
+  void manyProcessesMayMigrateAtOnce() throws IOException {
+    List<ChildProcess> children = new ArrayList<>();
+    try {
+      for (int i = 0; i < 4; i++) {
+        children.add(ChildProcess.start("count run w" + i + " 3 3", file));
+      }
+      for (ChildProcess child : children) {
+        child.go();
+      }
+      for (ChildProcess child : children) {
+        assertThat(child.rest()).containsExactly("done");
+      }
+    } finally {
+      children.forEach(ChildProcess::close);
+    }
+    try (TestStore store = open()) {
+      assertThat(store.breakers.state("run").totals().toolCalls()).isEqualTo(15);
+      assertThat(store.health.damage()).isEmpty();
+    }
+  }
+
+  /** All but what SQLite keeps for itself. */
+  private static List<String> rows(TestStore store) {
+    return store.dump().stream().filter(row -> !row.startsWith("sqlite_")).toList();
+  }
+
+  private TestStore open() {
+    return new TestStore(Database.open(file, TestStore.PATIENCE));
+  }
+}
