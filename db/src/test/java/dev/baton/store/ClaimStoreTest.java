@@ -63,7 +63,7 @@ class ClaimStoreTest {
                 store.clock.instant(),
                 Duration.ofMinutes(6),
                 PROCESS,
-                new Claim.Place("/work/tree", "main", "0123abcd"),
+                new Claim.Place("/home/agent/tree", "main", "0123abcd"),
                 null));
     assertThat(store.ready()).isEmpty();
   }

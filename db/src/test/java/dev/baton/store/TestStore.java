@@ -88,7 +88,7 @@ public final class TestStore implements AutoCloseable {
 
   public static ClaimStore.Request request(
       String worker, @Nullable ProcessIdentity process, @Nullable Duration lease) {
-    Claim.Place place = new Claim.Place("/work/tree", "main", "0123abcd");
+    Claim.Place place = new Claim.Place("/home/agent/tree", "main", "0123abcd");
     return new ClaimStore.Request(worker, process, place, lease);
   }
 

@@ -175,7 +175,7 @@ class SweeperTest {
             "\"pid\":100",
             "\"finding\":\"process 100 is dead\"",
             "\"silent_seconds\":60",
-            "\"worktree\":\"/work/tree\"");
+            "\"worktree\":\"/home/agent/tree\"");
   }
 
   @Test
