@@ -20,12 +20,8 @@ public final class Breaker {
     Passage passage = Passage.until(observation, state.times());
     Instant now = passage.now();
     BreakerState dated = state.with(passage.times());
-    // A loop asks at each step, and a cold switch over patterns costs it some milliseconds.
-    Acquire acquire = observation instanceof Acquire asked ? asked : null;
-    BreakerState counted =
-        acquire == null ? Counting.count(dated, observation, now, policy) : dated;
-    Judgement judgement = new Judgement(dated, counted, policy, now);
-    Signal signal = acquire == null ? judgement.of(observation) : judgement.acquire(acquire);
+    BreakerState counted = Counting.count(dated, observation, now, policy);
+    Signal signal = new Judgement(dated, counted, policy, now).of(observation);
     BreakerState next = after(counted, signal, now);
     List<String> warnings = new ArrayList<>(passage.warnings());
     if (observation instanceof IterationEnded ended && !ended.waiting()) {
@@ -33,7 +29,7 @@ public final class Breaker {
     }
     return new Step(
         next,
-        acquire == null ? decision(next, policy) : answer(next, signal, policy),
+        observation instanceof Acquire ? answer(next, signal, policy) : decision(next, policy),
         transition(state.phase(), next.phase(), signal, now),
         warnings);
   }

@@ -1,21 +1,15 @@
 package dev.baton.breaker;
 
 import dev.baton.breaker.IterationEnded.Completion;
-import dev.baton.breaker.Observation.Acquire;
 import dev.baton.breaker.Observation.ApiLimit;
 import dev.baton.breaker.Observation.AssistantOutput;
-import dev.baton.breaker.Observation.ClockJumped;
 import dev.baton.breaker.Observation.ErrorRecorded;
 import dev.baton.breaker.Observation.Heartbeat;
 import dev.baton.breaker.Observation.IterationAbandoned;
 import dev.baton.breaker.Observation.IterationStarted;
-import dev.baton.breaker.Observation.ManualReset;
-import dev.baton.breaker.Observation.ManualTrip;
 import dev.baton.breaker.Observation.PermissionDenied;
 import dev.baton.breaker.Observation.Question;
-import dev.baton.breaker.Observation.RunStarted;
 import dev.baton.breaker.Observation.TaskChanged;
-import dev.baton.breaker.Observation.Tick;
 import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
 import java.time.Instant;
@@ -25,34 +19,64 @@ import java.util.List;
 final class Counting {
   private Counting() {}
 
-  /** The counters after an observation. */
+  /**
+   * The counters after an observation. Not a switch over patterns: the JVM would put that together
+   * anew at each start, which takes longer than all the rest of a step. That every kind is thought
+   * of is for a test to see, which tries all of them in all phases.
+   */
   static BreakerState count(
       BreakerState state, Observation observation, Instant now, Policy policy) {
-    Times active = state.times().active(now);
-    return switch (observation) {
-      case IterationEnded ended -> iteration(state, ended, now, policy);
-      case IterationAbandoned _ ->
-          state
-              .with(state.streaks().abandoned())
-              .with(state.totals().plusIteration(true))
-              .with(state.errors().iterationEnded(false))
-              .with(state.times().passive().failed(now));
-      case TaskChanged _ -> state.with(state.streaks().onNewTask());
-      case ErrorRecorded error ->
-          state.with(state.errors().plus(List.of(error.error()))).with(active);
-      case AssistantOutput output ->
-          state.with(state.recent().plusOutput(output.tokens(), similarity(policy))).with(active);
-      case ToolUsed _ -> state.with(state.totals().plusToolCall()).with(active);
-      case Usage usage ->
-          state
-              .with(
-                  state.totals().plusUsage(usage.inputTokens(), usage.outputTokens(), usage.cost()))
-              .with(active);
-      case PermissionDenied _ -> state.with(state.streaks().denied()).with(active);
-      case Heartbeat _, IterationStarted _ -> state.with(active);
-      case Question _, ApiLimit _ -> waiting(state);
-      case RunStarted _, Acquire _, Tick _, ClockJumped _, ManualTrip _, ManualReset _ -> state;
-    };
+    if (observation instanceof IterationEnded ended) {
+      return iteration(state, ended, now, policy);
+    }
+    if (observation instanceof IterationAbandoned) {
+      return abandoned(state, now);
+    }
+    if (observation instanceof Question || observation instanceof ApiLimit) {
+      return waiting(state);
+    }
+    if (observation instanceof TaskChanged) {
+      return state.with(state.streaks().onNewTask());
+    }
+    return isSignOfLife(observation)
+        ? alive(state, observation, policy).with(state.times().active(now))
+        : state;
+  }
+
+  /** Whether an iteration is running where this was seen. What is none is not counted at all. */
+  private static boolean isSignOfLife(Observation observation) {
+    return observation instanceof ErrorRecorded
+        || observation instanceof AssistantOutput
+        || observation instanceof ToolUsed
+        || observation instanceof Usage
+        || observation instanceof PermissionDenied
+        || observation instanceof Heartbeat
+        || observation instanceof IterationStarted;
+  }
+
+  private static BreakerState alive(BreakerState state, Observation observation, Policy policy) {
+    if (observation instanceof ErrorRecorded error) {
+      return state.with(state.errors().plus(List.of(error.error())));
+    }
+    if (observation instanceof AssistantOutput output) {
+      return state.with(state.recent().plusOutput(output.tokens(), similarity(policy)));
+    }
+    if (observation instanceof ToolUsed) {
+      return state.with(state.totals().plusToolCall());
+    }
+    if (observation instanceof Usage usage) {
+      return state.with(
+          state.totals().plusUsage(usage.inputTokens(), usage.outputTokens(), usage.cost()));
+    }
+    return observation instanceof PermissionDenied ? state.with(state.streaks().denied()) : state;
+  }
+
+  private static BreakerState abandoned(BreakerState state, Instant now) {
+    return state
+        .with(state.streaks().abandoned())
+        .with(state.totals().plusIteration(true))
+        .with(state.errors().iterationEnded(false))
+        .with(state.times().passive().failed(now));
   }
 
   /**

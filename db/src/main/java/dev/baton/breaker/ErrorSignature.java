@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names an error whatever its numbers, places and times are.
@@ -41,6 +42,17 @@ public record ErrorSignature(String value) {
   /** The message without what differs from one time to the next; at most 500 characters. */
   public static String normalise(String message) {
     return Normaliser.normalise(message);
+  }
+
+  /** Written out, as is the hash: the JVM would put a record's own together anew at each start. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ErrorSignature signature && value.equals(signature.value);
+  }
+
+  @Override
+  public int hashCode() {
+    return value.hashCode();
   }
 
   @Override

@@ -2,22 +2,14 @@ package dev.baton.breaker;
 
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation.Acquire;
-import dev.baton.breaker.Observation.ApiLimit;
 import dev.baton.breaker.Observation.AssistantOutput;
-import dev.baton.breaker.Observation.ClockJumped;
 import dev.baton.breaker.Observation.ErrorRecorded;
-import dev.baton.breaker.Observation.Heartbeat;
 import dev.baton.breaker.Observation.IterationAbandoned;
-import dev.baton.breaker.Observation.IterationStarted;
 import dev.baton.breaker.Observation.ManualReset;
 import dev.baton.breaker.Observation.ManualTrip;
 import dev.baton.breaker.Observation.PermissionDenied;
-import dev.baton.breaker.Observation.Question;
 import dev.baton.breaker.Observation.RunStarted;
-import dev.baton.breaker.Observation.TaskChanged;
 import dev.baton.breaker.Observation.Tick;
-import dev.baton.breaker.Observation.ToolUsed;
-import dev.baton.breaker.Observation.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -31,30 +23,40 @@ import org.jspecify.annotations.Nullable;
  */
 record Judgement(BreakerState before, BreakerState counted, Policy policy, Instant now) {
 
+  /** Not a switch over patterns, for the reason that {@link Counting#count} has. */
   Signal of(Observation observation) {
-    return switch (observation) {
-      case ManualReset reset -> Signal.restarting(Cause.MANUAL_RESET, reset.reason());
-      case ManualTrip trip -> Signal.tripping(Trip.plain(HaltReason.MANUAL, trip.reason()));
-      case RunStarted _ when policy.autoReset() && before.phase() == Phase.OPEN ->
-          Signal.restarting(Cause.AUTO_RESET, "A new run began");
-      case IterationEnded ended -> ended.waiting() ? signal(limits()) : iteration(ended);
-      case IterationAbandoned _ -> abandoned();
-      case ErrorRecorded error -> signal(or(limits(), rules().sameError(List.of(error.error()))));
-      case AssistantOutput _ -> signal(or(limits(), rules().outputLoop()));
-      case PermissionDenied _ -> signal(or(limits(), rules().denials()));
-      case Acquire acquire -> acquire(acquire);
-      case Tick _ -> signal(or(limits(), idle()));
-      case RunStarted _,
-          IterationStarted _,
-          TaskChanged _,
-          ToolUsed _,
-          Usage _,
-          Heartbeat _,
-          Question _,
-          ApiLimit _,
-          ClockJumped _ ->
-          signal(limits());
-    };
+    if (observation instanceof Acquire acquire) {
+      return acquire(acquire);
+    }
+    if (observation instanceof ManualReset reset) {
+      return Signal.restarting(Cause.MANUAL_RESET, reset.reason());
+    }
+    if (observation instanceof ManualTrip trip) {
+      return Signal.tripping(Trip.plain(HaltReason.MANUAL, trip.reason()));
+    }
+    if (observation instanceof RunStarted && policy.autoReset() && before.phase() == Phase.OPEN) {
+      return Signal.restarting(Cause.AUTO_RESET, "A new run began");
+    }
+    if (observation instanceof IterationEnded ended && !ended.waiting()) {
+      return iteration(ended);
+    }
+    return observation instanceof IterationAbandoned
+        ? abandoned()
+        : signal(or(limits(), rule(observation)));
+  }
+
+  /** The rule that judges what happens within an iteration; most of it only uses up a limit. */
+  private @Nullable Trip rule(Observation observation) {
+    if (observation instanceof ErrorRecorded error) {
+      return rules().sameError(List.of(error.error()));
+    }
+    if (observation instanceof AssistantOutput) {
+      return rules().outputLoop();
+    }
+    if (observation instanceof PermissionDenied) {
+      return rules().denials();
+    }
+    return observation instanceof Tick ? idle() : null;
   }
 
   private Signal iteration(IterationEnded ended) {
@@ -101,8 +103,7 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
         Trip.plain(HaltReason.PROBE_FAILED, "The one retry after the cooldown went wrong"));
   }
 
-  /** Of one who asks to go on; what {@link #of} gives too, but sooner. */
-  Signal acquire(Acquire acquire) {
+  private Signal acquire(Acquire acquire) {
     Trip trip = or(limits(), idle());
     if (trip != null) {
       return Signal.tripping(trip);

@@ -38,7 +38,21 @@ public final class TokenSet {
       }
       found[count++] = fold(hash);
     }
-    return new TokenSet(Arrays.stream(found, 0, count).sorted().distinct().toArray());
+    Arrays.sort(found, 0, count);
+    return new TokenSet(Arrays.copyOf(found, distinct(found, count)));
+  }
+
+  /**
+   * Moves the different ones of so many sorted hashes to the front, and says how many there are.
+   */
+  private static int distinct(int[] sorted, int count) {
+    int kept = Math.min(1, count);
+    for (int i = 1; i < count; i++) {
+      if (sorted[i] != sorted[kept - 1]) {
+        sorted[kept++] = sorted[i];
+      }
+    }
+    return kept;
   }
 
   /** Reads what {@link #toString} wrote; empty when it cannot have. */
