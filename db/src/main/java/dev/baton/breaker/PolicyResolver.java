@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class PolicyResolver {
   private static final String PRESET = "preset";
   private static final String PRESET_VARIABLE = "BATON_BREAKER_PRESET";
+  private static final String DEFAULT = "the default";
   private static final String CONFIG = "the config file";
 
   private final PolicySources sources;
@@ -35,7 +35,8 @@ final class PolicyResolver {
   Resolution resolve() {
     warnOfUnknown(sources.config(), CONFIG);
     warnOfUnknown(sources.options(), "the options");
-    Preset preset = preset();
+    Candidate named = named();
+    Preset preset = Preset.named(named.value()).orElse(Preset.DEFAULT);
     Map<Setting, String> values = preset.settings();
     Map<Setting, Explained> settings = new EnumMap<>(Setting.class);
     for (Setting setting : Setting.values()) {
@@ -51,7 +52,13 @@ final class PolicyResolver {
     if (halfOpen != null && draft.isHalfOpenLost()) {
       settings.put(Setting.NO_PROGRESS_HALF_OPEN, lost(halfOpen));
     }
-    return new Resolution(preset, draft.build(), List.copyOf(settings.values()), warnings);
+    return new Resolution(
+        preset,
+        named.kind(),
+        named.origin(),
+        draft.build(),
+        List.copyOf(settings.values()),
+        warnings);
   }
 
   /** A weaker source's half-open threshold gives way silently to a lower one for open. */
@@ -80,7 +87,7 @@ final class PolicyResolver {
       }
     }
     if (taken == null) {
-      taken = new Explained(setting, setting.valueAtFirst(), Kind.DEFAULT, "the default");
+      taken = new Explained(setting, setting.valueAtFirst(), Kind.DEFAULT, DEFAULT);
     }
     for (String refusal : refusals) {
       warnings.add(
@@ -118,7 +125,8 @@ final class PolicyResolver {
     return candidates;
   }
 
-  private Preset preset() {
+  /** The strongest name of a preset that there is one of. */
+  private Candidate named() {
     List<Candidate> candidates = new ArrayList<>();
     addPreset(candidates, sources.options().get(PRESET), Kind.OPTION, "--preset");
     String variable = sources.environment().get(PRESET_VARIABLE);
@@ -129,9 +137,8 @@ final class PolicyResolver {
         PRESET_VARIABLE);
     addPreset(candidates, sources.config().get(PRESET), Kind.CONFIG, "preset in " + CONFIG);
     for (Candidate candidate : candidates) {
-      Optional<Preset> preset = Preset.named(candidate.value());
-      if (preset.isPresent()) {
-        return preset.get();
+      if (Preset.named(candidate.value()).isPresent()) {
+        return candidate;
       }
       warnings.add(
           candidate.origin()
@@ -140,7 +147,8 @@ final class PolicyResolver {
               + " is no preset: expected "
               + names());
     }
-    return Preset.DEFAULT;
+    String otherwise = Preset.DEFAULT.presetName();
+    return new Candidate(otherwise, otherwise, Kind.DEFAULT, DEFAULT);
   }
 
   private static void addPreset(

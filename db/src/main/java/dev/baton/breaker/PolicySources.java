@@ -1,5 +1,6 @@
 package dev.baton.breaker;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -16,7 +17,8 @@ public record PolicySources(
     Map<String, String> config, Map<String, String> environment, Map<String, String> options) {
   public PolicySources {
     config = Map.copyOf(config);
-    environment = Map.copyOf(environment);
+    // Not a copy: a process has many variables, and only a few of them are ever asked for.
+    environment = Collections.unmodifiableMap(environment);
     options = Map.copyOf(options);
   }
 
@@ -40,11 +42,18 @@ public record PolicySources(
   /**
    * A policy, and how it came about.
    *
+   * @param presetKind where the preset's name comes from
+   * @param presetOrigin the same in words
    * @param settings one for each {@link Setting}, in that order
    * @param warnings what was ignored, one line each
    */
   public record Resolution(
-      Preset preset, Policy policy, List<Explained> settings, List<String> warnings) {
+      Preset preset,
+      Kind presetKind,
+      String presetOrigin,
+      Policy policy,
+      List<Explained> settings,
+      List<String> warnings) {
     public Resolution {
       settings = List.copyOf(settings);
       warnings = List.copyOf(warnings);

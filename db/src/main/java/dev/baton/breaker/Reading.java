@@ -13,13 +13,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * How near a rule is to tripping, to be shown. Only rules that are on have one.
  *
- * @param actual what was counted, in the unit of the rule: a number, cents or seconds
+ * @param rule a {@link HaltReason}, or a {@link Concern}
+ * @param actual what was counted, in the unit of the rule: a number, cents, seconds, or per cent
+ *     for a concern. For {@link Concern#OUTPUT_DECLINE}, which trips below its limit, it is the
+ *     last productive output in per cent of the usual
  * @param limit the threshold in the same unit
  * @param fraction of the way to the threshold, 0 to 1
  */
-public record Reading(HaltReason rule, String actual, String limit, double fraction) {
+public record Reading(ReasonCode rule, String actual, String limit, double fraction) {
 
-  /** One for each rule of the policy, in the order of {@link HaltReason}. */
+  /** Whether the rule is one of black-box's five limits. */
+  public boolean isLimit() {
+    return rule instanceof HaltReason halt && halt.isLimit();
+  }
+
+  /** One for each rule of the policy, in the order of {@link HaltReason}, concerns last. */
   public static List<Reading> of(BreakerState state, Policy policy, Instant now) {
     List<Reading> readings = new ArrayList<>();
     NoProgress noProgress = policy.noProgress();
@@ -53,6 +61,7 @@ public record Reading(HaltReason rule, String actual, String limit, double fract
     Instant opened = state.times().openedAt();
     Instant until = state.phase() == Phase.OPEN && opened != null ? opened : now;
     addLimits(readings, state, policy.limits(), until);
+    addConcerns(readings, state.recent(), policy);
     return List.copyOf(readings);
   }
 
@@ -78,8 +87,22 @@ public record Reading(HaltReason rule, String actual, String limit, double fract
     }
   }
 
+  private static void addConcerns(List<Reading> readings, Recent recent, Policy policy) {
+    Integer decline = policy.outputDecline();
+    if (decline != null) {
+      int actual = recent.lastOutputPercent();
+      readings.add(
+          new Reading(
+              Concern.OUTPUT_DECLINE,
+              Integer.toString(actual),
+              Integer.toString(decline),
+              decline == 100 ? actual < decline ? 1 : 0 : share(100L - actual, 100L - decline)));
+    }
+    add(readings, Concern.TEST_ONLY, recent.testOnlyPercent(), policy.testOnly());
+  }
+
   private static void add(
-      List<Reading> readings, HaltReason rule, long actual, @Nullable Number limit) {
+      List<Reading> readings, ReasonCode rule, long actual, @Nullable Number limit) {
     if (limit != null) {
       readings.add(
           new Reading(
@@ -101,6 +124,6 @@ public record Reading(HaltReason rule, String actual, String limit, double fract
   }
 
   private static double share(long actual, long limit) {
-    return Math.min(1.0, (double) actual / limit);
+    return Math.clamp((double) actual / limit, 0.0, 1.0);
   }
 }

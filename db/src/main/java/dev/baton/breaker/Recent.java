@@ -41,15 +41,29 @@ public record Recent(
    * productive ones. Never before there were three.
    */
   boolean isDecline(long outputLength, int percent) {
+    return hasBaseline() && outputLength * 100.0 < baseline() * percent;
+  }
+
+  /**
+   * The last productive output in per cent of the usual, rounded down; 100 before there were three.
+   */
+  int lastOutputPercent() {
+    double usual = hasBaseline() ? baseline() : 0;
+    return usual == 0 ? 100 : (int) (outputTrend.getLast() * 100.0 / usual);
+  }
+
+  private boolean hasBaseline() {
+    return outputTrend.size() >= FEWEST;
+  }
+
+  /** The median of the last five. */
+  private double baseline() {
     int size = outputTrend.size();
-    if (size < FEWEST) {
-      return false;
-    }
     List<Long> sorted = new ArrayList<>(outputTrend.subList(Math.max(0, size - BASELINE), size));
     Collections.sort(sorted);
     double low = sorted.get((sorted.size() - 1) / 2);
     double high = sorted.get(sorted.size() / 2);
-    return outputLength * 200.0 < (low + high) * percent;
+    return (low + high) / 2;
   }
 
   /** Whether that many passing tests are more than ever before. */

@@ -123,6 +123,43 @@ class ManualTest {
   }
 
   @Test
+  void showsHowNearConcernsAre() {
+    Loop loop = Loop.of(Preset.NITY);
+    assertThat(decline(loop, 70)).isEqualTo(new Reading(Concern.OUTPUT_DECLINE, "100", "70", 0));
+    for (long length : new long[] {200, 100}) {
+      loop.see(at -> IterationEnded.at(at).changed(true).outputLength(length));
+      assertThat(decline(loop, 70).actual()).as("too few to say").isEqualTo("100");
+    }
+    loop.see(at -> IterationEnded.at(at).changed(true).outputLength(300L));
+    assertThat(decline(loop, 70)).isEqualTo(new Reading(Concern.OUTPUT_DECLINE, "150", "70", 0));
+    loop.see(at -> IterationEnded.at(at).changed(true).outputLength(200L));
+    loop.see(at -> IterationEnded.at(at).changed(true).outputLength(171L));
+    assertThat(decline(loop, 70)).isEqualTo(new Reading(Concern.OUTPUT_DECLINE, "85", "70", 0.5));
+    assertThat(decline(loop, 90).fraction()).isEqualTo(1);
+    assertThat(decline(loop, 100).fraction()).isEqualTo(1);
+    assertThat(decline(Loop.of(Preset.NITY), 100).fraction()).isZero();
+
+    Loop tests = Loop.of(Preset.CUB);
+    for (int i = 0; i < 10; i++) {
+      boolean only = i < 3;
+      assertThat(last(tests, Preset.CUB.policy()).actual()).as("too few to say").isEqualTo("0");
+      tests.see(at -> IterationEnded.at(at).changed(true).testOnly(only));
+    }
+    assertThat(last(tests, Preset.CUB.policy()))
+        .isEqualTo(new Reading(Concern.TEST_ONLY, "30", "30", 1));
+    assertThat(last(tests, Preset.CUB.policy()).isLimit()).isFalse();
+  }
+
+  private static Reading decline(Loop loop, int percent) {
+    Map<String, String> options = Map.of("output_decline", Integer.toString(percent));
+    return last(loop, new PolicySources(Map.of(), Map.of(), options).resolve().policy());
+  }
+
+  private static Reading last(Loop loop, Policy policy) {
+    return Reading.of(loop.state(), policy, loop.now()).getLast();
+  }
+
+  @Test
   void showsOnlyRulesThatAreOn() {
     assertThat(Reading.of(BreakerState.INITIAL, Preset.RALPH_CLAUDE_CODE.policy(), loop.now()))
         .containsExactly(

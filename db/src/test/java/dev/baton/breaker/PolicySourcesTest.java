@@ -99,6 +99,23 @@ class PolicySourcesTest {
   }
 
   @Test
+  void tellsWhereThePresetComesFrom() {
+    Map<String, String> config = Map.of("preset", "cub");
+    Map<String, String> environment = Map.of("BATON_BREAKER_PRESET", "nity");
+    Resolution byOption = resolve(config, environment, Map.of("preset", "refactor"));
+    assertThat(byOption.presetKind()).isEqualTo(Kind.OPTION);
+    assertThat(byOption.presetOrigin()).isEqualTo("--preset");
+    Resolution byVariable = resolve(config, environment, Map.of());
+    assertThat(byVariable.presetKind()).isEqualTo(Kind.ENVIRONMENT);
+    assertThat(byVariable.presetOrigin()).isEqualTo("BATON_BREAKER_PRESET");
+    assertThat(resolve(config, Map.of(), Map.of()).presetKind()).isEqualTo(Kind.CONFIG);
+    Resolution byNobody = resolve(Map.of("preset", "no"), Map.of(), Map.of());
+    assertThat(byNobody.preset()).isEqualTo(Preset.DEFAULT);
+    assertThat(byNobody.presetKind()).isEqualTo(Kind.DEFAULT);
+    assertThat(byNobody.presetOrigin()).isEqualTo("the default");
+  }
+
+  @Test
   void takesThePresetFromTheStrongestSourceThatKnowsOne() {
     Map<String, String> config = Map.of("preset", "cub");
     Map<String, String> environment = Map.of("BATON_BREAKER_PRESET", "nity");
@@ -109,6 +126,7 @@ class PolicySourcesTest {
         .isEqualTo(Preset.CUB);
     Resolution wrong = resolve(config, Map.of("BATON_BREAKER_PRESET", "Nity"), Map.of());
     assertThat(wrong.preset()).isEqualTo(Preset.CUB);
+    assertThat(wrong.presetOrigin()).isEqualTo("preset in the config file");
     assertThat(wrong.warnings())
         .containsExactly(
             "BATON_BREAKER_PRESET is ignored: 'Nity' is no preset: expected nity, ralph-starter,"

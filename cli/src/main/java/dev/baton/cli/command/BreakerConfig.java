@@ -84,6 +84,11 @@ final class BreakerConfig {
       settings.add(new Explained(one.setting(), one.value(), one.kind(), located(one.origin())));
     }
     return new Resolution(
-        resolution.preset(), resolution.policy(), settings, resolution.warnings());
+        resolution.preset(),
+        resolution.presetKind(),
+        located(resolution.presetOrigin()),
+        resolution.policy(),
+        settings,
+        resolution.warnings());
   }
 }

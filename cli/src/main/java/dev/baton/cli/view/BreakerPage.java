@@ -1,6 +1,7 @@
 package dev.baton.cli.view;
 
 import dev.baton.breaker.BreakerState;
+import dev.baton.breaker.Concern;
 import dev.baton.breaker.Decision;
 import dev.baton.breaker.ErrorCounts.Tally;
 import dev.baton.breaker.ErrorSignature;
@@ -75,7 +76,7 @@ public final class BreakerPage {
   private void writeReadings(JsonWriter json, boolean limits) {
     json.beginObject();
     for (Reading reading : readings) {
-      if (reading.rule().isLimit() == limits) {
+      if (reading.isLimit() == limits) {
         json.name(reading.rule().slug());
         json.beginObject();
         // Numbers already, as JSON has them.
@@ -97,10 +98,11 @@ public final class BreakerPage {
                 Column.right("LIMIT"),
                 Column.left("")));
     for (Reading reading : readings) {
+      String unit = reading.rule() instanceof Concern ? "%" : "";
       table.row(
           Cell.of(reading.rule().slug()),
-          Cell.of(reading.actual()),
-          Cell.of(reading.limit()),
+          Cell.of(reading.actual() + unit),
+          Cell.of(reading.limit() + unit),
           new Cell(style(reading.fraction()), bar(reading.fraction())));
     }
     output.table(table, true);

@@ -1,5 +1,6 @@
 package dev.baton.cli.view;
 
+import dev.baton.breaker.PolicySources;
 import dev.baton.breaker.PolicySources.Explained;
 import dev.baton.breaker.PolicySources.Resolution;
 import dev.baton.cli.output.Cell;
@@ -27,7 +28,12 @@ public final class PolicyPage {
 
   public void write(JsonWriter json) {
     json.beginObject();
-    new JsonFields(json).text("preset", resolution.preset().presetName());
+    JsonFields all = new JsonFields(json);
+    all.text("preset", resolution.preset().presetName());
+    if (explain) {
+      all.text("preset_source", name(resolution.presetKind()))
+          .text("preset_origin", resolution.presetOrigin());
+    }
     json.name("settings");
     json.beginArray();
     for (Explained setting : resolution.settings()) {
@@ -35,14 +41,16 @@ public final class PolicyPage {
       JsonFields fields = new JsonFields(json);
       fields.text("name", setting.setting().key()).text("value", setting.value());
       if (explain) {
-        fields
-            .text("source", setting.kind().name().toLowerCase(Locale.ROOT))
-            .text("origin", setting.origin());
+        fields.text("source", name(setting.kind())).text("origin", setting.origin());
       }
       json.endObject();
     }
     json.endArray();
     json.endObject();
+  }
+
+  private static String name(PolicySources.Kind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
   }
 
   public void print(Output output) {
@@ -60,7 +68,10 @@ public final class PolicyPage {
       }
       table.row(cells.toArray(new Cell[0]));
     }
-    output.line("preset " + resolution.preset().presetName());
+    output.line(
+        "preset "
+            + resolution.preset().presetName()
+            + (explain ? " (by " + resolution.presetOrigin() + ")" : ""));
     output.table(table, true);
   }
 }

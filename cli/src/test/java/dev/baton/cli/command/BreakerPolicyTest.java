@@ -139,7 +139,34 @@ class BreakerPolicyTest {
     assertThat(plain.line("tool_calls")).matches("tool_calls +50");
     assertThat(baton.ok("breaker", "policy", "--explain").line("cooldown"))
         .matches("cooldown +30m +the preset default");
+    assertThat(baton.json("breaker", "policy").names()).containsExactly("preset", "settings");
     assertThat(baton.json("breaker", "policy").at("settings").at(0).names())
         .containsExactly("name", "value");
+  }
+
+  @Test
+  void thePresetIsShownWithItsOriginWhenAsked() throws Exception {
+    assertThat(presetLine()).isEqualTo("preset default (by the default)");
+    userConfig("{\"breaker\":{\"preset\":\"cub\"}}");
+    assertThat(presetLine())
+        .isEqualTo("preset cub (by preset in " + home.resolve(".config/baton/config.json") + ")");
+    baton.file(".baton.json", "{\"breaker\":{\"preset\":\"nity\"}}");
+    assertThat(presetLine())
+        .isEqualTo("preset nity (by preset in " + folder.toRealPath().resolve(".baton.json") + ")");
+    baton.variable("BATON_BREAKER_PRESET", "feature");
+    assertThat(presetLine()).isEqualTo("preset feature (by BATON_BREAKER_PRESET)");
+    assertThat(presetLine("--preset", "cub")).isEqualTo("preset cub (by --preset)");
+    Json json = baton.json("breaker", "policy", "--explain");
+    assertThat(json.text("preset_source")).isEqualTo("environment");
+    assertThat(json.text("preset_origin")).isEqualTo("BATON_BREAKER_PRESET");
+  }
+
+  private String presetLine(String... options) {
+    String[] words = new String[options.length + 3];
+    words[0] = "breaker";
+    words[1] = "policy";
+    words[2] = "--explain";
+    System.arraycopy(options, 0, words, 3, options.length);
+    return baton.ok(words).line("preset ");
   }
 }

@@ -141,6 +141,21 @@ class BreakerTest {
   }
 
   @Test
+  void statusShowsTheRulesThatOpenNothingByThemselves() {
+    for (int i = 0; i < 10; i++) {
+      baton.ok("breaker", "record", "success", "--files-changed=1", "--ran-only-tests");
+    }
+    String[] status = {"breaker", "status", "--test-only", "50", "--output-decline", "70"};
+    assertThat(baton.ok(status).line("test_only"))
+        .isEqualTo("test_only                     100%    50%  [##########]");
+    assertThat(baton.ok(status).line("output_decline"))
+        .isEqualTo("output_decline                100%    70%  [..........]");
+    Json rules = baton.json(status).at("rules");
+    assertThat(rules.at("test_only").number("actual")).isEqualTo(100);
+    assertThat(rules.at("output_decline").number("limit")).isEqualTo(70);
+  }
+
+  @Test
   void progressIsToldInTheStatus() {
     baton.ok("breaker", "record", "success", "--files-changed", "2", "--output-length", "700");
     baton.pass(Duration.ofMinutes(3));
