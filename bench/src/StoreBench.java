@@ -1,6 +1,7 @@
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
+import dev.baton.store.BreakerStore;
 import dev.baton.store.ClaimStore;
 import dev.baton.store.Database;
 import dev.baton.store.SettingStore;
@@ -50,7 +51,7 @@ final class StoreBench {
             StalePolicy.DEFAULT,
             clock,
             Uptime.ofThisSystem());
-    Sweeper sweeper = new Sweeper(scan, claims, settings, StalePolicy.DEFAULT, claim -> {});
+    Sweeper sweeper = new Sweeper(scan, claims, settings, new BreakerStore(database), StalePolicy.DEFAULT, claim -> {});
     row("ready, first 100", () -> ready(finder, clock, 100));
     row("ready, all", () -> ready(finder, clock, 0));
     row("blocked, first 100", () -> blocked(finder, clock));

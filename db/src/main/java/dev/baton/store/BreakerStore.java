@@ -6,6 +6,7 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.Policy;
 import dev.baton.breaker.Step;
 import dev.baton.claim.ProcessIdentity;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -208,5 +209,20 @@ public final class BreakerStore {
   public List<Recording> countDead(List<UnfinishedIteration> dead, Policy policy, Stamp stamp) {
     return inBatches(
         dead, stamp, UnfinishedIteration::scope, (work, one) -> work.abandon(one, policy));
+  }
+
+  /**
+   * Forgets breakers of tasks that have been over for 30 days, as {@link BreakerPurge} has the
+   * rule; a bounded number at a time. When there is none it takes no lock.
+   *
+   * @return how many were forgotten
+   */
+  public int forgetOver(Instant now) {
+    int forgotten = 0;
+    for (String scope : database.<List<String>>read(h -> BreakerPurge.over(h, now))) {
+      boolean gone = database.write(h -> BreakerPurge.forget(h, scope, now));
+      forgotten += gone ? 1 : 0;
+    }
+    return forgotten;
   }
 }

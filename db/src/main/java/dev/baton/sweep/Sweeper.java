@@ -4,6 +4,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.ClockReading;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Verdict;
+import dev.baton.store.BreakerStore;
 import dev.baton.store.ClaimStore;
 import dev.baton.store.ClaimStore.Judged;
 import dev.baton.store.ClaimStore.Reopening;
@@ -32,6 +33,7 @@ public final class Sweeper {
   private final StaleScan scan;
   private final ClaimStore claims;
   private final SettingStore settings;
+  private final BreakerStore breakers;
   private final StalePolicy policy;
   private final Consumer<Claim> beforeReopening;
 
@@ -43,11 +45,13 @@ public final class Sweeper {
       StaleScan scan,
       ClaimStore claims,
       SettingStore settings,
+      BreakerStore breakers,
       StalePolicy policy,
       Consumer<Claim> beforeReopening) {
     this.scan = scan;
     this.claims = claims;
     this.settings = settings;
+    this.breakers = breakers;
     this.policy = policy;
     this.beforeReopening = beforeReopening;
   }
@@ -84,19 +88,25 @@ public final class Sweeper {
       results.addAll(request.dryRun ? foretell(batch, stamp) : takeBack(batch, stamp));
     }
     if (!request.dryRun && request.only == null) {
-      noteClocks();
+      keepHouse(stamp);
     }
     results.sort(Comparator.comparing(SweepResult::task));
     return results;
   }
 
-  private void noteClocks() {
+  /** What a sweep does besides, but not twice within a short time. */
+  private void keepHouse(Stamp stamp) {
     ClockReading now = scan.reading();
     boolean recent =
         settings.lastSweep().filter(earlier -> earlier.isCloseTo(now, NOTING_INTERVAL)).isPresent();
-    if (!recent) {
-      settings.recordSweep(now);
+    if (recent) {
+      return;
     }
+    // By a clock that may be wrong, nothing is old enough to be forgotten.
+    if (scan.clockDoubt().isEmpty()) {
+      breakers.forgetOver(stamp.at());
+    }
+    settings.recordSweep(now);
   }
 
   private static SweepResult suspect(Claim claim, Verdict.Suspect found) {

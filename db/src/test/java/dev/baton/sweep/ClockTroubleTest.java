@@ -109,8 +109,29 @@ class ClockTroubleTest {
 
   @Test
   void aDryRunIsNoSweep() {
+    closedWithABreaker();
+    bench.pass(Duration.ofDays(31));
     bench.sweep(new Sweeper.Request(null, false, true));
     assertThat(bench.store.settings.lastSweep()).isEmpty();
+    assertThat(bench.store.breakers.scopes()).hasSize(1);
+  }
+
+  @Test
+  void aSweepForgetsOldBreakersUnlessTheClockMayBeWrong() {
+    closedWithABreaker();
+    bench.sweep();
+    bench.jump(Duration.ofDays(31));
+    bench.sweep();
+    assertThat(bench.store.breakers.scopes()).as("by a clock that jumped").hasSize(1);
+    bench.pass(Duration.ofMinutes(1));
+    bench.sweep();
+    assertThat(bench.store.breakers.scopes()).isEmpty();
+  }
+
+  private void closedWithABreaker() {
+    TaskId id = bench.store.create("over");
+    bench.store.breakers.trip("task:" + id, "enough", bench.store.stamp());
+    bench.store.states.close(id, null, null, bench.store.stamp());
   }
 
   @Test

@@ -86,7 +86,7 @@ final class SweepBench implements AutoCloseable {
 
   List<SweepResult> sweep(Sweeper.Request request) {
     Consumer<Claim> hook = claim -> beforeReopening.accept(claim);
-    return new Sweeper(scan(), store.claims, store.settings, policy, hook)
+    return new Sweeper(scan(), store.claims, store.settings, store.breakers, policy, hook)
         .sweep(request, new Stamp(store.clock.instant(), "sweep"));
   }
 

@@ -152,7 +152,7 @@ public final class Session implements AutoCloseable {
   }
 
   public Sweeper sweeper() {
-    return new Sweeper(scan(), claims(), settings(), stalePolicy(), claim -> {});
+    return new Sweeper(scan(), claims(), settings(), breakers(), stalePolicy(), claim -> {});
   }
 
   /**
