@@ -15,7 +15,6 @@ import dev.baton.breaker.Observation.TaskChanged;
 import dev.baton.breaker.Observation.Tick;
 import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,7 +58,18 @@ final class SlowBreaker {
   }
 
   /** What happened, or what came of it: a mark has no observation. */
-  private record Event(Observation what, Instant now, boolean progress, Mark mark) {}
+  private record Event(
+      Observation what, Instant now, boolean progress, Mark mark, List<String> errors, long cents) {
+    static Event of(Observation what, Instant now, boolean progress) {
+      long cents =
+          what instanceof Usage usage ? usage.cost().cents().longValueExact() : 0; // whole in tests
+      return new Event(what, now, progress, Mark.NONE, inOrder(what), cents);
+    }
+
+    static Event of(Mark mark, Instant now) {
+      return new Event(null, now, false, mark, List.of(), 0);
+    }
+  }
 
   private enum Mark {
     NONE,
@@ -86,6 +96,23 @@ final class SlowBreaker {
     this.row = row;
   }
 
+  /** One that has seen the same. */
+  SlowBreaker copy() {
+    SlowBreaker copy = new SlowBreaker(row);
+    copy.log.addAll(log);
+    copy.started = started;
+    copy.seen = seen;
+    copy.opened = opened;
+    copy.lastFailure = lastFailure;
+    copy.probeAt = probeAt;
+    copy.openSeconds = openSeconds;
+    copy.phase = phase;
+    copy.why = why;
+    copy.allowed = allowed;
+    copy.retryAt = retryAt;
+    return copy;
+  }
+
   void observe(Observation what) {
     seen = seen == null || what.at().isAfter(seen) ? what.at() : seen;
     started = started == null ? seen : started;
@@ -101,7 +128,7 @@ final class SlowBreaker {
       return;
     }
     boolean progress = what instanceof IterationEnded ended && isProgress(ended);
-    log.add(new Event(what, seen, progress, Mark.NONE));
+    log.add(Event.of(what, seen, progress));
     if (what instanceof IterationAbandoned || (isIteration(what) && failed(what))) {
       lastFailure = seen;
     }
@@ -127,7 +154,7 @@ final class SlowBreaker {
         phase = Phase.HALF_OPEN;
         openSeconds += seconds(opened, seen);
         probeAt = seen;
-        log.add(new Event(null, seen, false, Mark.COOLED));
+        log.add(Event.of(Mark.COOLED, seen));
         answer("probe_granted");
         return;
       }
@@ -149,7 +176,7 @@ final class SlowBreaker {
       phase = Phase.OPEN;
       opened = seen;
       probeAt = null;
-      log.add(new Event(null, seen, false, Mark.OPENED));
+      log.add(Event.of(Mark.OPENED, seen));
       why = halt;
       answer(halt);
       return;
@@ -159,7 +186,7 @@ final class SlowBreaker {
       opened = null;
       probeAt = null;
       if (probing) {
-        log.add(new Event(null, seen, false, Mark.RECOVERED));
+        log.add(Event.of(Mark.RECOVERED, seen));
       }
     } else if (phase == Phase.CLOSED
         && isEnd(what)
@@ -237,22 +264,22 @@ final class SlowBreaker {
     if (!row.limits) {
       return "";
     }
-    long tools = log.stream().filter(e -> e.what instanceof ToolUsed).count();
-    BigDecimal cents = BigDecimal.ZERO;
+    int tools = 0;
+    long cents = 0;
     for (Event event : log) {
-      if (event.what instanceof Usage usage) {
-        cents = cents.add(usage.cost().cents());
-      }
+      tools += event.what instanceof ToolUsed ? 1 : 0;
+      cents += event.cents;
     }
     if (tools > 50) {
       return "tool_call_limit";
     }
-    return cents.compareTo(new BigDecimal(5000)) > 0 ? "token_spend_limit" : "";
+    return cents > 5000 ? "token_spend_limit" : "";
   }
 
   int sinceProgress() {
     int count = 0;
-    for (Event event : log.reversed()) {
+    for (int i = log.size() - 1; i >= 0; i--) {
+      Event event = log.get(i);
       if (event.mark == Mark.RECOVERED || event.progress) {
         break;
       }
@@ -263,7 +290,8 @@ final class SlowBreaker {
 
   int failures() {
     int count = 0;
-    for (Event event : log.reversed()) {
+    for (int i = log.size() - 1; i >= 0; i--) {
+      Event event = log.get(i);
       boolean success =
           isIteration(event.what)
               && !failed(event.what)
@@ -278,7 +306,8 @@ final class SlowBreaker {
 
   private int claims() {
     int count = 0;
-    for (Event event : log.reversed()) {
+    for (int i = log.size() - 1; i >= 0; i--) {
+      Event event = log.get(i);
       boolean none =
           isIteration(event.what)
               && ((IterationEnded) event.what).completion() != Completion.UNPROVEN;
@@ -292,7 +321,8 @@ final class SlowBreaker {
 
   private int onTask() {
     int count = 0;
-    for (Event event : log.reversed()) {
+    for (int i = log.size() - 1; i >= 0; i--) {
+      Event event = log.get(i);
       boolean proven =
           isIteration(event.what)
               && ((IterationEnded) event.what).completion() == Completion.PROVEN;
@@ -306,7 +336,8 @@ final class SlowBreaker {
 
   private int denials() {
     int count = 0;
-    for (Event event : log.reversed()) {
+    for (int i = log.size() - 1; i >= 0; i--) {
+      Event event = log.get(i);
       if (event.progress || event.mark == Mark.RECOVERED) {
         break;
       }
@@ -316,7 +347,7 @@ final class SlowBreaker {
   }
 
   private boolean isSameError(Observation what) {
-    Set<String> here = new HashSet<>(inOrder(what));
+    List<String> here = inOrder(what);
     if (row.sameError == 0 || here.isEmpty()) {
       return false;
     }
@@ -326,7 +357,7 @@ final class SlowBreaker {
     for (String error : here) {
       int count = 0;
       for (Event event : log) {
-        count += inOrder(event.what).contains(error) ? 1 : 0;
+        count += event.errors.contains(error) ? 1 : 0;
       }
       if (count >= row.sameError) {
         return true;
@@ -340,7 +371,7 @@ final class SlowBreaker {
     int count = 0;
     boolean clean = true;
     for (Event event : log) {
-      List<String> here = inOrder(event.what);
+      List<String> here = event.errors;
       if (!here.isEmpty()) {
         clean = false;
         boolean again = count > 0 && here.contains(same);
@@ -359,7 +390,8 @@ final class SlowBreaker {
   }
 
   private long idleSeconds() {
-    for (Event event : log.reversed()) {
+    for (int i = log.size() - 1; i >= 0; i--) {
+      Event event = log.get(i);
       Observation what = event.what;
       if (event.mark == Mark.OPENED || event.mark == Mark.COOLED) {
         return 0;
@@ -442,11 +474,12 @@ final class SlowBreaker {
     if (what instanceof ErrorRecorded error) {
       return List.of(error.error().signature().value());
     }
+    if (!isIteration(what)) {
+      return List.of();
+    }
     List<String> errors = new ArrayList<>();
-    if (isIteration(what)) {
-      for (RecordedError error : ((IterationEnded) what).errors()) {
-        errors.add(error.signature().value());
-      }
+    for (RecordedError error : ((IterationEnded) what).errors()) {
+      errors.add(error.signature().value());
     }
     return errors;
   }
