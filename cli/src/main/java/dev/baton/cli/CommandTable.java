@@ -33,6 +33,8 @@ import dev.baton.cli.command.ReadyCommand;
 import dev.baton.cli.command.ReleaseCommand;
 import dev.baton.cli.command.ReopenCommand;
 import dev.baton.cli.command.SearchCommand;
+import dev.baton.cli.command.SelfInstallCommand;
+import dev.baton.cli.command.SelfUninstallCommand;
 import dev.baton.cli.command.ShowCommand;
 import dev.baton.cli.command.StaleCommand;
 import dev.baton.cli.command.StartCommand;
@@ -97,6 +99,8 @@ final class CommandTable {
       case "dep cycles" -> new DepCyclesCommand();
       case "label list" -> new LabelListCommand();
       case "comment list" -> new CommentListCommand();
+      case "self install" -> new SelfInstallCommand();
+      case "self uninstall" -> new SelfUninstallCommand();
       default -> null;
     };
   }
@@ -106,7 +110,8 @@ final class CommandTable {
     return word.equals("dep")
         || word.equals("label")
         || word.equals("comment")
-        || word.equals("breaker");
+        || word.equals("breaker")
+        || word.equals("self");
   }
 
   /** Other words for the same command, as bd has them. */
@@ -165,7 +170,9 @@ final class CommandTable {
           new Entry("dep tree", "Look", "all that a task waits for, as a tree"),
           new Entry("dep cycles", "Look", "tasks that wait for each other"),
           new Entry("label list", "Look", "labels of a task, or all in use"),
-          new Entry("comment list", "Look", "remarks on a task")
+          new Entry("comment list", "Look", "remarks on a task"),
+          new Entry("self install", "Baton itself", "install it for your shell"),
+          new Entry("self uninstall", "Baton itself", "remove what was installed")
         });
   }
 }

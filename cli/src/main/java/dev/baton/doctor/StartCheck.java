@@ -27,6 +27,12 @@ final class StartCheck implements Check {
             name(),
             "cold: the start-up cache in " + distribution + " does not fit or is missing",
             List.of(),
-            "build it anew with: mvn -q -DskipTests package");
+            isOfACheckout(distribution)
+                ? "build it anew with: mvn -q -DskipTests package"
+                : "install it anew with: baton self install");
+  }
+
+  private static boolean isOfACheckout(Path distribution) {
+    return distribution.endsWith(Path.of("cli", "target", "dist"));
   }
 }

@@ -1,0 +1,43 @@
+package dev.baton.cli.command;
+
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.install.InstallFailure;
+import dev.baton.install.Prefix;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/** Where an installation is, and what its troubles mean. */
+final class PrefixOption {
+  private PrefixOption() {}
+
+  static Syntax addTo(Syntax syntax) {
+    return syntax.option("--prefix", "DIR", "the folder with bin and lib (default: ~/.local)");
+  }
+
+  static Prefix of(Session session) {
+    String given = session.arguments().value("--prefix");
+    if (given != null) {
+      return new Prefix(session.environment().resolve(given).normalize());
+    }
+    String home = session.environment().variable("HOME");
+    if (home == null) {
+      throw Failure.usage("HOME is not set", "name a folder with --prefix");
+    }
+    return new Prefix(Path.of(home, ".local"));
+  }
+
+  static <T> T translated(Supplier<T> work, String hint) {
+    try {
+      return work.get();
+    } catch (InstallFailure e) {
+      throw switch (e.kind()) {
+        case FILES -> new Failure(ExitCode.FAILED, "files", e.getMessage(), "choose a --prefix");
+        case FOREIGN -> new Failure(ExitCode.CONFLICT, "foreign", e.getMessage(), hint);
+        case MISSING -> new Failure(ExitCode.NOT_FOUND, "not_found", e.getMessage(), hint);
+      };
+    }
+  }
+}

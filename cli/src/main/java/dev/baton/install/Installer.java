@@ -1,0 +1,135 @@
+package dev.baton.install;
+
+import dev.baton.install.InstallFailure.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Copies a distribution below a prefix and links names to it. The copy is complete, its start-up
+ * cache included, before any name leads to it; the version before stays until the next
+ * installation, because somebody may still be running it.
+ */
+public final class Installer {
+  private static final String VERSION_FOLDER = "version-";
+
+  private final Path distribution;
+  private final Prefix prefix;
+
+  /**
+   * @param distribution the folder of the running program: bin, lib, runtime
+   */
+  public Installer(Path distribution, Prefix prefix) {
+    this.distribution = distribution;
+    this.prefix = prefix;
+  }
+
+  /**
+   * What an installation did.
+   *
+   * @param names the links that lead to the program
+   * @param warm whether its start-up cache was trained; without it each start takes longer
+   * @param replaced foreign programs that were put aside
+   */
+  public record Result(List<Path> names, boolean warm, List<Path> replaced) {}
+
+  /**
+   * Installs, or replaces an earlier installation.
+   *
+   * @param names what the program shall be called; each becomes a link
+   * @param force whether a foreign program of such a name is put aside
+   * @throws InstallFailure when that is not possible; nothing was changed then
+   */
+  public Result install(List<String> names, boolean force) {
+    List<String> foreign = foreign(names);
+    if (!foreign.isEmpty() && !force) {
+      throw new InstallFailure(
+          Kind.FOREIGN, prefix.name(foreign.getFirst()) + " is another program");
+    }
+    try {
+      Files.createDirectories(prefix.bin());
+      Files.createDirectories(prefix.home());
+      Path version = Files.createTempDirectory(prefix.home(), VERSION_FOLDER);
+      boolean complete = false;
+      try {
+        Trees.copy(distribution.toRealPath(), version);
+        Permissions.readableByAll(version);
+        boolean warm = Warming.train(version);
+        Path previous = switchTo(version);
+        complete = true;
+        Result result = link(names, foreign, warm);
+        removeOthers(version, previous);
+        return result;
+      } finally {
+        if (!complete) {
+          Trees.delete(version);
+        }
+      }
+    } catch (IOException e) {
+      throw new InstallFailure(Kind.FILES, "cannot write below " + prefix.folder() + ": " + e);
+    }
+  }
+
+  private List<String> foreign(List<String> names) {
+    List<String> foreign = new ArrayList<>();
+    for (String name : names) {
+      Path link = prefix.name(name);
+      if (Files.exists(link, LinkOption.NOFOLLOW_LINKS) && !prefix.isOurs(link)) {
+        foreign.add(name);
+      }
+    }
+    return foreign;
+  }
+
+  private Path switchTo(Path version) throws IOException {
+    Path current = prefix.current();
+    Path previous =
+        Files.isSymbolicLink(current)
+            ? current.resolveSibling(Files.readSymbolicLink(current))
+            : version;
+    replace(current, version.getFileName());
+    return previous;
+  }
+
+  private Result link(List<String> names, List<String> foreign, boolean warm) throws IOException {
+    List<Path> links = new ArrayList<>();
+    List<Path> replaced = new ArrayList<>();
+    for (String name : names) {
+      Path link = prefix.name(name);
+      if (foreign.contains(name)) {
+        Files.move(link, prefix.kept(name), StandardCopyOption.REPLACE_EXISTING);
+        replaced.add(prefix.kept(name));
+      }
+      replace(link, prefix.bin().relativize(prefix.launcher()));
+      links.add(link);
+    }
+    return new Result(links, warm, replaced);
+  }
+
+  /** Sets a link in one step, so that nobody ever finds none. */
+  private static void replace(Path link, Path target) throws IOException {
+    Path fresh = link.resolveSibling("." + link.getFileName() + ".new");
+    Files.deleteIfExists(fresh);
+    Files.createSymbolicLink(fresh, target);
+    Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private void removeOthers(Path version, Path previous) throws IOException {
+    List<Path> old;
+    try (Stream<Path> found = Files.list(prefix.home())) {
+      old =
+          found
+              .filter(path -> path.getFileName().toString().startsWith(VERSION_FOLDER))
+              .filter(path -> !path.equals(version) && !path.equals(previous))
+              .toList();
+    }
+    for (Path path : old) {
+      Trees.delete(path);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package dev.baton.install;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** Who may use an installation. */
+final class Permissions {
+  private Permissions() {}
+
+  /** A new temporary folder is its maker's alone; a program under /usr/local is for everybody. */
+  static void readableByAll(Path folder) throws IOException {
+    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.baton.install;
+
+import dev.baton.install.InstallFailure.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Removes an installation: its names, then its folder. What it had put aside comes back. */
+public final class Uninstaller {
+  private final Prefix prefix;
+
+  public Uninstaller(Prefix prefix) {
+    this.prefix = prefix;
+  }
+
+  /**
+   * What was done.
+   *
+   * @param removed names that led to the program
+   * @param restored programs that have their name back
+   */
+  public record Result(List<Path> removed, List<Path> restored) {}
+
+  /**
+   * Removes everything that an installation made, whatever names it was given.
+   *
+   * @throws InstallFailure when there is none, or it cannot be removed
+   */
+  public Result uninstall() {
+    if (!Files.isDirectory(prefix.home(), LinkOption.NOFOLLOW_LINKS)) {
+      throw new InstallFailure(Kind.MISSING, "there is no installation in " + prefix.home());
+    }
+    List<Path> removed = new ArrayList<>();
+    List<Path> restored = new ArrayList<>();
+    try {
+      for (Path link : ourLinks()) {
+        Files.delete(link);
+        removed.add(link);
+        Path kept = prefix.kept(link.getFileName().toString());
+        if (Files.exists(kept, LinkOption.NOFOLLOW_LINKS)) {
+          Files.move(kept, link);
+          restored.add(link);
+        }
+      }
+      loadWhatTheEndNeeds();
+      Trees.delete(prefix.home());
+    } catch (IOException e) {
+      throw new InstallFailure(Kind.FILES, "cannot remove " + prefix.home() + ": " + e);
+    }
+    return new Result(removed, restored);
+  }
+
+  /**
+   * The program may be removing itself: {@link Runtime#exit} looks up a logger, whose classes can
+   * no longer be read from a runtime that is gone.
+   */
+  private static void loadWhatTheEndNeeds() {
+    var _ = System.getLogger(Runtime.class.getName()).isLoggable(System.Logger.Level.DEBUG);
+  }
+
+  private List<Path> ourLinks() throws IOException {
+    if (!Files.isDirectory(prefix.bin())) {
+      return List.of();
+    }
+    try (Stream<Path> found = Files.list(prefix.bin())) {
+      return found.filter(prefix::isOurs).sorted().toList();
+    }
+  }
+}

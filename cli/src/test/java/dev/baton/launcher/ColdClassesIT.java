@@ -1,0 +1,71 @@
+package dev.baton.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Guards the start without a clock: a class that is not taken from the start-up cache costs about
+ * half a millisecond, and each that is kept in it costs every start a little, used or not.
+ */
+class ColdClassesIT {
+  /** What was measured, and a little more, since the JVM itself loads one or two by chance. */
+  private static final int NOT_FROM_THE_CACHE = 5;
+
+  private static final int IN_ALL = 2500;
+
+  @TempDir Path temporary;
+
+  private Path log;
+  private Path launcher;
+
+  @BeforeEach
+  void createATellingDistribution() throws Exception {
+    log = temporary.resolve("classes.log");
+    launcher = temporary.resolve("baton");
+    String script = Files.readString(Probe.LAUNCHER);
+    String telling =
+        script
+            .replace("self=$0", "self='" + Probe.LAUNCHER + "'")
+            .replace("-Xlog:disable", "-Xlog:disable \"-Xlog:class+load:file=" + log + "\"");
+    assertThat(telling).isNotEqualTo(script);
+    Files.writeString(launcher, telling);
+    assertThat(launcher.toFile().setExecutable(true)).isTrue();
+  }
+
+  @Test
+  void readyTakesItsClassesFromTheCache() throws Exception {
+    run("init");
+    run("q", "Held by a worker that is dead");
+    run("q", "Free");
+    Process worker = new ProcessBuilder("sleep", "1000").start();
+    run("claim", "--next", "--worker", "w", "--pid", String.valueOf(worker.pid()));
+    worker.destroyForcibly().waitFor();
+
+    assertFromTheCache("ready");
+    assertFromTheCache("ready", "--json");
+    assertFromTheCache("version");
+  }
+
+  private void assertFromTheCache(String... words) throws Exception {
+    run(words);
+    List<String> loaded =
+        Files.readAllLines(log).stream().filter(l -> l.contains("source:")).toList();
+    List<String> cold = loaded.stream().filter(l -> !l.contains("shared objects file")).toList();
+    assertThat(loaded).hasSizeGreaterThan(500);
+    assertThat(cold)
+        .as("not from the cache, of " + String.join(" ", words))
+        .hasSizeLessThanOrEqualTo(NOT_FROM_THE_CACHE);
+    assertThat(loaded.size()).as("classes in all").isLessThanOrEqualTo(IN_ALL);
+  }
+
+  private void run(String... words) throws Exception {
+    Start.Result result = Start.of(launcher).in(temporary).run(words);
+    assertThat(result.exit()).as(result.err()).isZero();
+  }
+}

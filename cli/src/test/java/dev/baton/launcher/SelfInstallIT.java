@@ -1,0 +1,159 @@
+package dev.baton.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real program installs copies of itself, which are then used and removed. */
+class SelfInstallIT {
+  private static final String FOREIGN = "#!/bin/sh\necho foreign\n";
+
+  @TempDir Path temporary;
+
+  private Path prefix;
+  private Path repository;
+  private Path tools;
+
+  @BeforeEach
+  void chooseAPrefix() throws Exception {
+    prefix = temporary.resolve("a prefix with späces");
+    repository = Files.createDirectories(temporary.resolve("work"));
+    tools = Files.createDirectories(temporary.resolve("tools"));
+    Files.copy(
+        Path.of("/usr/bin/readlink"),
+        tools.resolve("readlink"),
+        StandardCopyOption.COPY_ATTRIBUTES);
+  }
+
+  @Test
+  void theCopyWorksByEachNameWithoutAJdk() throws Exception {
+    assertExit(0, self("install", "--alias", "bd", "--alias", "cub"));
+
+    for (String name : Set.of("baton", "bd", "cub")) {
+      Start.Result version = installed(name).run("version");
+      assertThat(version.out()).as(version.err()).contains("0.1");
+    }
+    assertExit(0, installed("bd").run("init"));
+    assertThat(installed("cub").run("doctor").out()).contains("start: warm");
+    assertThat(installed("bd").run("--help").out()).contains("usage: bd COMMAND");
+  }
+
+  @Test
+  void aForeignProgramIsNotTouched() throws Exception {
+    Path foreign = writeForeign("bd");
+
+    Start.Result refused = self("install", "--alias", "bd");
+
+    assertExit(4, refused);
+    assertThat(refused.err()).contains("/bin/bd is another program").contains("--force");
+    assertThat(Files.readString(foreign)).isEqualTo(FOREIGN);
+    assertThat(filesBelow(prefix)).containsExactly("bin/bd");
+  }
+
+  @Test
+  void aForcedAliasComesBackWhenBatonGoes() throws Exception {
+    Path foreign = writeForeign("bd");
+    assertExit(0, self("install", "--alias", "bd", "--force"));
+    assertThat(installed("bd").run("version").out()).contains("0.1");
+
+    assertExit(0, self("uninstall"));
+
+    assertThat(Files.readString(foreign)).isEqualTo(FOREIGN);
+    assertThat(filesBelow(prefix)).containsExactly("bin/bd");
+  }
+
+  @Test
+  void aCopyReplacesItselfAndRemovesItself() throws Exception {
+    assertExit(0, self("install"));
+    for (int again = 0; again < 2; again++) {
+      assertExit(0, installed("baton").run("self", "install", "--prefix", prefix.toString()));
+    }
+    // The running version stays until the next time.
+    assertThat(versions()).isEqualTo(2);
+
+    Start.Result removed =
+        installed("baton").run("self", "uninstall", "--prefix", prefix.toString());
+
+    assertExit(0, removed);
+    assertThat(removed.err()).isEmpty();
+    assertThat(filesBelow(prefix)).isEmpty();
+  }
+
+  @Test
+  void whatCannotBeWrittenChangesNothing() throws Exception {
+    Files.writeString(prefix, "a file");
+
+    Start.Result refused = self("install");
+
+    assertExit(1, refused);
+    assertThat(refused.err().lines().filter(line -> line.startsWith("baton: "))).hasSize(1);
+    assertThat(Files.readString(prefix)).isEqualTo("a file");
+  }
+
+  @Test
+  void nothingToUninstallIsSaid() throws Exception {
+    assertExit(3, self("uninstall"));
+  }
+
+  @Test
+  void anUnknownAliasIsRefused() throws Exception {
+    Start.Result refused = self("install", "--alias", "git");
+
+    assertExit(2, refused);
+    assertThat(refused.err()).contains("'git'").contains("bd or cub");
+    assertThat(prefix).doesNotExist();
+  }
+
+  private Start.Result self(String command, String... options) throws Exception {
+    String[] words = new String[options.length + 4];
+    words[0] = "self";
+    words[1] = command;
+    words[2] = "--prefix";
+    words[3] = prefix.toString();
+    System.arraycopy(options, 0, words, 4, options.length);
+    return Start.of(Probe.LAUNCHER).in(repository).run(words);
+  }
+
+  /** On a PATH without any Java: of other programs it takes {@code readlink} to follow the link. */
+  private Start installed(String name) {
+    return Start.of(prefix.resolve("bin").resolve(name))
+        .in(repository)
+        .with("PATH", tools.toString());
+  }
+
+  private Path writeForeign(String name) throws IOException {
+    Path file = Files.createDirectories(prefix.resolve("bin")).resolve(name);
+    Files.writeString(file, FOREIGN);
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+    return file;
+  }
+
+  private long versions() throws IOException {
+    try (Stream<Path> found = Files.list(prefix.resolve("lib/baton"))) {
+      return found.filter(path -> !Files.isSymbolicLink(path)).count();
+    }
+  }
+
+  private static Set<String> filesBelow(Path folder) throws IOException {
+    try (Stream<Path> found = Files.walk(folder)) {
+      return found
+          .filter(path -> !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
+          .map(path -> folder.relativize(path).toString())
+          .collect(Collectors.toSet());
+    }
+  }
+
+  private static void assertExit(int expected, Start.Result result) {
+    assertThat(result.exit()).as(result.err() + result.out()).isEqualTo(expected);
+  }
+}
