@@ -22,6 +22,12 @@ import dev.baton.cli.command.DepRemoveCommand;
 import dev.baton.cli.command.DepTreeCommand;
 import dev.baton.cli.command.DoctorCommand;
 import dev.baton.cli.command.HeartbeatCommand;
+import dev.baton.cli.command.HooksFenceCommand;
+import dev.baton.cli.command.HooksInstallCommand;
+import dev.baton.cli.command.HooksPrintCommand;
+import dev.baton.cli.command.HooksStatusCommand;
+import dev.baton.cli.command.HooksTrailerCommand;
+import dev.baton.cli.command.HooksUninstallCommand;
 import dev.baton.cli.command.InitCommand;
 import dev.baton.cli.command.LabelChangeCommand;
 import dev.baton.cli.command.LabelListCommand;
@@ -80,6 +86,12 @@ final class CommandTable {
       case "breaker reset" -> new BreakerResetCommand();
       case "breaker trip" -> new BreakerTripCommand();
       case "breaker policy" -> new BreakerPolicyCommand();
+      case "hooks install" -> new HooksInstallCommand();
+      case "hooks status" -> new HooksStatusCommand();
+      case "hooks uninstall" -> new HooksUninstallCommand();
+      case "hooks print" -> new HooksPrintCommand();
+      case "hooks fence" -> new HooksFenceCommand();
+      case "hooks trailer" -> new HooksTrailerCommand();
       case "create" -> new CreateCommand();
       case "q" -> new QuickCommand();
       case "update" -> new UpdateCommand();
@@ -105,13 +117,17 @@ final class CommandTable {
     };
   }
 
-  /** Whether the name is only the first word of a command's, such as {@code dep}. */
+  /** Whether the word is the first of a command's name of two, such as {@code dep}. */
   static boolean isGroup(String word) {
-    return word.equals("dep")
-        || word.equals("label")
-        || word.equals("comment")
-        || word.equals("breaker")
-        || word.equals("self");
+    for (Entry entry : overview()) {
+      String name = entry.name();
+      if (name.length() > word.length()
+          && name.charAt(word.length()) == ' '
+          && name.startsWith(word)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Other words for the same command, as bd has them. */
@@ -152,6 +168,10 @@ final class CommandTable {
           new Entry("breaker reset", "Loop", "let the loop go on"),
           new Entry("breaker trip", "Loop", "stop the loop"),
           new Entry("breaker policy", "Loop", "the thresholds, and where they come from"),
+          new Entry("hooks install", "Git", "let git tell Baton of each commit"),
+          new Entry("hooks status", "Git", "do the hooks work? by trying them"),
+          new Entry("hooks uninstall", "Git", "put the hooks back as they were"),
+          new Entry("hooks print", "Git", "the scripts, for hooks kept by hand"),
           new Entry("create", "Plan", "create a task"),
           new Entry("q", "Plan", "create a task, print its id"),
           new Entry("update", "Plan", "change tasks"),

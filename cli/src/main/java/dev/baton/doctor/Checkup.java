@@ -27,6 +27,7 @@ public final class Checkup {
         new DanglingDependencyCheck(),
         new DuplicateTitleCheck(),
         new ClosedEpicCheck(),
+        new HookCheck(),
         new StartCheck());
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.doctor;
 
+import dev.baton.hooks.HookCheckup;
 import dev.baton.store.ClaimStore;
 import dev.baton.store.Database;
 import dev.baton.store.DependencyStore;
@@ -12,6 +13,7 @@ import dev.baton.sweep.Sweeper;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,13 +21,15 @@ import org.jspecify.annotations.Nullable;
  * What the checks look at.
  *
  * @param distribution the directory of the installed program; null when it was started by hand
+ * @param hooks looks at the hooks and tries one; empty where there can be none
  */
 public record Patient(
     Database database,
     @Nullable Path distribution,
     StaleScan scan,
     Sweeper sweeper,
-    Supplier<Stamp> stamp) {
+    Supplier<Stamp> stamp,
+    Supplier<Optional<HookCheckup>> hooks) {
 
   HealthStore health() {
     return new HealthStore(database);

@@ -53,7 +53,8 @@ public final class DoctorCommand implements Command {
             session.environment().distribution(),
             session.scan(),
             session.sweeper(),
-            session::stamp);
+            session::stamp,
+            () -> HookAccess.quickCheckup(session));
     List<CheckResult> results = Checkup.run(checks, patient);
     List<String> mended = fix ? mend(checks, results, patient, dryRun) : List.of();
     List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, patient) : results;

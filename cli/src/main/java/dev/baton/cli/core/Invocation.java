@@ -2,6 +2,7 @@ package dev.baton.cli.core;
 
 import dev.baton.cli.output.Output;
 import dev.baton.git.BrokenGitException;
+import dev.baton.hooks.HookFailure;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import java.io.PrintWriter;
@@ -96,6 +97,8 @@ public final class Invocation {
     } catch (BrokenGitException e) {
       String message = String.valueOf(e.getMessage());
       code = fail(ExitCode.FAILED, "broken_git", message, "", e);
+    } catch (HookFailure e) {
+      code = fail(ExitCode.FAILED, "hooks", e.getMessage(), "the hooks may be half done", e);
     } catch (RuntimeException e) {
       String message = "a mistake in Baton: " + e;
       code = fail(ExitCode.FAILED, "internal", message, "please report it, with --debug", e);

@@ -1,0 +1,62 @@
+package dev.baton.cli.command;
+
+import dev.baton.cli.core.Environment;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.git.GitLayout;
+import dev.baton.hooks.HookCheckup;
+import dev.baton.hooks.HookFolder;
+import dev.baton.hooks.HookScript;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Where the hooks of this call's work tree are, and what is to be in them. */
+final class HookAccess {
+  private HookAccess() {}
+
+  /**
+   * The work tree's hooks.
+   *
+   * @throws Failure outside of a work tree
+   */
+  static HookFolder folder(Session session) {
+    GitLayout git = session.location().git();
+    if (git == null) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "no_repository",
+          "this is no git repository: " + session.environment().directory(),
+          "run it in the repository whose commits Baton should see");
+    }
+    if (git.worktree() == null) {
+      throw Failure.usage(
+          git.gitDir() + " has no work tree: nobody commits in a bare repository",
+          "run it in a work tree of a clone");
+    }
+    return HookFolder.of(git, session.environment().variables());
+  }
+
+  /** How the hooks stand, with one of them tried; empty where there can be none. */
+  static Optional<HookCheckup> quickCheckup(Session session) {
+    GitLayout git = session.location().git();
+    if (git == null || git.worktree() == null) {
+      return Optional.empty();
+    }
+    Map<String, String> variables = session.environment().variables();
+    return Optional.of(
+        HookCheckup.run(HookFolder.of(git, variables), script(session), variables, false));
+  }
+
+  static HookScript script(Session session) {
+    return new HookScript(launcher(session.environment()));
+  }
+
+  /** The program itself, by no name of a link: those come and go. */
+  private static @Nullable Path launcher(Environment environment) {
+    Path distribution = environment.distribution();
+    return distribution == null ? null : distribution.resolve("bin").resolve("baton");
+  }
+}

@@ -1,0 +1,133 @@
+package dev.baton.git;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Git as the user runs it: with the user's own settings and variables, at the top of the work tree.
+ * For questions whose answer depends on just these, such as where the hooks are and whether they
+ * run; all else goes through a git that is shielded from them.
+ */
+public final class UserGit {
+  private static final int PATIENCE_SECONDS = 60;
+
+  private final GitLayout layout;
+  private final Path worktree;
+  private final Map<String, String> variables;
+
+  /**
+   * @param variables the user's environment
+   * @throws IllegalArgumentException when there is no work tree
+   */
+  public UserGit(GitLayout layout, Map<String, String> variables) {
+    if (layout.worktree() == null) {
+      throw new IllegalArgumentException("no work tree");
+    }
+    this.layout = layout;
+    this.worktree = layout.worktree();
+    this.variables = Map.copyOf(variables);
+  }
+
+  /**
+   * What a program printed, one byte in each char.
+   *
+   * @param exit its exit code; 127 where it could not be started
+   */
+  public record Answer(int exit, String out, String err) {
+    /** The first line of its complaint, for people. */
+    public String complaint() {
+      String text = RawPaths.text(err.strip());
+      int end = text.indexOf('\n');
+      return RawPaths.oneLine(end < 0 ? text : text.substring(0, end));
+    }
+  }
+
+  /**
+   * The directory that git looks for hooks in, be it there or not.
+   *
+   * @throws BrokenGitException when git does not say
+   */
+  public Path hooksDirectory() {
+    Answer answer = run(List.of("git", "rev-parse", "--git-path", "hooks"), Map.of());
+    if (answer.exit() != 0 || answer.out().isEmpty()) {
+      throw new BrokenGitException(
+          worktree, "git to say where the hooks are, but it said: " + answer.complaint());
+    }
+    String out = answer.out();
+    String path = out.endsWith("\n") ? out.substring(0, out.length() - 1) : out;
+    return RawPaths.resolve(worktree, path).normalize();
+  }
+
+  /**
+   * Lets git run a hook, without arguments and with nothing on its standard input.
+   *
+   * @param file where the hook is; an old git cannot run hooks by name, so then this is run
+   */
+  public Answer runHook(String hook, Path file, Map<String, String> more) {
+    Answer answer = run(List.of("git", "hook", "run", "--ignore-missing", hook), more);
+    boolean old = answer.exit() == 1 && answer.err().contains("is not a git command");
+    return old ? run(List.of(file.toString()), more) : answer;
+  }
+
+  private Answer run(List<String> command, Map<String, String> more) {
+    ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command));
+    builder.directory(worktree.toFile());
+    Map<String, String> environment = builder.environment();
+    environment.clear();
+    environment.putAll(variables);
+    if (variables.containsKey("GIT_DIR")) {
+      // It may have been relative to where the user stands.
+      environment.put("GIT_DIR", layout.gitDir().toString());
+      environment.put("GIT_WORK_TREE", worktree.toString());
+    }
+    environment.putAll(more);
+    Path out = null;
+    Path err = null;
+    try {
+      // Files cannot fill up like pipes, and nobody who inherits them can keep this waiting.
+      out = Files.createTempFile("baton-git", ".out");
+      err = Files.createTempFile("baton-git", ".err");
+      Process process =
+          builder
+              .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+              .redirectOutput(out.toFile())
+              .redirectError(err.toFile())
+              .start();
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return new Answer(127, "", command.getFirst() + " did not end within a minute");
+      }
+      return new Answer(process.exitValue(), text(out), text(err));
+    } catch (IOException e) {
+      return new Answer(127, "", Problems.reason(e));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Answer(127, "", "interrupted");
+    } finally {
+      delete(out);
+      delete(err);
+    }
+  }
+
+  private static String text(Path file) throws IOException {
+    return new String(Files.readAllBytes(file), ISO_8859_1);
+  }
+
+  private static void delete(@Nullable Path file) {
+    try {
+      if (file != null) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      // A small file stays in the directory for temporary ones.
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.baton.hooks;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Baton's marked lines within the text of a hook.
+ *
+ * <p>They stand right behind the line that names the interpreter, so that nothing in the hook can
+ * end it before. Putting them in and taking them out again gives the same bytes.
+ *
+ * @param start where they begin in the text
+ * @param end where they end, behind the last line's end
+ * @param text the lines
+ */
+record HookBlock(int start, int end, String text) {
+  static final String BEGIN = "# >>> baton >>>";
+  static final String END = "# <<< baton <<<";
+  static final String OWN_FILE = "a file of its own";
+  static final String SHARED_FILE = "in a hook of yours";
+
+  /** Finds the first block; null when there is none with a beginning and an end. */
+  static @Nullable HookBlock find(String hook) {
+    int begin = lineStart(hook, BEGIN, 0);
+    int last = begin < 0 ? -1 : lineStart(hook, END, begin);
+    if (last < 0) {
+      return null;
+    }
+    int end = hook.indexOf('\n', last);
+    return at(hook, begin, end < 0 ? hook.length() : end + 1);
+  }
+
+  private static HookBlock at(String hook, int begin, int end) {
+    return new HookBlock(begin, end, hook.substring(begin, end));
+  }
+
+  /** Whether the whole file was made by Baton. */
+  boolean isOwnFile() {
+    int line = text.indexOf('\n');
+    return text.substring(0, line < 0 ? text.length() : line).contains(OWN_FILE);
+  }
+
+  /** Whether nothing can end the hook before these lines are reached: only comments are above. */
+  boolean isFirst(String hook) {
+    for (String line : hook.substring(0, start).split("\n", -1)) {
+      String plain = line.strip();
+      if (!plain.isEmpty() && !plain.startsWith("#")) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Puts a block into a hook that has none. */
+  static String insert(String hook, String block) {
+    if (!hook.startsWith("#!")) {
+      return block + hook;
+    }
+    int lineEnd = hook.indexOf('\n');
+    if (lineEnd < 0) {
+      // Without a line end of its own, so that remove() knows whom this one belongs to.
+      return hook + "\n" + block.substring(0, block.length() - 1);
+    }
+    return hook.substring(0, lineEnd + 1) + block + hook.substring(lineEnd + 1);
+  }
+
+  /**
+   * Takes all of Baton's lines out.
+   *
+   * @param sample what such a block looks like: of one that has lost its first or its last line, as
+   *     many lines are taken as are in the sample
+   */
+  static String remove(String hook, String sample) {
+    String text = hook;
+    for (HookBlock block = find(text); block != null; block = find(text)) {
+      boolean endsHook = block.end == text.length() && !text.endsWith("\n");
+      int start = endsHook && block.start > 0 ? block.start - 1 : block.start;
+      text = text.substring(0, start) + text.substring(block.end);
+    }
+    HookBlock half = half(text, sample);
+    return half == null ? text : text.substring(0, half.start) + text.substring(half.end);
+  }
+
+  /** Whether one of the two marks is there without the other. */
+  static boolean isTorn(String hook) {
+    return find(hook) == null && (lineStart(hook, BEGIN, 0) >= 0 || lineStart(hook, END, 0) >= 0);
+  }
+
+  private static @Nullable HookBlock half(String hook, String sample) {
+    int begin = lineStart(hook, BEGIN, 0);
+    if (begin >= 0) {
+      int end = nextLine(hook, begin);
+      while (end < hook.length() && isLineOf(sample, hook.substring(end, nextLine(hook, end)))) {
+        end = nextLine(hook, end);
+      }
+      return at(hook, begin, end);
+    }
+    int last = lineStart(hook, END, 0);
+    if (last < 0) {
+      return null;
+    }
+    int start = last;
+    while (start > 0) {
+      int before = hook.lastIndexOf('\n', start - 2) + 1;
+      if (!isLineOf(sample, hook.substring(before, start))) {
+        break;
+      }
+      start = before;
+    }
+    return at(hook, start, nextLine(hook, last));
+  }
+
+  private static boolean isLineOf(String sample, String line) {
+    String wanted = line.stripTrailing() + "\n";
+    return line.startsWith("  baton='") || ("\n" + sample).contains("\n" + wanted);
+  }
+
+  private static int nextLine(String text, int from) {
+    int end = text.indexOf('\n', from);
+    return end < 0 ? text.length() : end + 1;
+  }
+
+  /** Where a line with that beginning starts; -1 for nowhere. */
+  private static int lineStart(String text, String beginning, int from) {
+    for (int at = text.indexOf(beginning, from); at >= 0; at = text.indexOf(beginning, at + 1)) {
+      if (at == 0 || text.charAt(at - 1) == '\n') {
+        return at;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,132 @@
+package dev.baton.hooks;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes the file of a hook, one byte in each char. A write is there whole or not. */
+final class HookFile {
+  private HookFile() {}
+
+  /** The content; empty where there is no such file. */
+  static String read(Path file) {
+    try {
+      return new String(Files.readAllBytes(file), ISO_8859_1);
+    } catch (NoSuchFileException none) {
+      return "";
+    } catch (IOException e) {
+      throw new HookFailure(file, "read", e);
+    }
+  }
+
+  /** Creates a file with all rights that the user's umask grants. */
+  static void create(Path file, String text) {
+    try {
+      Files.createDirectories(parent(file));
+      replace(file, text, null);
+    } catch (IOException e) {
+      throw new HookFailure(file, "write", e);
+    }
+  }
+
+  /** Changes a file and keeps its rights. */
+  static void change(Path file, String text) {
+    try {
+      replace(file, text, isPosix() ? Files.getPosixFilePermissions(file) : null);
+    } catch (IOException e) {
+      throw new HookFailure(file, "write", e);
+    }
+  }
+
+  private static void replace(Path file, String text, @Nullable Set<PosixFilePermission> rights)
+      throws IOException {
+    Path temporary = file.resolveSibling(file.getFileName() + ".baton-new");
+    Files.deleteIfExists(temporary);
+    try {
+      FileAttribute<?>[] all =
+          isPosix()
+              ? new FileAttribute<?>[] {
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxrwxrwx"))
+              }
+              : new FileAttribute<?>[0];
+      try (SeekableByteChannel channel =
+          Files.newByteChannel(
+              temporary, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), all)) {
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(ISO_8859_1));
+        while (bytes.hasRemaining()) {
+          channel.write(bytes);
+        }
+      }
+      if (rights != null) {
+        Files.setPosixFilePermissions(temporary, rights);
+      }
+      Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  /** Lets everybody run it who may read it. */
+  static void makeExecutable(Path file) {
+    try {
+      if (isPosix()) {
+        Set<PosixFilePermission> rights = EnumSet.copyOf(Files.getPosixFilePermissions(file));
+        rights.add(PosixFilePermission.OWNER_EXECUTE);
+        if (rights.contains(PosixFilePermission.GROUP_READ)) {
+          rights.add(PosixFilePermission.GROUP_EXECUTE);
+        }
+        if (rights.contains(PosixFilePermission.OTHERS_READ)) {
+          rights.add(PosixFilePermission.OTHERS_EXECUTE);
+        }
+        Files.setPosixFilePermissions(file, rights);
+      }
+    } catch (IOException e) {
+      throw new HookFailure(file, "change", e);
+    }
+  }
+
+  static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new HookFailure(file, "delete", e);
+    }
+  }
+
+  /** The file itself, whatever links lead to it; one that is not there (yet) as it is named. */
+  static Path real(Path file) {
+    try {
+      return file.toRealPath();
+    } catch (IOException missing) {
+      Path parent = file.getParent();
+      Path name = file.getFileName();
+      return parent == null || name == null ? file.toAbsolutePath() : real(parent).resolve(name);
+    }
+  }
+
+  private static Path parent(Path file) {
+    Path parent = file.getParent();
+    if (parent == null) {
+      throw new IllegalArgumentException(file + " has no directory");
+    }
+    return parent;
+  }
+
+  private static boolean isPosix() {
+    return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+  }
+}

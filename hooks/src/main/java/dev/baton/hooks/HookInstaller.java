@@ -1,0 +1,137 @@
+package dev.baton.hooks;
+
+import dev.baton.hooks.HookState.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Writes the hooks into a repository, and takes them out again. */
+public final class HookInstaller {
+  private final HookFolder folder;
+  private final HookScript script;
+  private final HookInspector inspector;
+
+  public HookInstaller(HookFolder folder, HookScript script) {
+    this.folder = folder;
+    this.script = script;
+    this.inspector = new HookInspector(folder, script);
+  }
+
+  /**
+   * Installs what is wanted, mends what is damaged, and leaves the rest as it is.
+   *
+   * @param with what was asked for besides, of {@link HookKind#options}
+   * @param without what is not wanted any longer
+   * @return how the hooks stand now
+   * @throws HookFailure when a file cannot be written
+   */
+  public List<HookState> install(Set<String> with, Set<String> without) {
+    for (HookKind kind : HookKind.values()) {
+      if (without.contains(kind.option())) {
+        uninstall(kind);
+      } else if (folder.isWanted(kind) || with.contains(kind.option())) {
+        install(kind);
+      }
+    }
+    return inspector.all();
+  }
+
+  private void install(HookKind kind) {
+    String copy = script.file(kind);
+    if (!HookFile.read(folder.copy(kind)).equals(copy)) {
+      HookFile.create(folder.copy(kind), copy);
+    }
+    HookState state = inspector.look(kind);
+    if (state.status() == Status.NOT_EXECUTABLE && HookInspector.isOwnFile(read(kind))) {
+      HookFile.makeExecutable(real(kind));
+      state = inspector.look(kind);
+    }
+    boolean mine = folder.holds(folder.file(kind));
+    if (mine && (state.status() == Status.MISSING || state.status() == Status.OUTDATED)) {
+      write(kind);
+    }
+  }
+
+  private void write(HookKind kind) {
+    Path file = folder.file(kind);
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      HookFile.create(file, script.file(kind));
+      return;
+    }
+    String before = read(kind);
+    if (before.contains(HookScript.place(kind))) {
+      // Called by hand: nothing but a person can put that right.
+      return;
+    }
+    String foreign = HookBlock.remove(before, script.block(kind));
+    boolean own = HookInspector.isOwnFile(before);
+    String lines =
+        own ? script.file(kind).substring(HookScript.SHEBANG.length()) : script.block(kind);
+    HookFile.change(real(kind), HookBlock.insert(foreign, lines));
+    if (own && !Files.isExecutable(file)) {
+      HookFile.makeExecutable(real(kind));
+    }
+  }
+
+  /**
+   * Takes everything out again, what was asked for besides included.
+   *
+   * @return what a person has to take out, because Baton did not write it
+   */
+  public List<HookState> uninstall() {
+    List<HookState> left = new ArrayList<>();
+    for (HookKind kind : HookKind.values()) {
+      uninstall(kind);
+      if (read(kind).contains(HookScript.place(kind))) {
+        left.add(HookState.inOrder(kind, Status.BY_HAND, folder.file(kind)));
+      }
+    }
+    return left;
+  }
+
+  private void uninstall(HookKind kind) {
+    takeOut(kind, folder.file(kind));
+    if (!folder.file(kind).equals(folder.usualFile(kind))) {
+      // The setting may have come after the hooks.
+      takeOut(kind, folder.usualFile(kind));
+    }
+    HookFile.delete(folder.copy(kind));
+    Path copies = folder.copies();
+    try (var rest = Files.newDirectoryStream(copies)) {
+      if (!rest.iterator().hasNext()) {
+        HookFile.delete(copies);
+      }
+    } catch (IOException noSuchDirectory) {
+      // It has gone already.
+    }
+  }
+
+  private void takeOut(HookKind kind, Path file) {
+    if (!Files.isRegularFile(file) || !folder.holds(file)) {
+      return;
+    }
+    String before = HookFile.read(file);
+    if (before.contains(HookScript.place(kind))) {
+      return;
+    }
+    String after = HookBlock.remove(before, script.block(kind));
+    if (HookInspector.isOwnFile(before) && after.equals(HookScript.SHEBANG)) {
+      HookFile.delete(file);
+    } else if (!after.equals(before)) {
+      HookFile.change(HookFile.real(file), after);
+    }
+  }
+
+  private String read(HookKind kind) {
+    Path file = folder.file(kind);
+    return Files.isRegularFile(file) ? HookFile.read(file) : "";
+  }
+
+  private Path real(HookKind kind) {
+    return HookFile.real(folder.file(kind));
+  }
+}

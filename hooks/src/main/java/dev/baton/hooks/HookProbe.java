@@ -1,0 +1,91 @@
+package dev.baton.hooks;
+
+import dev.baton.git.UserGit;
+import dev.baton.hooks.HookState.Status;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Proves that a hook works: git runs it, and it has to leave a token. What it does otherwise, and
+ * what other people wrote below it, it leaves undone then.
+ */
+public final class HookProbe {
+  private static final String SWITCH = "BATON_HOOKS";
+
+  private final HookFolder folder;
+  private final boolean off;
+
+  /**
+   * @param variables the environment of whoever asks
+   */
+  public HookProbe(HookFolder folder, Map<String, String> variables) {
+    this.folder = folder;
+    this.off = "0".equals(variables.get(SWITCH));
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param problem why it failed; empty where it went well
+   */
+  public record Result(Outcome outcome, String problem) {}
+
+  /** How it ended. */
+  public enum Outcome {
+    PROVEN,
+    FAILED,
+    /** Another tool would run what other people wrote, and that is not asked for. */
+    NOT_TRIED
+  }
+
+  /**
+   * Tries a hook.
+   *
+   * @param state it must be active
+   */
+  public Result run(HookState state) {
+    HookKind kind = state.kind();
+    Path hook = folder.file(kind);
+    HookManager manager = HookManager.of(folder.directory(), HookFile.read(hook));
+    if (state.status() == Status.BY_HAND && manager != null && manager.runsOthersFirst()) {
+      return new Result(
+          Outcome.NOT_TRIED,
+          manager.title() + " would run its other commands, too; the next commit will show");
+    }
+    if (manager == HookManager.HUSKY && !startsWithBaton(state.file())) {
+      return new Result(Outcome.FAILED, "Baton's lines are not the first in " + state.file());
+    }
+    String token = UUID.randomUUID().toString();
+    Path answer = folder.notes().resolve("probe." + token);
+    UserGit.Answer run =
+        folder.git().runHook(kind.fileName(), hook, Map.of("BATON_HOOKS_PROBE", token));
+    boolean proven = HookFile.read(answer).contains(" " + token + " " + kind.fileName());
+    HookFile.delete(answer);
+    return proven ? new Result(Outcome.PROVEN, "") : new Result(Outcome.FAILED, reason(run));
+  }
+
+  private static boolean startsWithBaton(Path file) {
+    String text = HookFile.read(file);
+    HookBlock block = HookBlock.find(text);
+    return block != null && block.isFirst(text);
+  }
+
+  private String reason(UserGit.Answer run) {
+    if (off) {
+      return SWITCH + " is 0 in this environment, which turns the hooks off";
+    }
+    if (!Files.isWritable(folder.notes())) {
+      return folder.notes() + " cannot be written";
+    }
+    Path spool = folder.notes().resolve("spool");
+    if (Files.exists(spool) && !Files.isWritable(spool)) {
+      return spool + " cannot be written";
+    }
+    String said = run.complaint();
+    return said.isEmpty()
+        ? "git ran the hook, but no note was made (exit code " + run.exit() + ")"
+        : "git says: " + said;
+  }
+}

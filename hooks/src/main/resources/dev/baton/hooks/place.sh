@@ -1,0 +1,98 @@
+  # Whatever the shell was told before must not harm this, and ends with these parentheses.
+  set +e +u +f +C
+  LC_ALL=C
+  IFS=' '
+  [ "${BATON_HOOKS-}" != 0 ] || exit 0
+  baton=@launcher@
+  newline='
+'
+  tab='	'
+  # $text becomes the content of a file, without the line ends behind it.
+  slurp() {
+    text='' line=''
+    while IFS= read -r line; do
+      text=$text$line$newline
+    done <"$1"
+    text=$text$line
+    while :; do
+      case $text in
+        (*"$newline") text=${text%"$newline"} ;;
+        (*) break ;;
+      esac
+    done
+  }
+  # $word becomes a value that may stand in a line of notes; - for none, or for one that may not.
+  word() {
+    word=$1
+    case $word in
+      ('' | *[!ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-]*) word=- ;;
+    esac
+    [ "${#word}" -le 200 ] || word=-
+  }
+  # $commit becomes the commit that HEAD names; - where only git could tell.
+  head() {
+    commit=-
+    hops=''
+    slurp "$dir/HEAD"
+    while :; do
+      case $hops$text in
+        (xxxxx*) return ;;
+        (*'ref: '*) text=${text#ref: } ;;
+        (*) break ;;
+      esac
+      hops=x$hops
+      case $text in
+        (refs/bisect/* | refs/worktree/* | refs/rewritten/*) slurp "$dir/$text" ;;
+        (*) slurp "$common/$text" ;;
+      esac
+    done
+    case $text in
+      ('' | *[!0123456789abcdef]*) return ;;
+    esac
+    case ${#text} in
+      (40 | 64) commit=$text ;;
+    esac
+  }
+  # The git directory of this work tree, and the directory that all work trees share.
+  dir=${GIT_DIR:-.git}
+  if [ -f "$dir" ]; then
+    slurp "$dir"
+    text=${text#gitdir: }
+    case $dir in
+      (*/*) base=${dir%/*}/ ;;
+      (*) base= ;;
+    esac
+    case $text in
+      (/* | ?:/* | ?:\\*) dir=$text ;;
+      (*) dir=$base$text ;;
+    esac
+  fi
+  case $dir in
+    (*/) dir=${dir%/} ;;
+  esac
+  common=$dir
+  tree=-
+  if [ -f "$dir/commondir" ]; then
+    slurp "$dir/commondir"
+    case $text in
+      (/* | ?:/* | ?:\\*) common=$text ;;
+      (*) common=$dir/$text ;;
+    esac
+    tree=${dir##*/}
+    case $tree in
+      ('' | - | *' '* | *"$tab"* | *"$newline"*) tree='?' ;;
+    esac
+  fi
+  common=${GIT_COMMON_DIR:-$common}
+  notes=$common/baton
+  [ -d "$notes" ] || exit 0
+  # Asked by "baton hooks status": prove that this runs and that notes can be made.
+  if [ -n "${BATON_HOOKS_PROBE-}" ]; then
+    word "$BATON_HOOKS_PROBE"
+    token=$word
+    head
+    umask 077
+    printf '' >>"$notes/spool" &&
+      printf '1 probe %s %s - - - - %s %s\n' "$tree" "$commit" "$token" @hook@ >"$notes/probe.$token"
+    exit 0
+  fi

@@ -1,0 +1,42 @@
+# Makes a note for Baton. Starts no program but Baton, without waiting for it; never fails.
+# What git says on standard input is read here and given back to the rest of this file.
+baton_rewritten=$(
+  newline='
+'
+  pairs='' line=''
+  while IFS= read -r line; do
+    pairs=$pairs$line$newline
+  done
+  pairs=$pairs$line
+  printf %s "$pairs"
+  exec 2>/dev/null
+@place@
+@who@
+  word "${1-}"
+  kind=$word
+  while IFS= read -r line; do
+    old=${line%% *}
+    new=${line#* }
+    new=${new%% *}
+    case $old$new in
+      ('' | *[!0123456789abcdef]*) continue ;;
+    esac
+    printf '1 @hook@ %s %s %s %s %s\n' "$tree" "$new" "$who" "$kind" "$old" >>"$notes/spool"
+  done <<baton_pairs
+$pairs
+baton_pairs
+  # An amend within a rebase is not the end of it.
+  if [ "${1-}" != rebase ]; then
+    if [ -d "$dir/rebase-merge" ] || [ -d "$dir/rebase-apply" ]; then
+      exit 0
+    fi
+  fi
+@drain@
+) || :
+[ -z "${BATON_HOOKS_PROBE-}" ] || exit 0
+if [ -n "$baton_rewritten" ]; then
+  exec <<baton_rewritten
+$baton_rewritten
+baton_rewritten
+fi
+unset baton_rewritten
