@@ -33,10 +33,16 @@ record HookBlock(int start, int end, String text) {
     return new HookBlock(begin, end, hook.substring(begin, end));
   }
 
-  /** Whether the whole file was made by Baton. */
-  boolean isOwnFile() {
-    int line = text.indexOf('\n');
-    return text.substring(0, line < 0 ? text.length() : line).contains(OWN_FILE);
+  /** Whether the first line of Baton's says that the whole file is Baton's. */
+  static boolean isOwnFile(String hook) {
+    int begin = lineStart(hook, BEGIN, 0);
+    return begin >= 0 && hook.substring(begin, nextLine(hook, begin)).contains(OWN_FILE);
+  }
+
+  /** Whether there is no other block, nor half of one. */
+  boolean isAlone(String hook) {
+    String rest = hook.substring(0, start) + hook.substring(end);
+    return lineStart(rest, BEGIN, 0) < 0 && lineStart(rest, END, 0) < 0;
   }
 
   /** Whether nothing can end the hook before these lines are reached: only comments are above. */

@@ -120,7 +120,9 @@ public final class HookInspector {
               kind, Status.OUTDATED, file, "Baton's lines in it are damaged", INSTALL)
           : HookState.faulty(kind, Status.MISSING, file, "not installed", INSTALL);
     }
-    if (!block.text().equals(expected(kind, hook, block)) || !block.isFirst(hook)) {
+    if (!block.text().equals(expected(kind, hook, block))
+        || !block.isFirst(hook)
+        || !block.isAlone(hook)) {
       return HookState.faulty(
           kind, Status.OUTDATED, file, "Baton's lines in it are not what they should be", INSTALL);
     }
@@ -131,21 +133,18 @@ public final class HookInspector {
 
   private static HookState notExecutable(HookKind kind, Path file) {
     String advice =
-        isOwnFile(HookFile.read(file)) ? INSTALL : "chmod +x '" + file + "', then: " + INSTALL;
+        HookBlock.isOwnFile(HookFile.read(file))
+            ? INSTALL
+            : "chmod +x '" + file + "', then: " + INSTALL;
     return HookState.faulty(
         kind, Status.NOT_EXECUTABLE, file, "it is not executable, so git passes it over", advice);
   }
 
   private String expected(HookKind kind, String hook, HookBlock block) {
-    String whole = block.isOwnFile() ? script.file(kind) : script.block(kind);
+    String whole = HookBlock.isOwnFile(hook) ? script.file(kind) : script.block(kind);
     String lines = whole.startsWith("#!") ? whole.substring(HookScript.SHEBANG.length()) : whole;
     return hook.endsWith("\n") || block.end() < hook.length()
         ? lines
         : lines.substring(0, lines.length() - 1);
-  }
-
-  static boolean isOwnFile(String hook) {
-    HookBlock block = HookBlock.find(hook);
-    return block != null && block.isOwnFile();
   }
 }

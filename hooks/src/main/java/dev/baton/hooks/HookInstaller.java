@@ -46,7 +46,7 @@ public final class HookInstaller {
       HookFile.create(folder.copy(kind), copy);
     }
     HookState state = inspector.look(kind);
-    if (state.status() == Status.NOT_EXECUTABLE && HookInspector.isOwnFile(read(kind))) {
+    if (state.status() == Status.NOT_EXECUTABLE && HookBlock.isOwnFile(read(kind))) {
       HookFile.makeExecutable(real(kind));
       state = inspector.look(kind);
     }
@@ -68,7 +68,9 @@ public final class HookInstaller {
       return;
     }
     String foreign = HookBlock.remove(before, script.block(kind));
-    boolean own = HookInspector.isOwnFile(before);
+    boolean own =
+        HookBlock.isOwnFile(before)
+            || (HookBlock.isTorn(before) && foreign.equals(HookScript.SHEBANG));
     String lines =
         own ? script.file(kind).substring(HookScript.SHEBANG.length()) : script.block(kind);
     HookFile.change(real(kind), HookBlock.insert(foreign, lines));
@@ -119,7 +121,7 @@ public final class HookInstaller {
       return;
     }
     String after = HookBlock.remove(before, script.block(kind));
-    if (HookInspector.isOwnFile(before) && after.equals(HookScript.SHEBANG)) {
+    if (HookBlock.isOwnFile(before) && after.equals(HookScript.SHEBANG)) {
       HookFile.delete(file);
     } else if (!after.equals(before)) {
       HookFile.change(HookFile.real(file), after);

@@ -61,6 +61,7 @@ class DoctorTest {
             "dangling-dependencies",
             "duplicate-titles",
             "closed-epics",
+            "hooks",
             "start");
     assertThat(report.at("checks").items())
         .filteredOn(check -> !check.text("name").equals("start"))

@@ -39,6 +39,10 @@ class HelpTest {
           "breaker reset",
           "breaker trip",
           "breaker policy",
+          "hooks install",
+          "hooks status",
+          "hooks uninstall",
+          "hooks print",
           "create",
           "q",
           "update",
@@ -68,8 +72,9 @@ class HelpTest {
     baton = Sandbox.emptyFolder(folder);
   }
 
+  /** Those that only the hooks call are not in the overview, but explain themselves, too. */
   static Stream<String> commands() {
-    return COMMANDS.stream();
+    return Stream.concat(COMMANDS.stream(), Stream.of("hooks fence", "hooks trailer"));
   }
 
   @ParameterizedTest

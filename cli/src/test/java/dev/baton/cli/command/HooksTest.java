@@ -1,0 +1,160 @@
+package dev.baton.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Answer;
+import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands around the hooks. */
+class HooksTest {
+  @TempDir Path folder;
+
+  private Sandbox baton;
+
+  @BeforeEach
+  void createRepository() {
+    baton = Sandbox.repository(folder);
+    baton.variable("GIT_CONFIG_NOSYSTEM", "1");
+    baton.variable("GIT_CONFIG_GLOBAL", "/dev/null");
+  }
+
+  private Path hook(String name) {
+    return folder.resolve(".git/hooks").resolve(name);
+  }
+
+  @Test
+  void installsProvesAndTakesOutAgain() throws IOException {
+    Json report = baton.json("hooks", "install");
+    assertThat(report.truth("in_order")).isTrue();
+    assertThat(report.at("hooks").each("status"))
+        .containsExactly(
+            "installed",
+            "installed",
+            "installed",
+            "installed",
+            "not_wanted",
+            "not_wanted",
+            "not_wanted");
+    assertThat(report.at("hooks").at(0).text("probe")).isEqualTo("proven");
+    assertThat(baton.ok("hooks", "status").out()).contains("post-commit         installed, works");
+    baton.git("commit", "-q", "--allow-empty", "-m", "x");
+    assertThat(Files.readString(folder.resolve(".git/baton/spool"))).startsWith("1 post-commit - ");
+
+    baton.ok("hooks", "uninstall");
+    assertThat(hook("post-commit")).doesNotExist();
+    assertThat(baton.run("hooks", "status").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void needsARepositoryAWorkTreeAndADatabase(@TempDir Path other) {
+    Sandbox elsewhere = Sandbox.emptyFolder(other);
+    assertThat(elsewhere.error(3, "hooks", "install").text("code")).isEqualTo("no_repository");
+    elsewhere.git("init", "-q", "--bare", "bare.git");
+    elsewhere.variable("GIT_DIR", other.resolve("bare.git").toString());
+    assertThat(elsewhere.error(2, "hooks", "install").text("error")).contains("bare repository");
+    elsewhere.variable("GIT_DIR", "");
+    elsewhere.git("init", "-q", "tree");
+    elsewhere.variable("GIT_DIR", other.resolve("tree/.git").toString());
+    Json error = elsewhere.error(3, "hooks", "install");
+
+    assertThat(error.text("code")).isEqualTo("no_database");
+    assertThat(error.text("hint")).contains("baton init");
+    assertThat(other.resolve("tree/.git/hooks/post-commit")).doesNotExist();
+  }
+
+  @Test
+  void tellsWhatIsNotActive() throws IOException {
+    Files.createDirectories(hook("x").getParent());
+    Files.writeString(hook("post-commit"), "#!/usr/bin/env python3\nprint(1)\n");
+    Answer answer = baton.run("hooks", "install");
+
+    assertThat(answer.exit()).isEqualTo(1);
+    assertThat(answer.line("post-commit")).contains("foreign", "python3");
+    assertThat(answer.line("post-merge")).contains("installed, works");
+  }
+
+  @Test
+  void doctorTriesThem() throws IOException {
+    assertThat(check().text("message")).startsWith("not installed");
+    baton.ok("hooks", "install");
+    assertThat(check().text("status")).isEqualTo("pass");
+    Files.writeString(hook("post-merge"), Files.readString(hook("post-merge")).replace("9", "8"));
+    assertThat(check().text("status")).isEqualTo("warn");
+    assertThat(check().text("fix")).isEqualTo("baton hooks install");
+    baton.ok("hooks", "install");
+    Files.createDirectory(folder.resolve(".git/baton/spool.d"));
+    Files.deleteIfExists(folder.resolve(".git/baton/spool"));
+    Files.move(folder.resolve(".git/baton/spool.d"), folder.resolve(".git/baton/spool"));
+    assertThat(check().text("status")).isEqualTo("warn");
+  }
+
+  private Json check() {
+    return baton.run("--json", "doctor", "--check", "hooks").json().at("checks").at(0);
+  }
+
+  @Test
+  void theFenceKnowsWhatTheWorkerCarries() {
+    baton.task("app-x", "Task");
+    baton.ok("claim", "app-x", "--worker", "w");
+    Map<String, String> carried = Map.of("BATON_TASK", "app-x", "BATON_EPOCH", "1");
+    assertThat(baton.run(carried, "hooks", "fence", "pre-commit").exit()).isZero();
+    baton.ok("release", "app-x");
+    Answer refused = baton.run(carried, "hooks", "fence", "pre-commit");
+
+    assertThat(refused.exit()).isEqualTo(4);
+    assertThat(refused.err()).contains("app-x (epoch 1)", "epoch 2", "BATON_HOOKS=0");
+    Map<String, String> unknown = Map.of("BATON_TASK", "app-y", "BATON_EPOCH", "1");
+    assertThat(baton.run(unknown, "hooks", "fence").exit()).isZero();
+  }
+
+  @Test
+  void theFenceKnowsWhoWorkedHereLast() {
+    assertThat(baton.run("hooks", "fence").exit()).isZero();
+    baton.task("app-x", "Task");
+    baton.ok("claim", "app-x", "--worker", "w");
+    assertThat(baton.run("hooks", "fence").exit()).isZero();
+    baton.ok("release", "app-x");
+    assertThat(baton.run("hooks", "fence").exit()).as("given back by itself").isZero();
+    baton.ok("claim", "app-x", "--worker", "w");
+    baton.pass(Duration.ofHours(2));
+    baton.ok("sweep", "--now");
+    Answer refused = baton.run("hooks", "fence");
+
+    assertThat(refused.exit()).isEqualTo(4);
+    assertThat(refused.err()).contains("app-x (epoch 3)", "w had in this work tree");
+    baton.task("app-y", "Another");
+    baton.ok("claim", "app-y", "--worker", "w");
+    assertThat(baton.run("hooks", "fence").exit()).isZero();
+    baton.ok("close", "app-y");
+    assertThat(baton.run("hooks", "fence").exit()).isZero();
+  }
+
+  @Test
+  void theTrailerNamesTheOneTaskOfThisWorkTree() {
+    assertThat(baton.run("hooks", "trailer").exit()).isEqualTo(13);
+    baton.task("app-x", "Task");
+    baton.task("app-y", "Task");
+    baton.ok("claim", "app-x", "--worker", "w");
+    assertThat(baton.ok("hooks", "trailer").out()).isEqualTo("app-x\n");
+    baton.ok("claim", "app-y", "--worker", "w");
+    assertThat(baton.run("hooks", "trailer").exit()).isEqualTo(13);
+  }
+
+  @Test
+  void printsTheScriptsAndTheLinesForOthers() {
+    assertThat(baton.ok("hooks", "print", "post-commit").out())
+        .startsWith("#!/bin/sh\n# >>> baton");
+    assertThat(baton.ok("hooks", "print").out()).contains("# post-rewrite", "by hand");
+    assertThat(baton.error(2, "hooks", "print", "update").text("hint")).contains("post-commit");
+    assertThat(baton.error(2, "hooks", "install", "--with", "x").text("error")).contains("'x'");
+  }
+}

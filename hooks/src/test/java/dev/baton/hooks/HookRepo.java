@@ -1,0 +1,155 @@
+package dev.baton.hooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.git.GitLayout;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A repository with hooks in it, and the installed git. */
+final class HookRepo {
+  private static final int PATIENCE_SECONDS = 60;
+
+  private final Path home;
+  private final Path worktree;
+
+  /**
+   * @param home holds what belongs to no repository
+   */
+  HookRepo(Path home, Path worktree) {
+    this.home = home;
+    this.worktree = worktree;
+  }
+
+  /** A new repository in which Baton has its folder. */
+  static HookRepo create(Path home, String name) throws IOException {
+    HookRepo repo = new HookRepo(home, Files.createDirectories(home.resolve(name)));
+    repo.ok("git", "init", "-q", "-b", "main");
+    Files.createDirectory(repo.worktree.resolve(".git/baton"));
+    return repo;
+  }
+
+  Path worktree() {
+    return worktree;
+  }
+
+  Path file(String name) {
+    return worktree.resolve(name);
+  }
+
+  /** What a program did. */
+  record Result(int exit, String out, String err) {}
+
+  Result run(Map<String, String> more, String... command) throws IOException {
+    Path out = Files.createTempFile(home, "run", ".out");
+    Path err = Files.createTempFile(home, "run", ".err");
+    ProcessBuilder builder = new ProcessBuilder(command).directory(worktree.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(variables());
+    builder.environment().putAll(more);
+    Process process =
+        builder
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    try {
+      assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).as("it ended").isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
+  }
+
+  /** Runs something that must succeed, and gives its output. */
+  String ok(String... command) throws IOException {
+    Result result = run(Map.of(), command);
+    assertThat(result.exit()).as("%s: %s", List.of(command), result.err()).isZero();
+    return result.out().strip();
+  }
+
+  /** Makes an empty commit, which must succeed and say nothing. */
+  String commit(Map<String, String> more) throws IOException {
+    commitBy(more);
+    return ok("git", "rev-parse", "HEAD");
+  }
+
+  /** The same where git does not find the repository without help. */
+  void commitBy(Map<String, String> more) throws IOException {
+    Result result = run(more, "git", "commit", "-q", "--allow-empty", "-m", "a commit");
+    assertThat(result).isEqualTo(new Result(0, "", ""));
+  }
+
+  Map<String, String> variables() {
+    Map<String, String> variables = new HashMap<>();
+    variables.put("PATH", "/usr/local/bin:/usr/bin:/bin");
+    variables.put("HOME", home.toString());
+    variables.put("GIT_CONFIG_NOSYSTEM", "1");
+    variables.put("GIT_CONFIG_COUNT", "1");
+    variables.put("GIT_CONFIG_KEY_0", "protocol.file.allow");
+    variables.put("GIT_CONFIG_VALUE_0", "always");
+    for (String role : List.of("AUTHOR", "COMMITTER")) {
+      variables.put("GIT_" + role + "_NAME", "Ann");
+      variables.put("GIT_" + role + "_EMAIL", "ann@example.org");
+    }
+    return variables;
+  }
+
+  HookFolder folder() {
+    return HookFolder.of(GitLayout.find(worktree, variables()).orElseThrow(), variables());
+  }
+
+  /** The lines of notes so far. */
+  List<String> notes() throws IOException {
+    Path spool = folder().notes().resolve("spool");
+    return Files.exists(spool) ? Files.readAllLines(spool) : List.of();
+  }
+
+  /** Writes an executable file. */
+  static Path executable(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** A Baton that writes down what it was asked for. */
+  Path fakeBaton() throws IOException {
+    Path called = home.resolve("called");
+    return executable(
+        home.resolve("it's a \"dist\"\n$HOME/bin/baton"),
+        "#!/bin/sh\necho \"$*\" >>'"
+            + called
+            + "'\n"
+            + "[ ! -p '"
+            + hold()
+            + "' ] || read x <'"
+            + hold()
+            + "'\n");
+  }
+
+  /** While there is a pipe here, the fake Baton does not end. */
+  Path hold() {
+    return home.resolve("hold");
+  }
+
+  /** Waits until the fake Baton was asked for something that often, and tells for what. */
+  List<String> awaitCalls(int number) throws IOException {
+    Path called = home.resolve("called");
+    List<String> calls = new ArrayList<>();
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (calls.size() < number && System.nanoTime() < end) {
+      Thread.onSpinWait();
+      calls = Files.exists(called) ? Files.readAllLines(called) : calls;
+    }
+    assertThat(calls).hasSizeGreaterThanOrEqualTo(number);
+    return calls;
+  }
+}

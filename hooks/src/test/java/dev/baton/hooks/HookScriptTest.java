@@ -1,0 +1,369 @@
+package dev.baton.hooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the hooks do when git runs them, in every shell that is here. */
+@ParameterizedClass
+@ValueSource(strings = {"dash", "bash", "bash --posix", "busybox sh", "zsh", "zsh --emulate sh"})
+class HookScriptTest {
+  @Parameter String shell;
+
+  @TempDir Path home;
+
+  private HookRepo repo;
+  private Path baton;
+
+  @BeforeEach
+  void createRepository() throws IOException {
+    String program = "/bin/" + shell.split(" ", -1)[0];
+    assumeThat(Path.of(program)).as(shell + " is not installed").isExecutable();
+    repo = HookRepo.create(home, "a \"repository\"\nof it's own");
+    baton = repo.fakeBaton();
+    for (HookKind kind : HookKind.values()) {
+      if (!kind.isOptional()) {
+        hook(repo, kind, "", "");
+      }
+    }
+  }
+
+  /** Writes a hook: before and after are what somebody else wrote. */
+  private void hook(HookRepo where, HookKind kind, String options, String after)
+      throws IOException {
+    String script = new HookScript(baton).file(kind).substring(HookScript.SHEBANG.length());
+    Path lines = home.resolve("lines-" + kind.fileName());
+    Files.write(lines, (script + after).getBytes(StandardCharsets.ISO_8859_1));
+    // A line with #! takes one option only, so the shell is started by a line of its own.
+    HookRepo.executable(
+        where.folder().file(kind),
+        "#!/bin/sh\nexec /bin/" + shell + " " + options + " '" + lines + "' \"$@\"\n");
+  }
+
+  @Test
+  void aCommitIsNotedAndTheDrainIsStarted() throws IOException {
+    String first = repo.commit(Map.of());
+    String second =
+        repo.commit(
+            Map.of(
+                "BATON_TASK", "app-a1b.2",
+                "BATON_EPOCH", "3",
+                "BATON_RUN", "two words",
+                "BATON_ITERATION", "ü"));
+
+    assertThat(repo.notes())
+        .containsExactly(
+            "1 post-commit - " + first + " - - - -",
+            "1 post-commit - " + second + " app-a1b.2 3 - -");
+    assertThat(repo.awaitCalls(1)).allMatch("hooks drain"::equals);
+    assertThat(Files.readString(repo.folder().notes().resolve("drain.pid"))).matches("[1-9]\\d*\n");
+  }
+
+  @Test
+  void whileOneDrainRunsNoOtherIsStarted() throws IOException {
+    repo.ok("mkfifo", repo.hold().toString());
+    repo.commit(Map.of());
+    repo.awaitCalls(1);
+    for (int i = 0; i < 5; i++) {
+      repo.commit(Map.of());
+    }
+    String pid = Files.readString(repo.folder().notes().resolve("drain.pid"));
+    Files.writeString(repo.hold(), "go on\n");
+    ProcessHandle.of(Long.parseLong(pid.strip())).ifPresent(p -> p.onExit().join());
+    Files.delete(repo.hold());
+    repo.commit(Map.of());
+
+    assertThat(repo.awaitCalls(2)).hasSize(2);
+    assertThat(repo.notes()).hasSize(7);
+  }
+
+  @Test
+  void theNumberOfAnotherProcessKeepsNoDrainBack() throws IOException {
+    Files.writeString(
+        repo.folder().notes().resolve("drain.pid"), ProcessHandle.current().pid() + "\n");
+    assumeThat(Path.of("/proc/self/cmdline")).exists();
+    repo.commit(Map.of());
+
+    assertThat(repo.awaitCalls(1)).hasSize(1);
+  }
+
+  @Test
+  void anAmendIsNotedWithBothIdsAndStillThereToBeRead() throws IOException {
+    hook(repo, HookKind.POST_REWRITE, "", "echo \"$1\" >seen; cat >>seen\n");
+    String old = repo.commit(Map.of());
+    repo.ok("git", "commit", "-q", "--amend", "--allow-empty", "-m", "better");
+    String now = repo.ok("git", "rev-parse", "HEAD");
+
+    assertThat(repo.notes())
+        .endsWith(
+            "1 post-commit - " + now + " - - - -",
+            "1 post-rewrite - " + now + " - - - - amend " + old);
+    assertThat(repo.file("seen")).hasContent("amend\n" + old + " " + now + "\n");
+  }
+
+  @ValueSource(strings = {"--merge", "--apply"})
+  @ParameterizedTest
+  void aRebaseIsNotedButDrainsOnlyAtItsEnd(String backend) throws IOException {
+    hook(repo, HookKind.POST_REWRITE, "", "cat >seen\n");
+    repo.commit(Map.of());
+    repo.ok("git", "branch", "topic");
+    Files.writeString(repo.file("base"), "x");
+    repo.ok("git", "add", "base");
+    repo.commit(Map.of());
+    repo.ok("git", "checkout", "-q", "topic");
+    for (int i = 0; i < 3; i++) {
+      Files.writeString(repo.file("file" + i), "x");
+      repo.ok("git", "add", "file" + i);
+      repo.commit(Map.of());
+    }
+    Files.delete(repo.folder().notes().resolve("spool"));
+    Path pid = repo.folder().notes().resolve("drain.pid");
+    Files.deleteIfExists(pid);
+    // Tells of each hook whether it has started a drain.
+    hook(repo, HookKind.POST_COMMIT, "", "[ ! -e '" + pid + "' ] || echo drained >>early\n");
+    repo.ok("git", "rebase", "-q", backend, "main");
+
+    List<String> notes = repo.notes();
+    assertThat(notes.stream().filter(line -> line.contains(" post-rewrite "))).hasSize(3);
+    assertThat(notes.getLast())
+        .startsWith("1 post-rewrite - " + repo.ok("git", "rev-parse", "HEAD"))
+        .contains(" - - - - rebase ");
+    assertThat(Files.readAllLines(repo.file("seen"))).hasSize(3);
+    assertThat(repo.file("early")).doesNotExist();
+    assertThat(pid).exists();
+  }
+
+  @Test
+  void aMergeAndAMailAreNoted() throws IOException {
+    repo.commit(Map.of());
+    repo.ok("git", "checkout", "-q", "-b", "topic");
+    Files.writeString(repo.file("file"), "x\n");
+    repo.ok("git", "add", "file");
+    String topic = repo.commit(Map.of());
+    repo.ok("git", "format-patch", "-q", "-1", "-o", home.toString());
+    repo.ok("git", "checkout", "-q", "main");
+    repo.ok("git", "merge", "-q", "topic");
+    repo.ok("git", "reset", "-q", "--hard", "HEAD~1");
+    repo.ok("sh", "-c", "git am -q ../*.patch");
+    String mail = repo.ok("git", "rev-parse", "HEAD");
+
+    assertThat(repo.notes())
+        .endsWith(
+            "1 post-merge - " + topic + " - - - -", "1 post-applypatch - " + mail + " - - - -");
+  }
+
+  @Test
+  void linkedWorkTreesNoteTheirName() throws IOException {
+    repo.commit(Map.of());
+    repo.ok("git", "worktree", "add", "-q", "-b", "linked", home.resolve("linked tree").toString());
+    repo.ok("git", "worktree", "add", "-q", home.resolve("other").toString());
+    String name = repo.ok("ls", ".git/worktrees").split("\n", -1)[0];
+    String commit = new HookRepo(home, home.resolve("linked tree")).commit(Map.of());
+    HookRepo other = new HookRepo(home, home.resolve("other"));
+    other.ok("git", "checkout", "-q", "--detach");
+    String detached = other.commit(Map.of());
+
+    assertThat(repo.notes())
+        .endsWith(
+            "1 post-commit " + name + " " + commit + " - - - -",
+            "1 post-commit other " + detached + " - - - -");
+  }
+
+  @Test
+  void aSubmoduleHasItsOwnNotes() throws IOException {
+    repo.commit(Map.of());
+    HookRepo library = HookRepo.create(home, "library");
+    library.commit(Map.of());
+    repo.ok("git", "submodule", "add", "-q", home.resolve("library").toString(), "inner");
+    HookRepo inner = new HookRepo(home, repo.file("inner"));
+    Files.createDirectory(repo.file(".git/modules/inner/baton"));
+    hook(inner, HookKind.POST_COMMIT, "", "");
+    String commit = inner.commit(Map.of());
+
+    assertThat(inner.notes()).containsExactly("1 post-commit - " + commit + " - - - -");
+    assertThat(repo.notes()).hasSize(1);
+  }
+
+  @Test
+  void gitsVariablesAreFollowed() throws IOException {
+    Path elsewhere = Files.createDirectory(home.resolve("elsewhere"));
+    Path index = home.resolve("index");
+    String tree = repo.worktree().toString();
+    HookRepo away = new HookRepo(home, elsewhere);
+    String dir = repo.worktree().resolve(".git").toString();
+    away.commitBy(Map.of("GIT_DIR", dir, "GIT_WORK_TREE", tree));
+    String first = head();
+    Files.createDirectory(repo.file("sub"));
+    HookRepo sub = new HookRepo(home, repo.file("sub"));
+    sub.commitBy(Map.of("GIT_DIR", "../.git", "GIT_WORK_TREE", ".."));
+    String second = head();
+    String third = repo.commit(Map.of("GIT_INDEX_FILE", index.toString()));
+    String fourth = sub.commit(Map.of());
+
+    assertThat(repo.notes())
+        .containsExactly(
+            "1 post-commit - " + first + " - - - -",
+            "1 post-commit - " + second + " - - - -",
+            "1 post-commit - " + third + " - - - -",
+            "1 post-commit - " + fourth + " - - - -");
+  }
+
+  @Test
+  void theHookAroundItGoesOnAsItWas() throws IOException {
+    String after =
+        """
+        case $- in (*e*u* | *u*e*) ;; (*) echo options $- ;; esac
+        set +u
+        echo "$#:$text:$dir:$line:$baton:$baton_rewritten:${LC_ALL-none}:${IFS-unset}:$(umask)"
+        set -C
+        exit 3
+        """;
+    for (HookKind kind : List.of(HookKind.POST_COMMIT, HookKind.POST_REWRITE)) {
+      hook(repo, kind, "-eu", after);
+    }
+    repo.run(Map.of(), "git", "commit", "-q", "--allow-empty", "-m", "first");
+    HookRepo.Result result =
+        repo.run(Map.of("IFS", "x"), "git", "commit", "-q", "--allow-empty", "--amend", "-m", "x");
+
+    String mask = repo.ok("sh", "-c", "umask");
+    assertThat(result.exit()).isZero();
+    assertThat(result.err() + result.out())
+        .contains("0::::::none: \t\n")
+        .contains("1::::::none: \t\n")
+        .doesNotContain("options", "not found");
+    assertThat(result.err()).contains(mask.substring(mask.length() - 3));
+    assertThat(repo.notes()).hasSize(3);
+  }
+
+  @Test
+  void withoutBatonACommitIsNotedInSilence() throws IOException {
+    Files.delete(baton);
+    repo.commit(Map.of());
+
+    assertThat(repo.notes()).hasSize(1);
+    assertThat(repo.folder().notes().resolve("drain.pid")).doesNotExist();
+  }
+
+  @Test
+  void withoutItsFolderNothingHappens() throws IOException {
+    Files.delete(repo.file(".git/baton"));
+    repo.commit(Map.of());
+    repo.ok("git", "commit", "-q", "--amend", "--allow-empty", "-m", "better");
+
+    assertThat(repo.file(".git/baton")).doesNotExist();
+  }
+
+  @Test
+  void whereNoNoteCanBeMadeNothingIsSaid() throws IOException {
+    Path spool = Files.createDirectory(repo.file(".git/baton/spool"));
+    String first = repo.commit(Map.of());
+    Files.delete(spool);
+    Files.createSymbolicLink(spool, Path.of("no/such/folder/spool"));
+    String second = repo.commit(Map.of());
+    Files.delete(spool);
+    assumeThat(Path.of("/dev/full")).exists();
+    Files.createSymbolicLink(spool, Path.of("/dev/full"));
+    repo.commit(Map.of());
+    Files.delete(spool);
+
+    assertThat(first).isNotEqualTo(second);
+    assertThat(repo.ok("git", "rev-list", "--count", "HEAD")).isEqualTo("3");
+  }
+
+  @Test
+  void canBeTurnedOff() throws IOException {
+    hook(repo, HookKind.PRE_COMMIT, "", "");
+    repo.commit(Map.of("BATON_HOOKS", "0"));
+
+    assertThat(repo.notes()).isEmpty();
+    assertThat(home.resolve("called")).doesNotExist();
+  }
+
+  @Test
+  void aProbeLeavesItsTokenAndNothingElseRuns() throws IOException {
+    for (HookKind kind : HookKind.values()) {
+      hook(repo, kind, "-eu", "echo foreign; exit 1\n");
+      HookState state = HookState.inOrder(kind, HookState.Status.INSTALLED, Path.of("x"));
+      HookProbe.Result result = new HookProbe(repo.folder(), Map.of()).run(state);
+      assertThat(result.problem()).as(kind.fileName()).isEmpty();
+      assertThat(result.outcome()).isEqualTo(HookProbe.Outcome.PROVEN);
+    }
+    assertThat(repo.notes()).isEmpty();
+    assertThat(home.resolve("called")).doesNotExist();
+  }
+
+  @Test
+  void theFenceRefusesOnlyALostClaim() throws IOException {
+    hook(repo, HookKind.PRE_COMMIT, "-eu", "");
+    String[] command = {"git", "commit", "-q", "--allow-empty", "-m", "x"};
+    for (int exit : new int[] {0, 1, 3, 5, 127}) {
+      HookRepo.executable(baton, "#!/bin/sh\necho no >&2\nexit " + exit + "\n");
+      assertThat(repo.run(Map.of(), command))
+          .as("exit %d", exit)
+          .isEqualTo(new HookRepo.Result(0, "", ""));
+    }
+    HookRepo.executable(baton, "#!/bin/sh\n[ \"$2\" = fence ] || exit 0\necho lost >&2\nexit 4\n");
+    assertThat(repo.run(Map.of(), command)).isEqualTo(new HookRepo.Result(1, "", "lost\n"));
+    assertThat(repo.run(Map.of("BATON_HOOKS", "0"), command).exit()).isZero();
+  }
+
+  @Test
+  void theFenceLeavesThePushItsInput() throws IOException {
+    hook(repo, HookKind.PRE_PUSH, "", "cat >seen\n");
+    repo.commit(Map.of());
+    repo.ok("git", "init", "-q", "--bare", home.resolve("remote").toString());
+    repo.ok("git", "push", "-q", home.resolve("remote").toString(), "main");
+
+    assertThat(Files.readString(repo.file("seen"))).startsWith("refs/heads/main ");
+    assertThat(repo.awaitCalls(1)).contains("hooks fence pre-push --lock-timeout 1s");
+  }
+
+  @Test
+  void theTrailerIsAddedOnceAndNotWhereItHasNoPlace() throws IOException {
+    hook(repo, HookKind.PREPARE_COMMIT_MSG, "-eu", "");
+    Map<String, String> task = Map.of("BATON_TASK", "app-x");
+    repo.commit(task);
+    assertThat(message()).isEqualTo("a commit\n\nBaton-Task: app-x");
+    assertThat(
+            repo.run(
+                    Map.of("BATON_TASK", "app-y"),
+                    "git",
+                    "commit",
+                    "-q",
+                    "--amend",
+                    "-C",
+                    "HEAD",
+                    "--allow-empty")
+                .exit())
+        .isZero();
+    assertThat(message()).isEqualTo("a commit\n\nBaton-Task: app-x");
+
+    String text = "subject\n\nbody\n---\nmore\n\nSigned-off-by: A <a@b>";
+    assertThat(repo.run(task, "git", "commit", "-q", "--allow-empty", "-m", text).exit()).isZero();
+    assertThat(message()).isEqualTo(text + "\nBaton-Task: app-x");
+
+    Map<String, String> untouched = Map.of("BATON_TASK", "app-x", "GIT_EDITOR", "true");
+    assertThat(repo.run(untouched, "git", "commit", "-q", "--allow-empty").exit()).isEqualTo(1);
+  }
+
+  private String head() throws IOException {
+    return repo.ok("git", "rev-parse", "HEAD");
+  }
+
+  private String message() throws IOException {
+    return repo.ok("git", "log", "-1", "--format=%B");
+  }
+}
