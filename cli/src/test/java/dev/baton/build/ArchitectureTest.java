@@ -77,6 +77,17 @@ class ArchitectureTest {
   }
 
   @Test
+  void gitKnowsNothingOfWhoAsksIt() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("dev.baton.git..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.baton.hooks..", "dev.baton.doctor..", "dev.baton.store.."));
+  }
+
+  @Test
   void packagesHaveNoCycles() {
     check(slices().matching("dev.baton.(**)").should().beFreeOfCycles());
   }
