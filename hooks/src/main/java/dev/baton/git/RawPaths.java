@@ -52,6 +52,16 @@ final class RawPaths {
     return unescape(raw, raw.lastIndexOf('/', end - 1) + 1, end);
   }
 
+  /** The bytes of a whole absolute path, one in each char. */
+  static String latin1(Path path) {
+    String text = path.toString();
+    if (isAscii(text)) {
+      return text;
+    }
+    String raw = path.toUri().getRawPath();
+    return unescape(raw, 0, raw.endsWith("/") ? raw.length() - 1 : raw.length());
+  }
+
   /** The bytes of a whole path that was read from a symbolic link, one in each char. */
   static String linkText(Path link) {
     String text = link.toString();

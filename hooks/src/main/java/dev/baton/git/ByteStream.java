@@ -1,0 +1,76 @@
+package dev.baton.git;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** What git prints with {@code -z}: texts that each end with a NUL. */
+final class ByteStream {
+  private static final int BUFFER = 1 << 16;
+
+  private final InputStream in;
+  private final byte[] buffer = new byte[BUFFER];
+  private int at;
+  private int length;
+
+  ByteStream(InputStream in) {
+    this.in = in;
+  }
+
+  /** Whether the end is not reached yet. */
+  boolean hasMore() throws IOException {
+    if (at == length) {
+      length = Math.max(0, in.read(buffer));
+      at = 0;
+    }
+    return at < length;
+  }
+
+  /** The next byte without taking it. */
+  byte peek() throws IOException {
+    if (!hasMore()) {
+      throw new EOFException();
+    }
+    return buffer[at];
+  }
+
+  /** Takes one byte. */
+  byte next() throws IOException {
+    byte next = peek();
+    at++;
+    return next;
+  }
+
+  /** Passes over the next bytes as long as they are one of these two. */
+  void skip(char one, char other) throws IOException {
+    while (peek() == one || peek() == other) {
+      at++;
+    }
+  }
+
+  /** Takes all up to an end mark, and the mark; one byte in each char. */
+  String until(char mark) throws IOException {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    for (byte b = next(); b != mark; b = next()) {
+      text.write(b);
+    }
+    return text.toString(ISO_8859_1);
+  }
+
+  /**
+   * Takes a text of people up to a NUL.
+   *
+   * @param max in bytes: of a longer text the middle is left out, whole lines of it where possible
+   */
+  String text(int max) throws IOException {
+    CappedText text = new CappedText(max);
+    for (byte b = next(); b != 0; b = next()) {
+      text.add(b);
+    }
+    return text.toString(UTF_8);
+  }
+}

@@ -1,0 +1,98 @@
+package dev.baton.git;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Watches a running git from a thread of its own: stops it at the limit, and takes its complaints
+ * from it, so that it never waits for somebody to listen.
+ */
+final class GitWatch implements Runnable {
+  private static final int BEAT_MILLIS = 50;
+  private static final int MAX_COMPLAINT = 1 << 13;
+
+  private final Process process;
+  private final long beats;
+  private final Thread thread;
+  private final ByteArrayOutputStream complaint = new ByteArrayOutputStream();
+  private boolean timedOut;
+
+  private GitWatch(Process process, Duration limit) {
+    this.process = process;
+    this.beats = Math.max(1, limit.toMillis() / BEAT_MILLIS);
+    this.thread = new Thread(this, "git watch");
+  }
+
+  static GitWatch start(Process process, Duration limit) {
+    GitWatch watch = new GitWatch(process, limit);
+    watch.thread.setDaemon(true);
+    watch.thread.start();
+    return watch;
+  }
+
+  @Override
+  public void run() {
+    try (InputStream err = process.getErrorStream()) {
+      for (long left = beats; !process.waitFor(BEAT_MILLIS, TimeUnit.MILLISECONDS); left--) {
+        listen(err);
+        if (left <= 0) {
+          timedOut = true;
+          process.destroyForcibly();
+        }
+      }
+      listen(err);
+    } catch (IOException deaf) {
+      // Then there is no complaint to show; the exit code is still known.
+    } catch (InterruptedException stop) {
+      process.destroyForcibly();
+    }
+  }
+
+  private void listen(InputStream err) throws IOException {
+    byte[] buffer = new byte[MAX_COMPLAINT];
+    while (err.available() > 0) {
+      int length = err.read(buffer);
+      complaint.write(buffer, 0, Math.clamp(length, 0, MAX_COMPLAINT - complaint.size()));
+    }
+  }
+
+  /** Waits until git has ended, and throws unless it ended well. */
+  void check(List<String> arguments) {
+    int exit;
+    try {
+      thread.join();
+      exit = process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw failure(GitFailedException.Kind.TIMED_OUT, arguments, " was interrupted");
+    }
+    if (timedOut) {
+      String after = " was stopped after " + beats * BEAT_MILLIS + " ms";
+      throw failure(GitFailedException.Kind.TIMED_OUT, arguments, after);
+    }
+    if (exit != 0) {
+      throw failure(
+          GitFailedException.Kind.REFUSED,
+          arguments,
+          " ended with exit code " + exit + because(complaint.toString(UTF_8)));
+    }
+  }
+
+  /** The last line is where git says why it gave up; what comes before are warnings. */
+  private static String because(String complaint) {
+    String text = complaint.strip();
+    String line = text.substring(text.lastIndexOf('\n') + 1);
+    return line.isEmpty() ? "" : ": " + line;
+  }
+
+  private static GitFailedException failure(
+      GitFailedException.Kind kind, List<String> arguments, String what) {
+    return new GitFailedException(kind, GitCommand.name(arguments) + what);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.baton.git;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Tells commits that something still leads to from those that nothing does. */
+final class Reachability {
+  private static final List<String> CHECK = List.of("cat-file", "--batch-check=%(objecttype)");
+
+  private final GitProgram git;
+
+  Reachability(GitProgram git) {
+    this.git = git;
+  }
+
+  Set<String> unreachable(Collection<String> ids) {
+    Set<String> wanted = new LinkedHashSet<>(ids);
+    wanted.removeIf(id -> !ObjectIds.isId(id));
+    if (wanted.isEmpty()) {
+      return wanted;
+    }
+    try {
+      return walk(wanted, "rev-list");
+    } catch (GitFailedException e) {
+      if (e.kind() != GitFailedException.Kind.REFUSED) {
+        throw e;
+      }
+      Set<String> missing = missing(wanted);
+      wanted.removeAll(missing);
+      missing.addAll(walk(wanted, "rev-list", "--ignore-missing")); // refs may be broken as well
+      return missing;
+    }
+  }
+
+  /** Git lists also what only these commits lead to, so most of the answer may be passed over. */
+  private Set<String> walk(Set<String> ids, String... command) {
+    List<String> arguments = new ArrayList<>(List.of(command));
+    // All refs, and the HEADs of all work trees.
+    arguments.addAll(List.of("--stdin", "--not", "--all"));
+    return git.ask(
+        arguments,
+        lines(ids),
+        answer -> {
+          Set<String> found = new LinkedHashSet<>();
+          ByteStream in = new ByteStream(answer);
+          while (in.hasMore()) {
+            String id = in.until('\n');
+            if (ids.contains(id)) {
+              found.add(id);
+            }
+          }
+          return found;
+        });
+  }
+
+  private Set<String> missing(Set<String> ids) {
+    return git.ask(
+        CHECK,
+        lines(ids),
+        answer -> {
+          Set<String> found = new HashSet<>();
+          ByteStream in = new ByteStream(answer);
+          for (String id : ids) {
+            if (!in.until('\n').equals("commit")) {
+              found.add(id);
+            }
+          }
+          return found;
+        });
+  }
+
+  private static byte[] lines(Set<String> ids) {
+    return (String.join("\n", ids) + "\n").getBytes(US_ASCII);
+  }
+}
