@@ -33,4 +33,9 @@ public record CommitFacts(
   public String message() {
     return subject + "\n\n" + body;
   }
+
+  /** The same commit with other parents and another change. */
+  CommitFacts with(List<String> otherParents, CommitChange otherChange) {
+    return new CommitFacts(id, otherParents, author, committedAt, subject, body, otherChange);
+  }
 }

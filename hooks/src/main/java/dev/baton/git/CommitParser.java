@@ -28,32 +28,30 @@ final class CommitParser {
 
   /** The next commit, with all up to its end; null when git does not have it. */
   @Nullable CommitFacts next() throws IOException {
-    CommitFacts facts = null;
+    CommitFacts commit = null;
     while (in.peek() != DONE) {
-      if (in.next() == COMMIT) {
-        facts = commit();
+      if (in.peek() == COMMIT) {
+        CommitFacts self = facts();
+        commit = self.with(self.parents(), change());
       } else {
         in.until('\n'); // an id that is none for this repository comes back as it is
       }
     }
     in.until('\n');
-    return facts;
+    return commit;
   }
 
-  private CommitFacts commit() throws IOException {
-    String id = in.until('\0');
-    List<String> parents = words(in.until('\0'));
-    String name = in.text(MAX_WORDS);
-    String email = in.text(MAX_WORDS);
-    Author author = new Author(name, email, GitTime.of(in.until('\0')));
+  /** What the next commit says of itself; its change is not read. */
+  CommitFacts facts() throws IOException {
+    in.until(COMMIT);
     return new CommitFacts(
-        id,
-        parents,
-        author,
+        in.until('\0'),
+        words(in.until('\0')),
+        new Author(in.text(MAX_WORDS), in.text(MAX_WORDS), GitTime.of(in.until('\0'))),
         GitTime.of(in.until('\0')),
         in.text(MAX_WORDS),
         in.text(MAX_BODY),
-        change());
+        CommitChange.of(List.of()));
   }
 
   private CommitChange change() throws IOException {

@@ -2,12 +2,15 @@ package dev.baton.git;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * Reads commits by asking git, so that the files and the lines are by construction those that
- * {@code git diff-tree --root -m --first-parent -M --numstat} tells.
+ * {@code git diff-tree --root --diff-merges=first-parent -M --numstat} tells.
  *
  * <p>The attributes of the repository count, as they do there: a file that they declare binary has
  * no lines. Attributes and settings of the user do not. Submodules are compared whatever {@code
@@ -24,8 +27,7 @@ public final class CommitReader {
           "-z",
           "-r",
           "--root",
-          "-m",
-          "--first-parent",
+          "--diff-merges=first-parent",
           "-M",
           RENAME_LIMIT,
           "--always",
@@ -57,23 +59,39 @@ public final class CommitReader {
    * @throws GitFailedException when git cannot be asked
    */
   public List<CommitFacts> read(List<String> ids) {
-    List<String> left = new ArrayList<>(ids);
-    left.removeIf(id -> !ObjectIds.isId(id));
+    Set<String> wanted = new LinkedHashSet<>(ids);
+    wanted.removeIf(id -> !ObjectIds.isId(id));
+    UnknownChanges unknown = UnknownChanges.ofShallow(git, layout, wanted);
+    wanted.removeAll(unknown.ids());
+    Map<String, CommitFacts> found = new HashMap<>();
+    for (List<String> left = List.copyOf(wanted); !left.isEmpty(); ) {
+      left = read(left, found, unknown);
+    }
+    unknown.read(found);
     List<CommitFacts> facts = new ArrayList<>();
-    UnknownChanges unknown = UnknownChanges.ofShallow(git, layout, left);
-    while (!left.isEmpty()) {
-      CommitBatch batch = new CommitBatch(left, unknown, facts);
-      try {
-        git.ask(DIFF_TREE, batch.input(), batch);
-        return facts;
-      } catch (GitFailedException e) {
-        left = left.subList(batch.done(), left.size());
-        if (left.isEmpty() || !unknown.add(left.getFirst(), e)) {
-          throw e;
-        }
+    for (String id : ids) {
+      CommitFacts commit = found.get(id);
+      if (commit != null) {
+        facts.add(commit);
       }
     }
     return facts;
+  }
+
+  /** Reads commits up to one that git fails at, and returns those behind it. */
+  private List<String> read(
+      List<String> ids, Map<String, CommitFacts> found, UnknownChanges unknown) {
+    CommitBatch batch = new CommitBatch(ids, found);
+    try {
+      git.ask(DIFF_TREE, batch.input(), batch);
+      return List.of();
+    } catch (GitFailedException e) {
+      int failed = batch.done();
+      if (failed == ids.size() || !unknown.add(ids.get(failed), e)) {
+        throw e;
+      }
+      return ids.subList(failed + 1, ids.size());
+    }
   }
 
   /**

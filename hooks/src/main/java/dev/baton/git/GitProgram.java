@@ -61,23 +61,20 @@ public final class GitProgram {
    */
   <T> T ask(List<String> arguments, byte[] input, AnswerReader<T> reader) {
     Process process = command.start(arguments);
+    GitWatch watch = GitWatch.start(process, limit);
     try (InputStream answer = process.getInputStream()) {
-      GitWatch watch = GitWatch.start(process, limit);
       GitFeeder.feed(process.getOutputStream(), input);
-      T result;
-      try {
-        result = reader.read(answer);
-        if (answer.read() >= 0) {
-          return result;
-        }
-      } catch (EOFException tooEarly) {
+      T result = reader.read(answer);
+      if (answer.read() < 0) {
         watch.check(arguments);
-        throw new GitFailedException(
-            GitFailedException.Kind.REFUSED, GitCommand.name(arguments) + " stopped in mid-answer");
       }
-      watch.check(arguments);
       return result;
+    } catch (EOFException tooEarly) {
+      watch.check(arguments);
+      throw new GitFailedException(
+          GitFailedException.Kind.REFUSED, GitCommand.name(arguments) + " stopped in mid-answer");
     } catch (IOException e) {
+      watch.checkTime(arguments);
       throw new UncheckedIOException(e);
     } finally {
       process.destroyForcibly();

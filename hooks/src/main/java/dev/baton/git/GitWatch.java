@@ -21,7 +21,7 @@ final class GitWatch implements Runnable {
   private final long beats;
   private final Thread thread;
   private final ByteArrayOutputStream complaint = new ByteArrayOutputStream();
-  private boolean timedOut;
+  private volatile boolean timedOut;
 
   private GitWatch(Process process, Duration limit) {
     this.process = process;
@@ -72,15 +72,20 @@ final class GitWatch implements Runnable {
       Thread.currentThread().interrupt();
       throw failure(GitFailedException.Kind.TIMED_OUT, arguments, " was interrupted");
     }
-    if (timedOut) {
-      String after = " was stopped after " + beats * BEAT_MILLIS + " ms";
-      throw failure(GitFailedException.Kind.TIMED_OUT, arguments, after);
-    }
+    checkTime(arguments);
     if (exit != 0) {
       throw failure(
           GitFailedException.Kind.REFUSED,
           arguments,
           " ended with exit code " + exit + because(complaint.toString(UTF_8)));
+    }
+  }
+
+  /** Throws when git was stopped, which breaks its pipes as well. */
+  void checkTime(List<String> arguments) {
+    if (timedOut) {
+      String after = " was stopped after " + beats * BEAT_MILLIS + " ms";
+      throw failure(GitFailedException.Kind.TIMED_OUT, arguments, after);
     }
   }
 

@@ -56,16 +56,22 @@ class CommitReaderTest {
         repo,
         """
         for b in one two three; do
-          git checkout -q -b $b main; echo $b >$b; git add .; git commit -qm $b
+          git checkout -q -b $b main; echo $b >$b-file; git add .; git commit -qm $b
         done
-        git checkout -q main; echo main >main; git add .; git commit -qm main
+        git checkout -q main; echo main >file; git add .; git commit -qm main
         git merge -q --no-ff -m merge one
         git merge -q -m octopus two three
         git checkout -q --orphan alone; git commit -qm orphan
         git checkout -q -b other main~1; echo other >a.txt; git commit -qam other
         git merge -q -s ours -m ours main
         """);
-    agreed(repo);
+    Map<String, List<String>> read = agreed(repo);
+    for (String merge : List.of("main", "main^1", "other")) {
+      String lines = git.run(repo, "diff-tree", "-r", "-M", "--numstat", merge + "^1", merge);
+      assertThat(read.get(id(merge)))
+          .extracting(line -> line.substring(2))
+          .isEqualTo(lines.lines().toList());
+    }
 
     List<CommitFacts> facts = reader(repo).read(List.of(id("main"), id("alone"), id("other")));
     assertThat(facts.get(0).parents()).containsExactly(id("main^1"), id("main^2"), id("main^3"));
@@ -95,7 +101,7 @@ class CommitReaderTest {
         """
         for name in 'ü' '日本 語' 'new\\nline' 'tab\\tstop' 'quo"te' 'back\\\\slash' ' ' '#' '@x' ':1' \
           'latin\\344' 'half\\303' 'bell\\007' 'c1\\302\\205' '-n' "it's" '=>' '{a => b}'; do
-          printf x >"./$(printf "$name.")"
+          printf x >"./$(printf -- "$name.")"
         done
         git add .; git commit -qm odd
         for f in *.; do git mv -- "$f" "$f-2"; done; git commit -qm moved
@@ -290,8 +296,8 @@ class CommitReaderTest {
 
   @Test
   void readsFromDirectoriesOfAnyName() {
-    git.shell(temp, "d=$(printf 'l\\344tin \\303\\274\\n'); mkdir \"$d\"; mv repo \"$d/r\"");
-    Path odd = RawPaths.resolve(temp, "l\344tin \303\274\n/r");
+    git.shell(temp, "d=$(printf 'l\\344tin\\n\\303\\274 '); mkdir \"$d\"; mv repo \"$d/r\"");
+    Path odd = RawPaths.resolve(temp, "l\344tin\n\303\274 /r");
     git.shell(temp, "ln -s l*/r link");
     CommitReader reader = reader(odd);
     assertThat(DiffTree.of(reader.read(List.of(id(temp.resolve("link"), "HEAD"))).get(0).change()))

@@ -18,8 +18,8 @@ final class DiffTree {
     String ask =
         "git rev-list --reverse --topo-order "
             + revision
-            + " | git -c core.quotePath=false diff-tree --stdin --always --root -m --first-parent"
-            + " -r -M ";
+            + " | git -c core.quotePath=false diff-tree --stdin --always --root"
+            + " --diff-merges=first-parent -r -M ";
     Map<String, List<String>> names = byCommit(git.shell(dir, ask + "--name-status"));
     Map<String, List<String>> counts = byCommit(git.shell(dir, ask + "--numstat"));
     Map<String, List<String>> both = new LinkedHashMap<>();

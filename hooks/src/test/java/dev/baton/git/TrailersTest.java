@@ -93,12 +93,12 @@ class TrailersTest {
     List<String> messages = new ArrayList<>();
     Random random = new Random(20260401);
     StringBuilder script = new StringBuilder();
-    for (int i = 0; i < 600; i++) {
+    for (int i = 0; i < 300; i++) {
       String message = message(random);
       messages.add(message);
       Files.writeString(temp.resolve("m" + i), message);
     }
-    script.append("i=0; while [ $i -lt 600 ]; do git interpret-trailers --parse --no-divider <m$i");
+    script.append("i=0; while [ $i -lt 300 ]; do git interpret-trailers --parse --no-divider <m$i");
     script.append(" >t$i; i=$((i + 1)); done");
     git.shell(temp, script.toString());
 
@@ -110,7 +110,7 @@ class TrailersTest {
           .as(messages.get(i))
           .isEqualTo(expected);
     }
-    assertThat(found).isGreaterThan(100);
+    assertThat(found).isGreaterThan(50);
   }
 
   private static String message(Random random) {
