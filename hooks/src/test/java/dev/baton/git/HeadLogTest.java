@@ -43,7 +43,9 @@ class HeadLogTest {
         git checkout -q --detach HEAD~1; git update-ref HEAD main
         """);
     List<String> expected = new ArrayList<>();
-    git.run(repo, "reflog", "--format=%H %gs", "HEAD").lines().forEach(expected::addFirst);
+    git.run(repo, "reflog", "--format=%H %gs", "HEAD")
+        .lines()
+        .forEach(line -> expected.addFirst(line.strip()));
 
     List<HeadMove> moves = HeadLog.since(repo.resolve(".git/logs/HEAD"), 0);
 
