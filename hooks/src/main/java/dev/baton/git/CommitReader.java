@@ -53,8 +53,8 @@ public final class CommitReader {
    * Facts of these commits, in the given order; a commit that git does not have (any more) is left
    * out. One git process for all; a few more where a clone is shallow or objects are missing.
    *
-   * <p>The change of a commit whose parent a shallow or damaged repository does not have is
-   * unknown.
+   * <p>The change of a commit is unknown where a shallow or damaged repository lacks what it takes,
+   * and where git needs longer than its limit for that commit alone.
    *
    * @throws GitFailedException when git cannot be asked
    */
@@ -87,6 +87,9 @@ public final class CommitReader {
       return List.of();
     } catch (GitFailedException e) {
       int failed = batch.done();
+      if (failed > 0 && e.kind() == GitFailedException.Kind.TIMED_OUT) {
+        return ids.subList(failed, ids.size()); // not this one is slow, but there are many
+      }
       if (failed == ids.size() || !unknown.add(ids.get(failed), e)) {
         throw e;
       }

@@ -89,10 +89,13 @@ final class GitWatch implements Runnable {
     }
   }
 
-  /** The last line is where git says why it gave up; what comes before are warnings. */
+  /** Git gives up with a line that says so; else the last line is the nearest to the end. */
   private static String because(String complaint) {
     String text = complaint.strip();
-    String line = text.substring(text.lastIndexOf('\n') + 1);
+    int fatal = text.startsWith("fatal: ") ? 0 : text.lastIndexOf("\nfatal: ") + 1;
+    int from = fatal > 0 || text.startsWith("fatal: ") ? fatal : text.lastIndexOf('\n') + 1;
+    int end = text.indexOf('\n', from);
+    String line = text.substring(from, end < 0 ? text.length() : end);
     return line.isEmpty() ? "" : ": " + line;
   }
 

@@ -68,8 +68,7 @@ public final class PatchReader {
     boolean whole = git.ask(arguments(PATCH, trees), new byte[0], cutter::copy);
     if (!whole) {
       int missing = count(trees) - cutter.files();
-      String note =
-          "# baton: cut at " + cap + " bytes, left out are the patches of " + missing + " files\n";
+      String note = "# baton: cut at " + cap + " bytes; files left out: " + missing + "\n";
       try {
         out.write(note.getBytes(US_ASCII));
       } catch (IOException e) {

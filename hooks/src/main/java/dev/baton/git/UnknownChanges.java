@@ -45,7 +45,7 @@ final class UnknownChanges {
 
   /** Adds a commit that git failed at; false when git could not be asked, or does not have it. */
   boolean add(String id, GitFailedException failure) {
-    if (failure.kind() != GitFailedException.Kind.REFUSED) {
+    if (failure.kind() == GitFailedException.Kind.MISSING) {
       return false;
     }
     List<String> named = ParentReader.read(git, Set.of(id)).get(id);

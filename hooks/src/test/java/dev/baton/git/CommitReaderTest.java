@@ -426,6 +426,39 @@ class CommitReaderTest {
     assertThat(facts.get(3).subject()).isEqualTo("fourth");
   }
 
+  /** A git that hangs at one commit, and also after the first commit that it answers. */
+  @Test
+  void aCommitThatTakesTooLongDoesNotHoldUpTheOthers() throws IOException {
+    String first = id("HEAD");
+    String slow = git.commit(repo, "slow");
+    String last = git.commit(repo, "last");
+    String script =
+        """
+        #!/bin/sh
+        PATH=%s
+        case "$*" in *diff-tree*) ;; *) exec git "$@" ;; esac
+        read -r id; read -r mark
+        [ $id = %s ] && exec tail -f /dev/null
+        printf '%%s\\n' $id "$mark" | git "$@"
+        read -r more || exit 0
+        exec tail -f /dev/null
+        """
+            .formatted(System.getenv("PATH"), slow);
+    Path text = Files.writeString(temp.resolve("script"), script);
+    git.shell(temp, "mkdir bin; cp " + text + " bin/git; chmod +x bin/git");
+    GitLayout layout = GitLayout.find(repo, Map.of()).orElseThrow();
+    Map<String, String> env = Map.of("PATH", temp.resolve("bin").toString());
+    CommitReader reader =
+        new CommitReader(new GitProgram(layout, env, Duration.ofSeconds(2)), layout);
+
+    List<CommitFacts> facts = reader.read(List.of(first, slow, last));
+
+    assertThat(facts).extracting(CommitFacts::subject).containsExactly("first", "slow", "last");
+    assertThat(facts)
+        .extracting(commit -> commit.change().unknown())
+        .containsExactly(null, "git diff-tree was stopped after 2000 ms", null);
+  }
+
   @Test
   void readsFiveThousandFiles() {
     git.shell(

@@ -116,16 +116,11 @@ class PatchReaderTest {
     assertThat(patch("HEAD^", "HEAD", whole.length())).isEqualTo(whole);
     assertThat(patch("HEAD^", "HEAD", whole.length() - 1))
         .startsWith(whole.substring(0, third))
-        .endsWith(
-            "# baton: cut at "
-                + (whole.length() - 1)
-                + " bytes, left out are the patches of 1 files\n");
+        .endsWith("# baton: cut at " + (whole.length() - 1) + " bytes; files left out: 1\n");
     assertThat(patch("HEAD^", "HEAD", first))
-        .isEqualTo(
-            f1 + "# baton: cut at " + first + " bytes, left out are the patches of 3 files\n");
+        .isEqualTo(f1 + "# baton: cut at " + first + " bytes; files left out: 3\n");
     assertThat(patch("HEAD^", "HEAD", first + 5)).startsWith(f1 + "# baton: cut at ");
-    assertThat(patch("HEAD^", "HEAD", 0))
-        .isEqualTo("# baton: cut at 0 bytes, left out are the patches of 4 files\n");
+    assertThat(patch("HEAD^", "HEAD", 0)).isEqualTo("# baton: cut at 0 bytes; files left out: 4\n");
 
     Files.writeString(temp.resolve("cut"), patch("HEAD^", "HEAD", third));
     git.run(repo, "reset", "-q", "--hard", "HEAD^");
@@ -170,7 +165,7 @@ class PatchReaderTest {
     assertThat(DiffTree.of(reader.read(List.of(big)).getFirst().change()))
         .containsExactly("A\t-\t-\tbig");
     assertThat(patch("HEAD^^", "HEAD", 1000))
-        .isEqualTo("# baton: cut at 1000 bytes, left out are the patches of 2 files\n");
+        .isEqualTo("# baton: cut at 1000 bytes; files left out: 2\n");
   }
 
   private String patch(String base, String commit, long cap) {
