@@ -31,7 +31,7 @@ public final class GitProgram {
    * Git for one repository.
    *
    * @param environment in which git runs and whose PATH leads to it
-   * @param limit after which git is stopped; positive
+   * @param limit how long git may be waited for before it is stopped; positive
    */
   public GitProgram(GitLayout layout, Map<String, String> environment, Duration limit) {
     this(new GitCommand(layout, environment, GitFinder.USUAL_PLACES), limit);
@@ -62,7 +62,7 @@ public final class GitProgram {
   <T> T ask(List<String> arguments, byte[] input, AnswerReader<T> reader) {
     Process process = command.start(arguments);
     GitWatch watch = GitWatch.start(process, limit);
-    try (InputStream answer = process.getInputStream()) {
+    try (InputStream answer = watch.answer()) {
       GitFeeder.feed(process.getOutputStream(), input);
       T result = reader.read(answer);
       if (answer.read() < 0) {

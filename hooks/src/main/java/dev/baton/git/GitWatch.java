@@ -3,6 +3,7 @@ package dev.baton.git;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -10,8 +11,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Watches a running git from a thread of its own: stops it at the limit, and takes its complaints
- * from it, so that it never waits for somebody to listen.
+ * Watches a running git from a thread of its own: stops it when it was waited for too long, and
+ * takes its complaints from it, so that it never waits for somebody to listen.
+ *
+ * <p>Only the time counts in which somebody waits for git. A person may read a patch in a pager for
+ * an hour, and git waits for the pager.
  */
 final class GitWatch implements Runnable {
   private static final int BEAT_MILLIS = 50;
@@ -21,6 +25,7 @@ final class GitWatch implements Runnable {
   private final long beats;
   private final Thread thread;
   private final ByteArrayOutputStream complaint = new ByteArrayOutputStream();
+  private volatile boolean waitedFor;
   private volatile boolean timedOut;
 
   private GitWatch(Process process, Duration limit) {
@@ -39,9 +44,11 @@ final class GitWatch implements Runnable {
   @Override
   public void run() {
     try (InputStream err = process.getErrorStream()) {
-      for (long left = beats; !process.waitFor(BEAT_MILLIS, TimeUnit.MILLISECONDS); left--) {
+      long left = beats;
+      while (!process.waitFor(BEAT_MILLIS, TimeUnit.MILLISECONDS)) {
         listen(err);
-        if (left <= 0) {
+        left -= waitedFor ? 1 : 0;
+        if (left < 0) {
           timedOut = true;
           process.destroyForcibly();
         }
@@ -52,6 +59,27 @@ final class GitWatch implements Runnable {
     } catch (InterruptedException stop) {
       process.destroyForcibly();
     }
+  }
+
+  /** What git answers, by a stream that tells the watch when somebody waits for it. */
+  InputStream answer() {
+    return new FilterInputStream(process.getInputStream()) {
+      @Override
+      public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+      }
+
+      @Override
+      public int read(byte[] buffer, int from, int length) throws IOException {
+        waitedFor = true;
+        try {
+          return super.read(buffer, from, length);
+        } finally {
+          waitedFor = false;
+        }
+      }
+    };
   }
 
   private void listen(InputStream err) throws IOException {
@@ -65,6 +93,7 @@ final class GitWatch implements Runnable {
   /** Waits until git has ended, and throws unless it ended well. */
   void check(List<String> arguments) {
     int exit;
+    waitedFor = true;
     try {
       thread.join();
       exit = process.waitFor();

@@ -84,6 +84,24 @@ class GitProgramTest {
     assertThat(failure).hasMessage("git log was stopped after 300 ms");
   }
 
+  /** Time passes by running a program that takes its time. */
+  @Test
+  void timeCountsOnlyWhileGitIsWaitedFor() throws IOException {
+    fakeGit("#!/bin/sh\nhead -c 1000000 /dev/zero\n");
+    RealGit pager = new RealGit(temp.resolve("home"));
+    byte[] rest =
+        fake(Duration.ofSeconds(2))
+            .ask(
+                List.of("log"),
+                new byte[0],
+                in -> {
+                  assertThat(in.read()).isZero();
+                  pager.shell(temp, "sleep 3");
+                  return in.readAllBytes();
+                });
+    assertThat(rest).hasSize(999_999);
+  }
+
   @Test
   void anAnswerThatBreaksOffIsNamed() throws IOException {
     fakeGit("#!/bin/sh\nprintf half\n");
