@@ -34,7 +34,9 @@ record Passage(Instant now, Times times, List<String> warnings) {
           at,
           moved(times, gap, at),
           List.of(
-              "the clock went forward by " + Reasons.span(gap) + " at once: no limit counts that"));
+              "the clock went forward by "
+                  + Reasons.span(gap)
+                  + " since anything was seen: no limit counts that"));
     }
     if (gap.plus(LATE).isNegative()) {
       return new Passage(

@@ -1,5 +1,6 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.PolicySources.ConfigFile;
 import dev.baton.breaker.PolicySources.Explained;
 import dev.baton.breaker.PolicySources.Kind;
 import dev.baton.breaker.PolicySources.Resolution;
@@ -16,7 +17,6 @@ final class PolicyResolver {
   private static final String PRESET = "preset";
   private static final String PRESET_VARIABLE = "BATON_BREAKER_PRESET";
   private static final String DEFAULT = "the default";
-  private static final String CONFIG = "the config file";
 
   private final PolicySources sources;
   private final PolicyDraft draft = new PolicyDraft();
@@ -33,7 +33,9 @@ final class PolicyResolver {
   private record Candidate(String value, String full, Kind kind, String origin) {}
 
   Resolution resolve() {
-    warnOfUnknown(sources.config(), CONFIG);
+    for (ConfigFile file : sources.files()) {
+      warnOfUnknown(file.values(), file.name());
+    }
     warnOfUnknown(sources.options(), "the options");
     Candidate named = named();
     Preset preset = Preset.named(named.value()).orElse(Preset.DEFAULT);
@@ -103,7 +105,7 @@ final class PolicyResolver {
         .replace(InvalidValue.quote(candidate.full()), InvalidValue.quote(candidate.value()));
   }
 
-  /** What options, environment and config file say, the strongest first. */
+  /** What options, environment and config files say, the strongest first. */
   private List<Candidate> given(Setting setting) {
     List<Candidate> candidates = new ArrayList<>();
     String option = sources.options().get(setting.key());
@@ -118,9 +120,12 @@ final class PolicyResolver {
         candidates.add(new Candidate(value, full, Kind.ENVIRONMENT, variable));
       }
     }
-    String config = sources.config().get(setting.key());
-    if (config != null) {
-      candidates.add(new Candidate(config, config, Kind.CONFIG, setting.key() + " in " + CONFIG));
+    for (ConfigFile file : sources.files()) {
+      String value = file.values().get(setting.key());
+      if (value != null) {
+        String origin = setting.key() + " in " + file.name();
+        candidates.add(new Candidate(value, value, Kind.CONFIG, origin));
+      }
     }
     return candidates;
   }
@@ -135,7 +140,9 @@ final class PolicyResolver {
         variable == null || variable.isEmpty() ? null : variable,
         Kind.ENVIRONMENT,
         PRESET_VARIABLE);
-    addPreset(candidates, sources.config().get(PRESET), Kind.CONFIG, "preset in " + CONFIG);
+    for (ConfigFile file : sources.files()) {
+      addPreset(candidates, file.values().get(PRESET), Kind.CONFIG, PRESET + " in " + file.name());
+    }
     for (Candidate candidate : candidates) {
       if (Preset.named(candidate.value()).isPresent()) {
         return candidate;
@@ -145,7 +152,7 @@ final class PolicyResolver {
               + " is ignored: "
               + InvalidValue.quote(candidate.value())
               + " is no preset: expected "
-              + names());
+              + Preset.names());
     }
     String otherwise = Preset.DEFAULT.presetName();
     return new Candidate(otherwise, otherwise, Kind.DEFAULT, DEFAULT);
@@ -156,14 +163,6 @@ final class PolicyResolver {
     if (name != null) {
       candidates.add(new Candidate(name, name, kind, origin));
     }
-  }
-
-  private static String names() {
-    StringBuilder names = new StringBuilder();
-    for (Preset preset : Preset.values()) {
-      names.append(names.isEmpty() ? "" : ", ").append(preset.presetName());
-    }
-    return names.toString();
   }
 
   private void warnOfUnknown(Map<String, String> given, String place) {

@@ -9,17 +9,29 @@ import java.util.Map;
  * options. A value that cannot be taken gives way to the next weaker one, with a warning; the rule
  * it is for is never lost by that. Only the word {@code off} turns a rule off.
  *
- * @param config values by {@link Setting#key}, and {@code preset}
+ * @param files the config files, the strongest first
  * @param environment the variables of the process; those of other programs are no matter
  * @param options values by {@link Setting#key}, and {@code preset}
  */
 public record PolicySources(
-    Map<String, String> config, Map<String, String> environment, Map<String, String> options) {
+    List<ConfigFile> files, Map<String, String> environment, Map<String, String> options) {
   public PolicySources {
-    config = Map.copyOf(config);
+    files = List.copyOf(files);
     // Not a copy: a process has many variables, and only a few of them are ever asked for.
     environment = Collections.unmodifiableMap(environment);
     options = Map.copyOf(options);
+  }
+
+  /**
+   * What a config file says.
+   *
+   * @param name of the file, as it is told to people
+   * @param values by {@link Setting#key}, and {@code preset}
+   */
+  public record ConfigFile(String name, Map<String, String> values) {
+    public ConfigFile {
+      values = Map.copyOf(values);
+    }
   }
 
   /** Which kind of place a value comes from, the weakest first. */

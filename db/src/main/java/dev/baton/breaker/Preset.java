@@ -66,6 +66,15 @@ public enum Preset {
     return Optional.empty();
   }
 
+  /** All names, to tell what was expected. */
+  public static String names() {
+    StringBuilder names = new StringBuilder();
+    for (Preset preset : values()) {
+      names.append(names.isEmpty() ? "" : ", ").append(preset.presetName);
+    }
+    return names.toString();
+  }
+
   /** Its policy, with nothing else set. */
   public Policy policy() {
     PolicyDraft draft = new PolicyDraft();

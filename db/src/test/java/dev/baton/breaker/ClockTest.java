@@ -54,7 +54,8 @@ class ClockTest {
   void aJumpIsToldInWords() {
     loop.tick().later(DAY + 2 * HOUR).tick();
     assertThat(loop.last().warnings())
-        .containsExactly("the clock went forward by 1 d 2 h at once: no limit counts that");
+        .containsExactly(
+            "the clock went forward by 1 d 2 h since anything was seen: no limit counts that");
     loop.later(-HOUR).tick();
     assertThat(loop.last().warnings())
         .containsExactly("the clock went back by 1 h: no time counts as passed");

@@ -70,7 +70,7 @@ class ManualTest {
   void aLimitThatWasLoweredStopsARetry() {
     loop.see(40, Observation.ToolUsed::new).fail("a").fail("b").fail("c").later(1800);
     Policy lower =
-        new PolicySources(Map.of(), Map.of(), Map.of("tool_calls", "39")).resolve().policy();
+        new PolicySources(List.of(), Map.of(), Map.of("tool_calls", "39")).resolve().policy();
     Step step = Breaker.step(loop.state(), new Observation.Acquire(loop.now(), "anna"), lower);
     assertThat(step.decision().code()).isEqualTo(HaltReason.TOOL_CALLS);
   }
@@ -152,7 +152,7 @@ class ManualTest {
 
   private static Reading decline(Loop loop, int percent) {
     Map<String, String> options = Map.of("output_decline", Integer.toString(percent));
-    return last(loop, new PolicySources(Map.of(), Map.of(), options).resolve().policy());
+    return last(loop, new PolicySources(List.of(), Map.of(), options).resolve().policy());
   }
 
   private static Reading last(Loop loop, Policy policy) {

@@ -2,6 +2,7 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.PolicySources.ConfigFile;
 import dev.baton.breaker.PolicySources.Explained;
 import dev.baton.breaker.PolicySources.Kind;
 import dev.baton.breaker.PolicySources.Resolution;
@@ -17,7 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PolicySourcesTest {
   private static Resolution resolve(
       Map<String, String> config, Map<String, String> environment, Map<String, String> options) {
-    return new PolicySources(config, environment, options).resolve();
+    List<ConfigFile> files = List.of(new ConfigFile("the config file", config));
+    return new PolicySources(files, environment, options).resolve();
   }
 
   private static Resolution environment(String name, String value) {
@@ -96,6 +98,24 @@ class PolicySourcesTest {
     assertThat(explained(one, Setting.COOLDOWN))
         .isEqualTo(new Explained(Setting.COOLDOWN, "off", Kind.DEFAULT, "the default"));
     assertThat(all.warnings()).isEmpty();
+  }
+
+  @Test
+  void takesTheStrongerOfTwoFilesWhereItCan() {
+    ConfigFile stronger =
+        new ConfigFile(
+            "one", Map.of("no_progress", "10", "no_progress_half_open", "6", "idle", "x"));
+    ConfigFile weaker = new ConfigFile("two", Map.of("idle", "7s", "no_progress", "5", "y", ""));
+    Resolution both = new PolicySources(List.of(stronger, weaker), Map.of(), Map.of()).resolve();
+    assertThat(both.policy().noProgress()).isEqualTo(new Policy.NoProgress(6, 10));
+    assertThat(explained(both, Setting.IDLE))
+        .isEqualTo(new Explained(Setting.IDLE, "7s", Kind.CONFIG, "idle in two"));
+    assertThat(both.warnings()).hasSize(2);
+    assertThat(both.warnings().getFirst())
+        .isEqualTo("'y' in two is ignored: no breaker has such a setting");
+    assertThat(both.warnings().getLast())
+        .startsWith("idle in one is ignored: 'x'")
+        .endsWith("; idle is 7s by idle in two");
   }
 
   @Test

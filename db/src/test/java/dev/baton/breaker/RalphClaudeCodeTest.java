@@ -2,6 +2,7 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -84,7 +85,7 @@ class RalphClaudeCodeTest {
   void startsAgainWithANewRunWhereThatIsWanted() {
     Policy policy =
         new PolicySources(
-                Map.of("preset", "ralph-claude-code"), Map.of("CB_AUTO_RESET", "true"), Map.of())
+                List.of(), Map.of("CB_AUTO_RESET", "true"), Map.of("preset", "ralph-claude-code"))
             .resolve()
             .policy();
     Loop resetting = new Loop(policy);

@@ -1,13 +1,17 @@
 package dev.baton.cli.command;
 
 import dev.baton.breaker.PolicySources;
+import dev.baton.breaker.PolicySources.ConfigFile;
 import dev.baton.breaker.PolicySources.Resolution;
 import dev.baton.breaker.Preset;
 import dev.baton.breaker.Setting;
+import dev.baton.cli.core.ConfigFiles.Section;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.task.InvalidValue;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Which breaker a command is about, and the policy that it goes by. */
@@ -60,13 +64,14 @@ final class BreakerOptions {
   }
 
   private static Resolution resolve(Session session, Map<String, String> options) {
-    BreakerConfig config = BreakerConfig.read(session);
-    Resolution resolution =
-        new PolicySources(config.values(), session.environment().variables(), options).resolve();
-    for (String warning : resolution.warnings()) {
-      session.output().warn(config.located(warning));
+    List<ConfigFile> files = new ArrayList<>();
+    for (Section section : session.configFiles().sections("breaker")) {
+      files.add(new ConfigFile(section.file().toString(), section.values()));
     }
-    return config.located(resolution);
+    Resolution resolution =
+        new PolicySources(files, session.environment().variables(), options).resolve();
+    resolution.warnings().forEach(session.output()::warn);
+    return resolution;
   }
 
   private static Map<String, String> preset(Session session) {
@@ -83,11 +88,8 @@ final class BreakerOptions {
     if (Preset.named(preset).isPresent()) {
       return preset;
     }
-    StringBuilder names = new StringBuilder();
-    for (Preset known : Preset.values()) {
-      names.append(names.isEmpty() ? "" : ", ").append(known.presetName());
-    }
-    throw new InvalidValue(InvalidValue.quote(preset) + " is no preset: expected " + names, "");
+    throw new InvalidValue(
+        InvalidValue.quote(preset) + " is no preset: expected " + Preset.names(), "");
   }
 
   private static String option(Setting setting) {

@@ -103,6 +103,16 @@ class BreakerPolicyTest {
   }
 
   @Test
+  void twoFilesAreReadTogether() throws Exception {
+    userConfig("{\"breaker\":{\"idle\":\"7s\"}}");
+    baton.file(".baton.json", "{\"breaker\":{\"no_progress\":10,\"no_progress_half_open\":6}}");
+    Answer answer = baton.ok("breaker", "policy", "--json");
+    assertThat(setting(answer, "no_progress_half_open").text("value")).isEqualTo("6");
+    assertThat(setting(answer, "idle").text("value")).isEqualTo("7s");
+    assertThat(answer.err()).isEmpty();
+  }
+
+  @Test
   void aFileThatCannotBeReadSwitchesNothingOff() throws Exception {
     for (String text : new String[] {"", "{", "[]", "{\"breaker\":3}", "\u0000"}) {
       baton.file(".baton.json", text);
