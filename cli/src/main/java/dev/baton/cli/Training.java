@@ -64,8 +64,10 @@ final class Training {
   private void loop(String task) {
     run("check");
     run("check", "--task", task, "--json");
+    observe("{\"type\":\"assistant\",\"text\":\"let me try that again\"}");
     observe("{\"type\":\"error\",\"message\":\"no such file: a.c, line 7\"}");
     observe("{\"type\":\"iteration\",\"files_changed\":1,\"success\":true,\"id\":1}");
+    run("check");
     run("breaker", "status");
     run("breaker", "status", "--json");
     run("breaker", "error", "stop", "--same-error", "1");
