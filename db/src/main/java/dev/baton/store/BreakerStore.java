@@ -9,6 +9,7 @@ import dev.baton.claim.ProcessIdentity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -181,7 +182,10 @@ public final class BreakerStore {
    */
   public boolean begin(
       String scope, String iterationId, @Nullable ProcessIdentity owner, Stamp stamp) {
-    return database.write(h -> BreakerIterations.begin(h, scope, iterationId, owner, stamp));
+    return database.write(h -> {
+      BreakerDrivers.see(h, scope, stamp.at());
+      return BreakerIterations.begin(h, scope, iterationId, owner, stamp);
+    });
   }
 
   /** Counts the end of an iteration, once; whether its beginning is on record does not matter. */
@@ -192,6 +196,23 @@ public final class BreakerStore {
       Step step = work.end(scope, iterationId, ended, policy);
       work.save();
       return step;
+    });
+  }
+
+  /**
+   * Counts a commit as an iteration, once, unless a loop told of iterations of its own within the
+   * last day: then the commit is part of one of those.
+   *
+   * @return empty when it was not counted
+   * @throws StoreException when the breaker is unreadable
+   */
+  public Optional<Step> endOfCommit(
+      String scope, String commit, IterationEnded ended, Policy policy, Stamp stamp) {
+    return database.write(h -> {
+      if (BreakerDrivers.isDriven(h, scope, stamp.at())) {
+        return Optional.empty();
+      }
+      return Optional.of(end(scope, BreakerWork.COMMIT + commit, ended, policy, stamp));
     });
   }
 

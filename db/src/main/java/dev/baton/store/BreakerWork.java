@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * observations there are.
  */
 final class BreakerWork {
+  /** What the ids of iterations begin with that are commits and nothing else. */
+  static final String COMMIT = "commit:";
+
   private final Handle h;
   private final Stamp stamp;
   private final Map<String, Stored> read = new HashMap<>();
@@ -52,7 +55,15 @@ final class BreakerWork {
       BreakerLog.add(h, scope, transition, observation, key, before, step.next(), stamp);
     }
     changed.put(scope, step.next());
+    if (observation instanceof IterationEnded && !ofCommit(key)) {
+      BreakerDrivers.see(h, scope, stamp.at());
+    }
     return new Result(step, false);
+  }
+
+  /** A commit ends an iteration, too, but is no loop. */
+  private static boolean ofCommit(@Nullable String key) {
+    return key != null && key.startsWith(BreakerIterations.key(COMMIT));
   }
 
   /** Counts the end of an iteration, once. */

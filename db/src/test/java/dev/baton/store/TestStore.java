@@ -37,6 +37,9 @@ public final class TestStore implements AutoCloseable {
   public final SettingStore settings;
   public final HealthStore health;
   public final BreakerStore breakers;
+  public final IterationStore iterations;
+  public final IterationLog log;
+  public final GitPositions positions;
 
   public TestStore(Path directory) {
     this(Database.create(directory.resolve("baton.db"), PATIENCE));
@@ -55,6 +58,9 @@ public final class TestStore implements AutoCloseable {
     settings = new SettingStore(database);
     health = new HealthStore(database);
     breakers = new BreakerStore(database);
+    iterations = new IterationStore(database);
+    log = new IterationLog(database);
+    positions = new GitPositions(database);
   }
 
   /** A person, now. */
@@ -160,6 +166,31 @@ public final class TestStore implements AutoCloseable {
           return text.append('}').toString();
         })
         .list();
+  }
+
+  /** Takes away all that the scripts after that version made. */
+  public void downgradeTo(int version) {
+    List<String> later = new ArrayList<>();
+    if (version < 3) {
+      later.addAll(
+          List.of(
+              "iteration_commit",
+              "iteration_file",
+              "iteration_closing",
+              "error_record",
+              "test_record",
+              "iteration",
+              "head_position",
+              "spool_position",
+              "spool_damaged",
+              "breaker_driver"));
+    }
+    if (version < 2) {
+      later.addAll(
+          List.of("breaker", "breaker_transition", "breaker_observation", "breaker_iteration"));
+    }
+    later.forEach(table -> sql("drop table " + table));
+    sql("pragma user_version = " + version);
   }
 
   @Override

@@ -1,0 +1,279 @@
+package dev.baton.store;
+
+import dev.baton.store.Iteration.DiffSize;
+import dev.baton.store.Iteration.State;
+import dev.baton.store.IterationDraft.Content;
+import dev.baton.store.IterationDraft.Owner;
+import dev.baton.task.TaskId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes down what git was seen to do. Meant to be called within {@link Database#atomically},
+ * together with the positions up to which git's files are accounted for.
+ */
+public final class IterationLog {
+  private final Database database;
+
+  public IterationLog(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * What of an iteration is needed to tell what became of it.
+   *
+   * @param commit its present name
+   * @param worktree absolute path of its work tree; null when not known
+   * @param author name and address; null when not known, as is the time
+   */
+  public record Known(
+      long n,
+      State state,
+      @Nullable Long squashedInto,
+      String commit,
+      @Nullable String subject,
+      @Nullable String author,
+      @Nullable Instant authoredAt,
+      @Nullable TaskId task,
+      @Nullable String worktree) {}
+
+  private static final String KNOWN =
+      "select id, state, squashed_into, commit_id, subject, author, authored_at, task_id, worktree"
+          + " from iteration ";
+
+  private static final RowMapper<Known> KNOWN_ROW =
+      row -> {
+        String task = row.getString(8);
+        return new Known(
+            row.getLong(1),
+            State.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
+            IterationRow.whole(row, 3),
+            row.getString(4),
+            row.getString(5),
+            row.getString(6),
+            Nanos.read(row, 7),
+            task == null ? null : new TaskId(task),
+            row.getString(9));
+      };
+
+  /** The iteration that a commit is or once was. */
+  public Optional<Known> of(String commit) {
+    return database.read(h ->
+        h.createQuery(
+                KNOWN
+                    + "where id = (select iteration_id from iteration_commit"
+                    + " where commit_id = :commit) and commit_id is not null")
+            .bind("commit", commit)
+            .map(KNOWN_ROW)
+            .findFirst());
+  }
+
+  /** Those whose commits were written by their authors at that time. */
+  public List<Known> authoredAt(Instant at) {
+    return database.read(h ->
+        h.createQuery(KNOWN + "where authored_at = :at and commit_id is not null order by id")
+            .bind("at", BreakerLog.nanos(at))
+            .map(KNOWN_ROW)
+            .list());
+  }
+
+  /**
+   * The latest ones that have a commit, the oldest first.
+   *
+   * @param limit how many at most
+   */
+  public List<Known> latest(int limit) {
+    return database.read(h ->
+        h.createQuery(
+                "select * from ("
+                    + KNOWN
+                    + "where commit_id is not null order by id desc limit :limit) order by id")
+            .bind("limit", limit)
+            .map(KNOWN_ROW)
+            .list());
+  }
+
+  /** All names that an iteration's commit ever had. */
+  public List<String> names(long n) {
+    return database.read(h ->
+        h.createQuery("select commit_id from iteration_commit where iteration_id = :n")
+            .bind("n", n)
+            .map(row -> row.getString(1))
+            .list());
+  }
+
+  /** When the last iteration in a work tree ended; empty where there was none. */
+  public Optional<Instant> lastEnd(String worktree) {
+    return database.read(h ->
+        h.createQuery(
+                "select ended_at from iteration where worktree = :worktree"
+                    + " and ended_at is not null order by id desc limit 1")
+            .bind("worktree", worktree)
+            .map(row -> Nanos.toInstant(row.getLong(1)))
+            .findFirst());
+  }
+
+  /**
+   * Makes an iteration of a commit, and gives it the errors and test results that waited for it.
+   *
+   * @return its number; empty when the commit is on record already, and nothing was done
+   */
+  public Optional<Long> add(IterationDraft draft) {
+    return database.write(h -> {
+      Content content = draft.content();
+      if (isKnown(h, content.commit())) {
+        return Optional.empty();
+      }
+      Owner owner = draft.owner();
+      long n =
+          h.createQuery(
+                  """
+                  insert into iteration (run, task_id, epoch, worker, worktree, source, state,
+                    started_at, ended_at, action)
+                  values (:run, :task, :epoch, :worker, :worktree, 'commit', 'kept',
+                    :started, :ended, :action)
+                  returning id
+                  """)
+              .bind("run", owner.run())
+              .bind("task", owner.task() == null ? null : owner.task().value())
+              .bind("epoch", owner.epoch())
+              .bind("worker", owner.worker())
+              .bind("worktree", owner.worktree())
+              .bind(
+                  "started",
+                  owner.startedAt() == null ? null : (Long) BreakerLog.nanos(owner.startedAt()))
+              .bind("ended", BreakerLog.nanos(draft.endedAt()))
+              .bind("action", draft.action())
+              .map(row -> row.getLong(1))
+              .one();
+      write(h, n, content);
+      PendingRecords.attach(h, n, owner.task(), owner.worktree());
+      return Optional.of(n);
+    });
+  }
+
+  /**
+   * Gives a commit to the iteration of a run, unless that has ended or is none.
+   *
+   * @return whether it has the commit now; false also when the commit is on record already
+   */
+  public boolean giveToRun(long n, IterationDraft draft) {
+    return database.write(h -> {
+      if (isKnown(h, draft.content().commit()) || !isRunning(h, n)) {
+        return false;
+      }
+      write(h, n, draft.content());
+      h.createUpdate("update iteration set action = :action where id = :n")
+          .bind("action", draft.action())
+          .bind("n", n)
+          .execute();
+      PendingRecords.attach(h, n, draft.owner().task(), draft.owner().worktree());
+      return true;
+    });
+  }
+
+  private static boolean isRunning(Handle h, long n) {
+    return h.createQuery(
+            "select 1 from iteration where id = :n and source = 'run' and state = 'running'")
+        .bind("n", n)
+        .map(row -> true)
+        .findFirst()
+        .isPresent();
+  }
+
+  private static boolean isKnown(Handle h, String commit) {
+    return h.createQuery("select 1 from iteration_commit where commit_id = :commit")
+        .bind("commit", commit)
+        .map(row -> true)
+        .findFirst()
+        .isPresent();
+  }
+
+  /** Lets an iteration follow its commit to another name, or back to an earlier one. */
+  public void follow(long n, Content content) {
+    database.write(h -> {
+      h.createUpdate("delete from iteration_file where iteration_id = :n").bind("n", n).execute();
+      write(h, n, content);
+      return h.createUpdate(
+              "update iteration set state = 'kept', squashed_into = null"
+                  + " where id = :n and state <> 'running'")
+          .bind("n", n)
+          .execute();
+    });
+  }
+
+  private static void write(Handle h, long n, Content content) {
+    DiffSize diff = content.diff();
+    h.createUpdate(
+            """
+            update iteration set base_commit = :base, commit_id = :commit, subject = :subject,
+              author = :author, authored_at = :authored, files_changed = :files,
+              insertions = :insertions, deletions = :deletions, diff_note = :note
+            where id = :n
+            """)
+        .bind("base", content.base())
+        .bind("commit", content.commit())
+        .bind("subject", content.subject())
+        .bind("author", content.author())
+        .bind("authored", BreakerLog.nanos(content.authoredAt()))
+        .bind("files", diff.filesChanged())
+        .bind("insertions", diff.insertions())
+        .bind("deletions", diff.deletions())
+        .bind("note", diff.note())
+        .bind("n", n)
+        .execute();
+    name(h, n, content.commit());
+    IterationFiles.insert(h, n, content.files());
+  }
+
+  /** Remembers a name that an iteration's commit had for a while. */
+  public void name(long n, String commit) {
+    database.write(h -> name(h, n, commit));
+  }
+
+  private static int name(Handle h, long n, String commit) {
+    return h.createUpdate(
+            "insert into iteration_commit (commit_id, iteration_id) values (:commit, :n)"
+                + " on conflict do nothing")
+        .bind("commit", commit)
+        .bind("n", n)
+        .execute();
+  }
+
+  /** Another iteration has its work now. */
+  public void squash(long n, long into) {
+    database.write(h ->
+        h.createUpdate(
+                "update iteration set state = 'squashed', squashed_into = :into"
+                    + " where id = :n and state <> 'running'")
+            .bind("into", into)
+            .bind("n", n)
+            .execute());
+  }
+
+  /** Nothing reaches its commit any more, or something does again. */
+  public void setReachable(long n, boolean reachable) {
+    database.write(h ->
+        h.createUpdate(
+                "update iteration set state = :state, squashed_into = null"
+                    + " where id = :n and state <> 'running' and state <> :state")
+            .bind("state", reachable ? "kept" : "dropped")
+            .bind("n", n)
+            .execute());
+  }
+
+  /** Whether this is the first time that the iteration's commit asks to close that task. */
+  public boolean asksFirst(long n, TaskId task) {
+    return database.write(h ->
+        h.createUpdate(
+                    "insert into iteration_closing (iteration_id, task_id) values (:n, :task)"
+                        + " on conflict do nothing")
+                .bind("n", n)
+                .bind("task", task.value())
+                .execute()
+            == 1);
+  }
+}
