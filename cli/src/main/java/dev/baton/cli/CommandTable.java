@@ -22,6 +22,7 @@ import dev.baton.cli.command.DepRemoveCommand;
 import dev.baton.cli.command.DepTreeCommand;
 import dev.baton.cli.command.DoctorCommand;
 import dev.baton.cli.command.HeartbeatCommand;
+import dev.baton.cli.command.HooksDrainCommand;
 import dev.baton.cli.command.HooksFenceCommand;
 import dev.baton.cli.command.HooksInstallCommand;
 import dev.baton.cli.command.HooksPrintCommand;
@@ -90,6 +91,7 @@ final class CommandTable {
       case "hooks status" -> new HooksStatusCommand();
       case "hooks uninstall" -> new HooksUninstallCommand();
       case "hooks print" -> new HooksPrintCommand();
+      case "hooks drain" -> new HooksDrainCommand();
       case "hooks fence" -> new HooksFenceCommand();
       case "hooks trailer" -> new HooksTrailerCommand();
       case "create" -> new CreateCommand();
@@ -171,6 +173,7 @@ final class CommandTable {
           new Entry("hooks install", "Git", "let git tell Baton of each commit"),
           new Entry("hooks status", "Git", "do the hooks work? by trying them"),
           new Entry("hooks uninstall", "Git", "put the hooks back as they were"),
+          new Entry("hooks drain", "Git", "catch up with all commits"),
           new Entry("hooks print", "Git", "the scripts, for hooks kept by hand"),
           new Entry("create", "Plan", "create a task"),
           new Entry("q", "Plan", "create a task, print its id"),

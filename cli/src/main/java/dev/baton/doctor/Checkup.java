@@ -28,6 +28,7 @@ public final class Checkup {
         new DuplicateTitleCheck(),
         new ClosedEpicCheck(),
         new HookCheck(),
+        new SpoolCheck(),
         new StartCheck());
   }
 

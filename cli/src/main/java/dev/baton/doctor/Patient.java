@@ -1,5 +1,6 @@
 package dev.baton.doctor;
 
+import dev.baton.git.GitLayout;
 import dev.baton.hooks.HookCheckup;
 import dev.baton.store.ClaimStore;
 import dev.baton.store.Database;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * What the checks look at.
  *
  * @param distribution the directory of the installed program; null when it was started by hand
+ * @param watched the repository whose commits are counted; empty when there is none
  * @param hooks looks at the hooks and tries one; empty where there can be none
  */
 public record Patient(
@@ -29,7 +31,8 @@ public record Patient(
     StaleScan scan,
     Sweeper sweeper,
     Supplier<Stamp> stamp,
-    Supplier<Optional<HookCheckup>> hooks) {
+    Supplier<Optional<HookCheckup>> hooks,
+    Optional<GitLayout> watched) {
 
   HealthStore health() {
     return new HealthStore(database);

@@ -190,6 +190,28 @@ public final class ClaimStore {
         .execute();
   }
 
+  /**
+   * Records a commit as a sign of life.
+   *
+   * @param made when it was made; not after now
+   * @return whether the claim is still the one with that epoch
+   */
+  public boolean renewByCommit(TaskId id, long epoch, Instant made) {
+    return database.write(h ->
+        // A process that was seen dead after its last commit stays so.
+        h.createUpdate(
+                    """
+                    update claim set renewed_at = max(renewed_at, :made),
+                      dead_seen_at = iif(dead_seen_at <= :made, null, dead_seen_at)
+                    where task_id = :id and epoch = :epoch
+                    """)
+                .bind("id", id.value())
+                .bind("epoch", epoch)
+                .bind("made", BreakerLog.nanos(made))
+                .execute()
+            == 1);
+  }
+
   /** All claims, those included that another tool made without one. */
   public List<Claim> current() {
     return database.read(h -> h.createQuery(ClaimRow.SELECT + " order by t.id").map(ROW).list());

@@ -203,6 +203,21 @@ public final class Database implements AutoCloseable {
     return write(h -> changes.get());
   }
 
+  /**
+   * The same with another patience: for what a person does not wait for, or what can wait long.
+   *
+   * @param lockTimeout how long to wait for other processes that write
+   * @throws StoreException when the database cannot be written
+   */
+  public <T> T atomically(Duration lockTimeout, Supplier<T> changes) {
+    handle.execute("pragma busy_timeout = " + lockTimeout.toMillis());
+    try {
+      return atomically(changes);
+    } finally {
+      handle.execute("pragma busy_timeout = " + this.lockTimeout.toMillis());
+    }
+  }
+
   private <T> T inTransaction(String begin, Function<Handle, T> work) {
     if (inTransaction) {
       return work.apply(handle);

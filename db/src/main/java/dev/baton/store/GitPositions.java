@@ -56,6 +56,30 @@ public final class GitPositions {
   /** A line that says nothing that can be understood. */
   public record DamagedLine(Instant at, String line, String problem) {}
 
+  /**
+   * As much of a position as tells at a glance whether something is new.
+   *
+   * @param spool whether it is a spool's, and not a reflog's
+   * @param name the work tree, or the spool's inode
+   */
+  public record Mark(boolean spool, String name, long size, long mtime, long end) {}
+
+  /** All positions, in one short question. */
+  public List<Mark> marks() {
+    return database.read(h ->
+        h.createQuery(
+                "select 0, worktree, size, mtime, end_offset from head_position union all"
+                    + " select 1, file, size, mtime, end_offset from spool_position")
+            .map(row ->
+                new Mark(
+                    row.getInt(1) == 1,
+                    row.getString(2),
+                    row.getLong(3),
+                    row.getLong(4),
+                    row.getLong(5)))
+            .list());
+  }
+
   /** Whether nobody ever looked. */
   public boolean isEmpty() {
     return heads().isEmpty();

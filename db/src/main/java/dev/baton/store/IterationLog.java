@@ -6,8 +6,11 @@ import dev.baton.store.IterationDraft.Content;
 import dev.baton.store.IterationDraft.Owner;
 import dev.baton.task.TaskId;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +28,9 @@ public final class IterationLog {
   /**
    * What of an iteration is needed to tell what became of it.
    *
+   * @param squashedInto null unless the state is SQUASHED
    * @param commit its present name
-   * @param worktree absolute path of its work tree; null when not known
+   * @param base the first parent of that commit; null for a root
    * @param author name and address; null when not known, as is the time
    */
   public record Known(
@@ -34,30 +38,26 @@ public final class IterationLog {
       State state,
       @Nullable Long squashedInto,
       String commit,
+      @Nullable String base,
       @Nullable String subject,
       @Nullable String author,
-      @Nullable Instant authoredAt,
-      @Nullable TaskId task,
-      @Nullable String worktree) {}
+      @Nullable Instant authoredAt) {}
 
   private static final String KNOWN =
-      "select id, state, squashed_into, commit_id, subject, author, authored_at, task_id, worktree"
+      "select id, state, squashed_into, commit_id, base_commit, subject, author, authored_at"
           + " from iteration ";
 
   private static final RowMapper<Known> KNOWN_ROW =
-      row -> {
-        String task = row.getString(8);
-        return new Known(
-            row.getLong(1),
-            State.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
-            IterationRow.whole(row, 3),
-            row.getString(4),
-            row.getString(5),
-            row.getString(6),
-            Nanos.read(row, 7),
-            task == null ? null : new TaskId(task),
-            row.getString(9));
-      };
+      row ->
+          new Known(
+              row.getLong(1),
+              State.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
+              IterationRow.whole(row, 3),
+              row.getString(4),
+              row.getString(5),
+              row.getString(6),
+              row.getString(7),
+              Nanos.read(row, 8));
 
   /** The iteration that a commit is or once was. */
   public Optional<Known> of(String commit) {
@@ -96,13 +96,36 @@ public final class IterationLog {
             .list());
   }
 
-  /** All names that an iteration's commit ever had. */
-  public List<String> names(long n) {
-    return database.read(h ->
-        h.createQuery("select commit_id from iteration_commit where iteration_id = :n")
-            .bind("n", n)
-            .map(row -> row.getString(1))
-            .list());
+  /** All names that the commits of iterations ever had, by number, from that number on. */
+  public Map<Long, List<String>> namesFrom(long n) {
+    Map<Long, List<String>> names = new HashMap<>();
+    database.read(h -> {
+      h.createQuery("select iteration_id, commit_id from iteration_commit where iteration_id >= :n")
+          .bind("n", n)
+          .map(row ->
+              names.computeIfAbsent(row.getLong(1), one -> new ArrayList<>()).add(row.getString(2)))
+          .list();
+      return names;
+    });
+    return names;
+  }
+
+  /** Names the task of an iteration whose task was not known when it was stored. */
+  public boolean assign(long n, TaskId task, @Nullable Long epoch) {
+    return database.write(h ->
+        h.createUpdate(
+                    "update iteration set task_id = :task, epoch = :epoch"
+                        + " where id = :n and task_id is null")
+                .bind("task", task.value())
+                .bind("epoch", epoch)
+                .bind("n", n)
+                .execute()
+            == 1);
+  }
+
+  /** All of an iteration. */
+  public Optional<Iteration> find(long n) {
+    return database.read(h -> IterationStore.find(h, n));
   }
 
   /** When the last iteration in a work tree ended; empty where there was none. */

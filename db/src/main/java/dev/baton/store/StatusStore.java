@@ -25,6 +25,35 @@ public final class StatusStore {
    * @param epoch what the worker carries; null when a person closes it
    */
   public Change close(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
+    return close(id, epoch, reason, null, stamp);
+  }
+
+  /**
+   * Closes a task because a commit says so.
+   *
+   * @param epoch what the worker carries; null when it carries none
+   * @param commit its whole id, which goes into the history
+   */
+  public Change closeByCommit(
+      TaskId id, @Nullable Epoch epoch, String reason, String commit, Stamp stamp) {
+    return close(id, epoch, reason, commit, stamp);
+  }
+
+  /** Notes in a task's history that a commit asked to close it and was not heard. */
+  public void noteRefusedClosing(TaskId id, String reason, String commit, Stamp stamp) {
+    database.write(h -> {
+      EventStore.add(
+          h, id, stamp.at(), "close_refused", stamp.actor(), "reason", reason, "commit", commit);
+      return true;
+    });
+  }
+
+  private Change close(
+      TaskId id,
+      @Nullable Epoch epoch,
+      @Nullable String reason,
+      @Nullable String commit,
+      Stamp stamp) {
     return database.write(h -> {
       int rows =
           fenced(
@@ -37,7 +66,10 @@ public final class StatusStore {
                   stamp)
               .bind("reason", reason)
               .execute();
-      return conclude(h, rows, id, epoch, TaskStatus.CLOSED, stamp, "closed", reason);
+      if (rows == 0) {
+        return explain(h, id, epoch, TaskStatus.CLOSED);
+      }
+      return conclude(h, id, stamp, "closed", "reason", reason, "commit", commit);
     });
   }
 
@@ -147,11 +179,15 @@ public final class StatusStore {
       Stamp stamp,
       String kind,
       @Nullable String reason) {
-    if (rows == 0) {
-      return explain(h, id, epoch, target);
-    }
+    return rows == 0
+        ? explain(h, id, epoch, target)
+        : conclude(h, id, stamp, kind, "reason", reason);
+  }
+
+  private static Change conclude(
+      Handle h, TaskId id, Stamp stamp, String kind, @Nullable Object... detail) {
     h.createUpdate("delete from claim where task_id = :id").bind("id", id.value()).execute();
-    EventStore.add(h, id, stamp.at(), kind, stamp.actor(), "reason", reason);
+    EventStore.add(h, id, stamp.at(), kind, stamp.actor(), detail);
     return new Change.Done(ClaimStore.task(h, id));
   }
 

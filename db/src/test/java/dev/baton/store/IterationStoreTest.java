@@ -101,7 +101,7 @@ class IterationStoreTest {
     assertThat(store.log.add(Drafts.of("c2").draft())).isEmpty();
     store.log.name(n, "c3");
     assertThat(store.log.add(Drafts.of("c3").draft())).isEmpty();
-    assertThat(store.log.names(n)).containsExactlyInAnyOrder("c1", "c2", "c3");
+    assertThat(store.log.namesFrom(n).get(n)).containsExactlyInAnyOrder("c1", "c2", "c3");
     assertThat(all()).hasSize(1);
   }
 

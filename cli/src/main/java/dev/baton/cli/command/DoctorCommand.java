@@ -15,6 +15,7 @@ import dev.baton.store.Database;
 import dev.baton.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code baton doctor}: what is wrong, and the command that mends it. */
 public final class DoctorCommand implements Command {
@@ -54,7 +55,8 @@ public final class DoctorCommand implements Command {
             session.scan(),
             session.sweeper(),
             session::stamp,
-            () -> HookAccess.quickCheckup(session));
+            () -> HookAccess.quickCheckup(session),
+            Optional.ofNullable(GitNews.watched(session)));
     List<CheckResult> results = Checkup.run(checks, patient);
     List<String> mended = fix ? mend(checks, results, patient, dryRun) : List.of();
     List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, patient) : results;

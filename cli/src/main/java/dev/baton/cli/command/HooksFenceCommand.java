@@ -24,6 +24,12 @@ public final class HooksFenceCommand implements Command {
         .example("baton hooks fence pre-commit");
   }
 
+  /** Somebody waits for a commit. */
+  @Override
+  public boolean catchesUp() {
+    return false;
+  }
+
   @Override
   public ExitCode run(Session session) {
     String task = session.environment().variable("BATON_TASK");

@@ -18,6 +18,12 @@ public final class HooksTrailerCommand implements Command {
         .example("baton hooks trailer");
   }
 
+  /** Somebody waits for a commit. */
+  @Override
+  public boolean catchesUp() {
+    return false;
+  }
+
   @Override
   public ExitCode run(Session session) {
     GitLayout git = session.location().git();

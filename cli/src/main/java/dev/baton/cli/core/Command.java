@@ -6,6 +6,11 @@ public interface Command {
   /** The options and arguments that it takes. Built only for the command that was chosen. */
   Syntax syntax();
 
+  /** Whether it begins with a look at what happened in git since the last command. */
+  default boolean catchesUp() {
+    return true;
+  }
+
   /**
    * Does it.
    *

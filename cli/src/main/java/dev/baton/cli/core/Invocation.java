@@ -16,8 +16,10 @@ public final class Invocation {
   private final Environment environment;
   private final Output output;
   private final boolean debug;
+  private final CatchingUp catchingUp;
 
-  private Invocation(Environment environment, Output output, boolean debug) {
+  private Invocation(Environment environment, Output output, boolean debug, CatchingUp catchingUp) {
+    this.catchingUp = catchingUp;
     this.environment = environment;
     this.output = output;
     this.debug = debug;
@@ -50,11 +52,14 @@ public final class Invocation {
    * Runs a command.
    *
    * @param words its arguments, global options included
+   * @param catchingUp done when the database is first asked for
    */
-  public static ExitCode run(Environment environment, Command command, List<String> words) {
+  public static ExitCode run(
+      Environment environment, Command command, List<String> words, CatchingUp catchingUp) {
     boolean json = words.contains("--json");
     Output plain = Output.plain(environment.out(), environment.err(), json);
-    Invocation invocation = new Invocation(environment, plain, words.contains("--debug"));
+    Invocation invocation =
+        new Invocation(environment, plain, words.contains("--debug"), catchingUp);
     return invocation.guarded(() -> invocation.runUnguarded(command, words));
   }
 
@@ -71,7 +76,8 @@ public final class Invocation {
     }
     Arguments arguments = syntax.parse(words);
     Output fitting = OutputChoice.choose(environment, arguments);
-    try (Session session = new Session(environment, arguments, fitting)) {
+    CatchingUp first = command.catchesUp() ? catchingUp : session -> {};
+    try (Session session = new Session(environment, arguments, fitting, first)) {
       return command.run(session);
     }
   }

@@ -29,11 +29,16 @@ public final class Session implements AutoCloseable {
   private final Arguments arguments;
   private final Output output;
   private final Settings settings;
+  private final CatchingUp catchingUp;
   private @Nullable StoreLocation location;
   private @Nullable Database database;
   private @Nullable ProcessTable processes;
 
-  Session(Environment environment, Arguments arguments, Output output) {
+  /**
+   * @param catchingUp done once, when the database is first asked for
+   */
+  Session(Environment environment, Arguments arguments, Output output, CatchingUp catchingUp) {
+    this.catchingUp = catchingUp;
     this.environment = environment;
     this.arguments = arguments;
     this.output = output;
@@ -80,6 +85,7 @@ public final class Session implements AutoCloseable {
   public Database database() {
     if (database == null) {
       database = Database.open(location().file(), settings.lockTimeout());
+      catchingUp.catchUp(this);
     }
     return database;
   }
@@ -87,6 +93,7 @@ public final class Session implements AutoCloseable {
   /** Creates the database, or opens the one that is there. */
   public Database createDatabase() {
     database = Database.create(location().file(), settings.lockTimeout());
+    catchingUp.catchUp(this);
     return database;
   }
 

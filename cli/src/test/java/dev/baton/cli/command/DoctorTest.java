@@ -62,6 +62,7 @@ class DoctorTest {
             "duplicate-titles",
             "closed-epics",
             "hooks",
+            "spool",
             "start");
     assertThat(report.at("checks").items())
         .filteredOn(check -> !check.text("name").equals("start"))

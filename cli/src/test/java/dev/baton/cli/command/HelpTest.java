@@ -42,6 +42,7 @@ class HelpTest {
           "hooks install",
           "hooks status",
           "hooks uninstall",
+          "hooks drain",
           "hooks print",
           "create",
           "q",

@@ -1,0 +1,65 @@
+package dev.baton.cli.command;
+
+import dev.baton.breaker.Policy;
+import dev.baton.breaker.PolicySources;
+import dev.baton.cli.core.Session;
+import dev.baton.git.GitLayout;
+import dev.baton.hooks.Glance;
+import dev.baton.hooks.Ingest;
+import dev.baton.store.Database;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes iterations of what happened in git, for whatever command is called next. */
+public final class GitNews {
+  private GitNews() {}
+
+  /** Catches up before a command; whatever is wrong is told with {@code --debug} only. */
+  public static void catchUp(Session session) {
+    try {
+      GitLayout git = watched(session);
+      if (git != null && Glance.seesNews(session.database(), git)) {
+        ingest(session, git).catchUp(Ingest.Limits.QUICK);
+      }
+    } catch (RuntimeException e) {
+      // Doctor tells what stays undone. Nobody who asks for a task wants to hear of a broken git.
+      if (session.arguments().has("--debug")) {
+        session.output().note("commits were not looked at: " + e);
+      }
+    }
+  }
+
+  /** The repository whose commits this database counts: the one that it lies in; or null. */
+  static @Nullable GitLayout watched(Session session) {
+    GitLayout git = session.location().git();
+    if (git == null) {
+      return null;
+    }
+    Path own = git.commonDir().resolve("baton");
+    Path folder = session.location().file().getParent();
+    return own.equals(folder) || isSame(own, folder) ? git : null;
+  }
+
+  private static boolean isSame(Path own, @Nullable Path folder) {
+    try {
+      return folder != null && Files.isSameFile(own, folder);
+    } catch (IOException notThere) {
+      return false;
+    }
+  }
+
+  static Ingest ingest(Session session, GitLayout git) {
+    Database database = session.database();
+    return new Ingest(database, git, session.environment().clock(), () -> policy(session));
+  }
+
+  private static Policy policy(Session session) {
+    Map<String, String> variables = session.environment().variables();
+    return new PolicySources(BreakerConfig.read(session).values(), variables, Map.of())
+        .resolve()
+        .policy();
+  }
+}

@@ -1,0 +1,60 @@
+package dev.baton.doctor;
+
+import dev.baton.git.GitLayout;
+import dev.baton.hooks.Glance;
+import dev.baton.hooks.Reflogs;
+import dev.baton.store.GitPositions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Does Baton see all that happens in git? */
+final class SpoolCheck implements Check {
+
+  @Override
+  public String name() {
+    return "spool";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    GitLayout git = patient.watched().orElse(null);
+    if (git == null) {
+      return CheckResult.pass(
+          name(), "commits are not counted: this database is not in a git repository of its own");
+    }
+    GitPositions positions = new GitPositions(patient.database());
+    int damaged = positions.damagedCount();
+    if (damaged > 0) {
+      List<String> first = new ArrayList<>();
+      positions
+          .firstDamaged()
+          .ifPresent(line -> first.add("the first, " + line.problem() + ": " + line.line()));
+      return CheckResult.warn(
+          name(),
+          damaged + " damaged lines of hooks were set aside; the commits are counted without them",
+          first,
+          "baton doctor --fix --check " + name());
+    }
+    if (Glance.seesNews(patient.database(), git)) {
+      return CheckResult.warn(
+          name(),
+          "commits wait to be counted; with --debug every command tells why",
+          List.of(),
+          "baton hooks drain");
+    }
+    String blind = Reflogs.missing(git);
+    return blind.isEmpty()
+        ? CheckResult.pass(name(), "all commits are counted")
+        : CheckResult.warn(name(), blind, List.of(), "");
+  }
+
+  @Override
+  public String remedy() {
+    return "drop the damaged lines";
+  }
+
+  @Override
+  public void mend(Patient patient) {
+    new GitPositions(patient.database()).dropDamaged();
+  }
+}

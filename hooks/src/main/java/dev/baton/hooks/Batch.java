@@ -1,0 +1,195 @@
+package dev.baton.hooks;
+
+import dev.baton.git.CommitFacts;
+import dev.baton.git.CommitReader;
+import dev.baton.git.HeadMove;
+import dev.baton.hooks.GitChange.Follow;
+import dev.baton.store.GitPositions.HeadPosition;
+import dev.baton.store.IterationLog;
+import dev.baton.store.IterationLog.Known;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** One portion of news, read and understood, but not stored yet. Only here is git asked. */
+final class Batch {
+  /** Among so many of the latest iterations, lost and found commits are looked for. */
+  private static final int WATCHED = 1000;
+
+  private final List<HeadNews> heads;
+  private final Hints hints;
+  private final List<GitChange> changes = new ArrayList<>();
+  private final Map<String, Integer> consumed = new HashMap<>();
+  private boolean more;
+  private boolean waiting;
+
+  private Batch(List<HeadNews> heads, Hints hints) {
+    this.heads = heads;
+    this.hints = hints;
+  }
+
+  /**
+   * Reads what is new and finds out what it means.
+   *
+   * @param limit so many moves at most, where that is possible
+   * @throws dev.baton.git.GitFailedException when git cannot be asked
+   */
+  static Batch read(
+      List<HeadNews> heads, Hints hints, int limit, StoredIterations known, CommitReader reader) {
+    Batch batch = new Batch(heads, hints);
+    List<Segment> segments = batch.choose(limit);
+    Overlay overlay = new Overlay(known);
+    Set<String> blind = batch.blind();
+    Set<String> ids = new LinkedHashSet<>(SpoolReplay.commits(hints, blind));
+    for (Segment segment : segments) {
+      addNeeded(segment, ids);
+    }
+    ids.removeIf(id -> isNone(id));
+    Map<String, CommitFacts> commits = facts(reader, ids);
+    HeadReplay replay = new HeadReplay(overlay, commits, hints.rewrites());
+    for (Segment segment : segments) {
+      replay.replay(segment);
+    }
+    batch.changes.addAll(replay.changes());
+    List<GitChange> told = new SpoolReplay(overlay, commits, hints, blind).changes();
+    batch.changes.addAll(told);
+    if (replay.needsReachability() || told.stream().anyMatch(Follow.class::isInstance)) {
+      batch.changes.addAll(lostAndFound(overlay, known.log(), reader));
+    }
+    return batch;
+  }
+
+  private List<Segment> choose(int limit) {
+    List<List<Segment>> all = new ArrayList<>();
+    int understood = 0;
+    for (HeadNews head : heads) {
+      List<Segment> segments = head.segments(hints.rewrites());
+      all.add(segments);
+      int moves = count(segments);
+      understood += moves;
+      waiting |= moves < head.moves().size();
+    }
+    List<Segment> chosen = Timeline.merge(all, limit);
+    more = count(chosen) < understood;
+    for (Segment segment : chosen) {
+      consumed.merge(segment.worktree(), segment.moves().size(), Integer::sum);
+    }
+    return chosen;
+  }
+
+  private static int count(List<Segment> segments) {
+    int moves = 0;
+    for (Segment segment : segments) {
+      moves += segment.moves().size();
+    }
+    return moves;
+  }
+
+  private Set<String> blind() {
+    Set<String> blind = new LinkedHashSet<>();
+    for (HeadNews head : heads) {
+      if (head.mark() == null) {
+        blind.add(head.worktree().name());
+      }
+    }
+    return blind;
+  }
+
+  private static void addNeeded(Segment segment, Set<String> ids) {
+    for (HeadMove move : segment.moves()) {
+      MoveKind kind = MoveKind.of(move);
+      boolean makes =
+          kind != MoveKind.MOVE
+              && kind != MoveKind.START
+              && kind != MoveKind.FINISH
+              && kind != MoveKind.ABORT
+              && !move.before().equals(move.after());
+      if (makes) {
+        ids.add(move.after());
+      }
+      if (kind == MoveKind.UNSURE) {
+        ids.add(move.before());
+      }
+    }
+  }
+
+  private static boolean isNone(String id) {
+    for (int i = 0; i < id.length(); i++) {
+      if (id.charAt(i) != '0') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Map<String, CommitFacts> facts(CommitReader reader, Set<String> ids) {
+    Map<String, CommitFacts> commits = new HashMap<>();
+    if (!ids.isEmpty()) {
+      for (CommitFacts commit : reader.read(List.copyOf(ids))) {
+        commits.put(commit.id(), commit);
+      }
+    }
+    return commits;
+  }
+
+  private static List<GitChange> lostAndFound(
+      Overlay overlay, IterationLog log, CommitReader reader) {
+    Map<Tracked, List<String>> names = new LinkedHashMap<>();
+    List<Known> latest = log.latest(WATCHED);
+    Map<Long, List<String>> stored =
+        latest.isEmpty() ? Map.of() : log.namesFrom(latest.getFirst().n());
+    for (Known one : latest) {
+      Tracked tracked = overlay.track(one);
+      List<String> all = new ArrayList<>(stored.getOrDefault(one.n(), List.of()));
+      all.addAll(overlay.newNames(tracked));
+      names.put(tracked, all);
+    }
+    for (Tracked tracked : overlay.fresh()) {
+      names.put(tracked, overlay.newNames(tracked));
+    }
+    if (names.isEmpty()) {
+      return List.of();
+    }
+    Set<String> all = new LinkedHashSet<>();
+    names.values().forEach(all::addAll);
+    Reachability reachability = new Reachability(names, reader.unreachable(all));
+    Map<String, CommitFacts> returns = facts(reader, new LinkedHashSet<>(reachability.returns()));
+    return reachability.changes(returns);
+  }
+
+  /** What has to be stored, in this order. */
+  List<GitChange> changes() {
+    return changes;
+  }
+
+  Hints hints() {
+    return hints;
+  }
+
+  /** Whether there is more that can be understood at once. */
+  boolean hasMore() {
+    return more;
+  }
+
+  /**
+   * Whether all lines of the spool can be put away: none may be about a commit that is not
+   * accounted for yet.
+   */
+  boolean settlesSpool() {
+    return !more && !waiting;
+  }
+
+  /** The positions when this is stored. */
+  List<HeadPosition> positions() {
+    List<HeadPosition> positions = new ArrayList<>();
+    for (HeadNews head : heads) {
+      int count = consumed.getOrDefault(head.worktree().name(), 0);
+      positions.add(head.after(count, more && count < head.moves().size()));
+    }
+    return positions;
+  }
+}

@@ -1,0 +1,239 @@
+package dev.baton.hooks;
+
+import dev.baton.breaker.IterationEnded;
+import dev.baton.breaker.Policy;
+import dev.baton.git.ChangedFile;
+import dev.baton.git.CommitChange;
+import dev.baton.git.CommitFacts;
+import dev.baton.git.HeadMove;
+import dev.baton.store.BreakerStore;
+import dev.baton.store.ClaimStore;
+import dev.baton.store.Database;
+import dev.baton.store.Iteration.DiffSize;
+import dev.baton.store.IterationDraft;
+import dev.baton.store.IterationDraft.Content;
+import dev.baton.store.IterationFile;
+import dev.baton.store.IterationLog;
+import dev.baton.store.Stamp;
+import dev.baton.store.StatusStore;
+import dev.baton.store.StoreException;
+import dev.baton.store.TaskFinder;
+import dev.baton.task.TaskId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Stores what a batch means, within one transaction. */
+final class BatchWriter {
+  private static final String ACTOR = "git";
+
+  private final Map<String, String> worktrees;
+  private final Hints hints;
+  private final Supplier<Policy> policy;
+  private final Instant now;
+  private final IterationLog log;
+  private final ClaimStore claims;
+  private final TaskFinder finder;
+  private final BreakerStore breakers;
+  private final Closings closings;
+
+  /**
+   * @param worktrees the absolute path of each work tree, by its name
+   * @param policy asked for only when a breaker is fed
+   */
+  BatchWriter(
+      Database database,
+      Map<String, String> worktrees,
+      Hints hints,
+      Supplier<Policy> policy,
+      Instant now) {
+    this.worktrees = worktrees;
+    this.hints = hints;
+    this.policy = policy;
+    this.now = now;
+    log = new IterationLog(database);
+    claims = new ClaimStore(database);
+    finder = new TaskFinder(database);
+    breakers = new BreakerStore(database);
+    closings = new Closings(log, finder, claims, new StatusStore(database));
+  }
+
+  void write(List<GitChange> changes) {
+    for (GitChange change : changes) {
+      write(change);
+    }
+    for (SpoolLine line : hints.lines()) {
+      apply(line);
+    }
+  }
+
+  private void write(GitChange change) {
+    switch (change) {
+      case GitChange.Add add -> add(add);
+      case GitChange.Follow follow -> follow(follow);
+      case GitChange.Name name -> log.name(name.who().n(), name.commit());
+      case GitChange.Squash squash -> log.squash(squash.who().n(), squash.into().n());
+      case GitChange.Reach reach -> log.setReachable(reach.who().n(), reach.reachable());
+      case GitChange.Return back -> log.follow(back.who().n(), content(back.commit()));
+    }
+  }
+
+  private void add(GitChange.Add add) {
+    CommitFacts commit = add.commit();
+    SpoolLine hint = hints.about(commit.id(), add.worktree());
+    Attribution.Owner owner = owner(commit, add.move(), add.worktree(), hint);
+    String worktree = worktrees.get(add.worktree());
+    IterationDraft draft =
+        new IterationDraft(
+            new IterationDraft.Owner(
+                hint == null ? null : hint.run(),
+                owner.task(),
+                owner.epoch(),
+                owner.claim() == null ? null : owner.claim().worker(),
+                worktree,
+                startedAt(owner, worktree, add.move().at())),
+            content(commit),
+            add.move().at(),
+            add.move().action());
+    Long run = hint == null ? null : hint.iteration();
+    if (run != null && log.giveToRun(run, draft)) {
+      add.who().storedAs(run);
+    } else {
+      Optional<Long> n = log.add(draft);
+      add.who().storedAs(n.orElseGet(() -> log.of(commit.id()).orElseThrow().n()));
+      if (n.isPresent()) {
+        feed(owner, commit, add.move());
+      }
+    }
+    renew(owner, add.move());
+    close(add.who(), commit, add.move(), worktree, hint, owner);
+  }
+
+  private void follow(GitChange.Follow follow) {
+    CommitFacts commit = follow.commit();
+    log.follow(follow.who().n(), content(commit));
+    SpoolLine hint = hints.about(commit.id(), follow.worktree());
+    Attribution.Owner owner = owner(commit, follow.move(), follow.worktree(), hint);
+    renew(owner, follow.move());
+    if (follow.amended()) {
+      String worktree = worktrees.get(follow.worktree());
+      close(follow.who(), commit, follow.move(), worktree, hint, owner);
+    }
+  }
+
+  private Attribution.Owner owner(
+      CommitFacts commit, HeadMove move, String worktree, @Nullable SpoolLine hint) {
+    return new Attribution(claims.current(), this::exists)
+        .of(
+            new Attribution.Made(
+                worktrees.get(worktree),
+                move.at(),
+                commit.parents().isEmpty() ? null : commit.parents().getFirst(),
+                commit.subject(),
+                commit.message(),
+                hint));
+  }
+
+  private boolean exists(TaskId task) {
+    return finder.find(task).isPresent();
+  }
+
+  /** Since the last iteration there, or since the claim. */
+  private @Nullable Instant startedAt(
+      Attribution.Owner owner, @Nullable String worktree, Instant ended) {
+    Instant start = worktree == null ? null : log.lastEnd(worktree).orElse(null);
+    if (owner.claim() != null && (start == null || start.isBefore(owner.claim().claimedAt()))) {
+      start = owner.claim().claimedAt();
+    }
+    return start == null || start.isAfter(ended) ? null : start;
+  }
+
+  private void renew(Attribution.Owner owner, HeadMove move) {
+    if (owner.claim() != null) {
+      claims.renewByCommit(owner.claim().task(), owner.claim().epoch(), notInTheFuture(move.at()));
+    }
+  }
+
+  private Instant notInTheFuture(Instant at) {
+    return at.isAfter(now) ? now : at;
+  }
+
+  private void close(
+      Tracked who,
+      CommitFacts commit,
+      HeadMove move,
+      @Nullable String worktree,
+      @Nullable SpoolLine hint,
+      Attribution.Owner owner) {
+    String actor = owner.claim() == null ? ACTOR : owner.claim().worker();
+    closings.close(who.n(), commit, move.action(), worktree, hint, new Stamp(now, actor));
+  }
+
+  private void feed(Attribution.Owner owner, CommitFacts commit, HeadMove move) {
+    TaskId task = owner.task();
+    if (task == null) {
+      return;
+    }
+    CommitChange change = commit.change();
+    boolean changed =
+        !change.files().isEmpty() || change.unknown() != null || commit.parents().size() > 1;
+    Integer passing =
+        log.of(commit.id())
+            .flatMap(known -> log.find(known.n()))
+            .map(i -> i.tests().passing())
+            .orElse(null);
+    try {
+      breakers.endOfCommit(
+          "task:" + task,
+          commit.id(),
+          IterationEnded.at(notInTheFuture(move.at())).changed(changed).testsPassing(passing),
+          policy.get(),
+          new Stamp(now, ACTOR));
+    } catch (StoreException unreadable) {
+      // Its state was looked at before anything was written; whoever asks it will hear of that.
+      if (unreadable.kind() != StoreException.Kind.UNREADABLE_STATE) {
+        throw unreadable;
+      }
+    }
+  }
+
+  /** What a line says besides naming a new commit. */
+  private void apply(SpoolLine line) {
+    TaskId task = Attribution.existing(line.task(), this::exists);
+    if (task == null) {
+      return;
+    }
+    if (line.kind().equals(SpoolLine.HEARTBEAT) && line.epoch() != null) {
+      claims.renewByCommit(task, line.epoch(), notInTheFuture(hints.at()));
+    } else if (line.isOfCommit() && line.commit() != null) {
+      // The commit may have been found in the reflog before its hook had said whose it is.
+      log.of(line.commit()).ifPresent(known -> log.assign(known.n(), task, line.epoch()));
+    }
+  }
+
+  private static Content content(CommitFacts commit) {
+    CommitChange change = commit.change();
+    List<IterationFile> files = new ArrayList<>(change.files().size());
+    for (ChangedFile file : change.files()) {
+      files.add(
+          new IterationFile(
+              file.path(), file.oldPath(), file.change(), file.insertions(), file.deletions()));
+    }
+    DiffSize size =
+        change.unknown() == null
+            ? new DiffSize(files.size(), change.insertions(), change.deletions(), null)
+            : new DiffSize(null, null, null, change.unknown());
+    return new Content(
+        commit.id(),
+        commit.parents().isEmpty() ? null : commit.parents().getFirst(),
+        commit.subject(),
+        Overlay.author(commit),
+        commit.author().at(),
+        size,
+        files);
+  }
+}

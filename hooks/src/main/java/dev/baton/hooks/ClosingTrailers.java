@@ -1,0 +1,53 @@
+package dev.baton.hooks;
+
+import dev.baton.git.CommitFacts;
+import dev.baton.git.Trailers;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The tasks that a commit asks to close. */
+final class ClosingTrailers {
+  static final String KEY = "Closes";
+
+  private ClosingTrailers() {}
+
+  /**
+   * The well-formed ids behind {@code Closes:}, which may be several in one line; none of a revert
+   * or a cherry-pick, whose message is that of another commit.
+   *
+   * @param action what git's reflog calls the act
+   */
+  static List<TaskId> of(CommitFacts commit, String action) {
+    List<TaskId> tasks = new ArrayList<>();
+    if (isCopy(commit, action)) {
+      return tasks;
+    }
+    for (String value : Trailers.values(commit.message(), KEY)) {
+      for (String word : value.split("[,\\s]+", -1)) {
+        add(tasks, word.startsWith("#") ? word.substring(1) : word);
+      }
+    }
+    return tasks;
+  }
+
+  private static boolean isCopy(CommitFacts commit, String action) {
+    return action.contains("cherry-pick")
+        || action.startsWith("revert")
+        || commit.subject().startsWith("Revert \"")
+        || commit.body().contains("This reverts commit ")
+        || commit.body().contains("(cherry picked from commit ");
+  }
+
+  private static void add(List<TaskId> tasks, String word) {
+    try {
+      TaskId task = new TaskId(word);
+      if (!tasks.contains(task)) {
+        tasks.add(task);
+      }
+    } catch (InvalidValue notAnId) {
+      // Such as a number of another tracker, or a word.
+    }
+  }
+}

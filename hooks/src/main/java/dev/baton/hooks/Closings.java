@@ -1,0 +1,82 @@
+package dev.baton.hooks;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
+import dev.baton.git.CommitFacts;
+import dev.baton.store.Change;
+import dev.baton.store.ClaimStore;
+import dev.baton.store.IterationLog;
+import dev.baton.store.Stamp;
+import dev.baton.store.StatusStore;
+import dev.baton.store.TaskFinder;
+import dev.baton.task.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/** Closes tasks whose commits say that they are done, within one transaction. */
+final class Closings {
+  private static final int SHORT_ID = 7;
+
+  private final IterationLog log;
+  private final TaskFinder finder;
+  private final ClaimStore claims;
+  private final StatusStore statuses;
+
+  Closings(IterationLog log, TaskFinder finder, ClaimStore claims, StatusStore statuses) {
+    this.log = log;
+    this.finder = finder;
+    this.claims = claims;
+    this.statuses = statuses;
+  }
+
+  /**
+   * Closes what a commit asks for; each task once, whatever becomes of the commit later.
+   *
+   * @param n the iteration of the commit
+   * @param action what git's reflog calls the act
+   * @param worktree absolute path of the work tree that made it; null when not known
+   */
+  void close(
+      long n,
+      CommitFacts commit,
+      String action,
+      @Nullable String worktree,
+      @Nullable SpoolLine hint,
+      Stamp stamp) {
+    for (TaskId task : ClosingTrailers.of(commit, action)) {
+      if (finder.find(task).isPresent() && log.asksFirst(n, task)) {
+        close(task, commit, worktree, hint, stamp);
+      }
+    }
+  }
+
+  private void close(
+      TaskId task,
+      CommitFacts commit,
+      @Nullable String worktree,
+      @Nullable SpoolLine hint,
+      Stamp stamp) {
+    String refusal = refusal(task, worktree);
+    if (refusal == null) {
+      Epoch epoch =
+          hint != null && hint.epoch() != null && task.value().equals(hint.task())
+              ? new Epoch(hint.epoch())
+              : null;
+      String reason = "commit " + commit.id().substring(0, SHORT_ID) + ": " + commit.subject();
+      Change change = statuses.closeByCommit(task, epoch, reason, commit.id(), stamp);
+      if (change instanceof Change.ClaimLost) {
+        refusal = "the worker's claim with epoch " + epoch + " was lost";
+      }
+    }
+    if (refusal != null) {
+      statuses.noteRefusedClosing(task, refusal, commit.id(), stamp);
+    }
+  }
+
+  private @Nullable String refusal(TaskId task, @Nullable String worktree) {
+    Claim claim = claims.current(task).orElse(null);
+    Claim.Place place = claim == null ? null : claim.place();
+    return claim == null || place == null || place.worktree().equals(worktree)
+        ? null
+        : claim.worker() + " works on it in " + place.worktree();
+  }
+}

@@ -1,0 +1,46 @@
+package dev.baton.hooks;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/** Lets one process drain a spool at a time. The system gives it back when the process dies. */
+final class DrainLock implements AutoCloseable {
+  private static final String FILE = "drain.lock";
+
+  private final FileChannel channel;
+
+  private DrainLock(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  /**
+   * Takes it, if that is possible at once.
+   *
+   * @param folder Baton's folder in the common directory
+   * @return null when another process has it
+   */
+  static @Nullable DrainLock tryToTake(Path folder) throws IOException {
+    FileChannel channel =
+        FileChannel.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    boolean taken = false;
+    try {
+      taken = channel.tryLock() != null;
+    } catch (OverlappingFileLockException byThisProcess) {
+      taken = false;
+    } finally {
+      if (!taken) {
+        channel.close();
+      }
+    }
+    return taken ? new DrainLock(channel) : null;
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

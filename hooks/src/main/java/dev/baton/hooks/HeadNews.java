@@ -1,0 +1,141 @@
+package dev.baton.hooks;
+
+import dev.baton.git.HeadLog;
+import dev.baton.git.HeadMove;
+import dev.baton.git.WorktreeDir;
+import dev.baton.store.GitPositions.HeadPosition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is new in one work tree's HEAD reflog.
+ *
+ * @param mark null when there is no reflog
+ * @param last the last line that is accounted for, as a position
+ * @param moves what came after it
+ * @param rebasing whether a rebase is going on there
+ */
+record HeadNews(
+    WorktreeDir worktree,
+    @Nullable FileMark mark,
+    HeadPosition last,
+    List<HeadMove> moves,
+    boolean rebasing) {
+
+  /**
+   * Reads what is new.
+   *
+   * @param before null when nobody has looked at this work tree before: then all is new
+   */
+  static HeadNews read(WorktreeDir worktree, @Nullable HeadPosition before) {
+    // Before the file is read: a rebase that ends meanwhile is looked at again the next time.
+    boolean rebasing = worktree.rebasing();
+    FileMark mark = FileMark.of(worktree.headLog());
+    HeadPosition none = nothing(worktree.name());
+    if (mark == null) {
+      return new HeadNews(worktree, null, before == null ? none : start(before), List.of(), false);
+    }
+    HeadPosition known = before == null ? none : before;
+    if (known.lineLength() > 0) {
+      List<HeadMove> fromLast = HeadLog.since(worktree.headLog(), known.end() - known.lineLength());
+      if (!fromLast.isEmpty()
+          && isLast(fromLast.getFirst(), known)
+          && fromLast.getFirst().end() == known.end()) {
+        return new HeadNews(worktree, mark, known, fromLast.subList(1, fromLast.size()), rebasing);
+      }
+    }
+    return anew(worktree, mark, known, rebasing);
+  }
+
+  /** The position before everything. */
+  static HeadPosition nothing(String worktree) {
+    return new HeadPosition(worktree, "", 0, 0, 0, 0, "", "", Instant.EPOCH);
+  }
+
+  /** The same memory of the last line, at the beginning of a file that is to come. */
+  private static HeadPosition start(HeadPosition before) {
+    return new HeadPosition(
+        before.worktree(), "", 0, 0, 0, 0, before.before(), before.after(), before.at());
+  }
+
+  private static boolean isLast(HeadMove move, HeadPosition known) {
+    return move.before().equals(known.before())
+        && move.after().equals(known.after())
+        && move.at().equals(known.at());
+  }
+
+  /** The file was written anew, by 'git reflog expire' or 'git gc', or it is another one. */
+  private static HeadNews anew(
+      WorktreeDir worktree, FileMark mark, HeadPosition known, boolean rebasing) {
+    List<HeadMove> all = HeadLog.since(worktree.headLog(), 0);
+    int from = 0;
+    for (int i = 0; i < all.size(); i++) {
+      if (isLast(all.get(i), known)) {
+        from = i + 1;
+      }
+    }
+    while (from < all.size()
+        && !known.after().isEmpty()
+        && all.get(from).at().isBefore(known.at())) {
+      from++;
+    }
+    HeadPosition last = from == 0 ? start(known) : at(worktree.name(), mark, all, from);
+    return new HeadNews(worktree, mark, last, all.subList(from, all.size()), rebasing);
+  }
+
+  private static HeadPosition at(String worktree, FileMark mark, List<HeadMove> moves, int count) {
+    HeadMove last = moves.get(count - 1);
+    long start = count == 1 ? 0 : moves.get(count - 2).end();
+    return position(worktree, mark, last, last.end() - start);
+  }
+
+  private static HeadPosition position(
+      String worktree, FileMark mark, HeadMove last, long lineLength) {
+    return new HeadPosition(
+        worktree,
+        mark.key(),
+        mark.size(),
+        mark.mtime(),
+        last.end(),
+        lineLength,
+        last.before(),
+        last.after(),
+        last.at());
+  }
+
+  /**
+   * The position when so many of the moves are accounted for.
+   *
+   * @param moreSoon whether the rest can be accounted for at any time, so that the next one who
+   *     looks shall see it
+   */
+  HeadPosition after(int count, boolean moreSoon) {
+    FileMark seen = mark;
+    if (seen == null) {
+      return last;
+    }
+    FileMark shown = moreSoon ? new FileMark(seen.key(), -1, seen.mtime()) : seen;
+    if (count == 0) {
+      return new HeadPosition(
+          last.worktree(),
+          shown.key(),
+          shown.size(),
+          shown.mtime(),
+          last.end(),
+          last.lineLength(),
+          last.before(),
+          last.after(),
+          last.at());
+    }
+    long start = count == 1 ? last.end() : moves.get(count - 2).end();
+    HeadMove move = moves.get(count - 1);
+    return position(last.worktree(), shown, move, move.end() - start);
+  }
+
+  /** What of it can be understood by now. */
+  List<Segment> segments(Rewrites rewrites) {
+    return new ArrayList<>(Segment.split(worktree.name(), moves, rebasing, rewrites));
+  }
+}

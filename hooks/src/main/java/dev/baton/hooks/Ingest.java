@@ -1,0 +1,254 @@
+package dev.baton.hooks;
+
+import dev.baton.breaker.Policy;
+import dev.baton.git.CommitReader;
+import dev.baton.git.GitLayout;
+import dev.baton.git.GitProgram;
+import dev.baton.git.WorktreeDir;
+import dev.baton.git.Worktrees;
+import dev.baton.store.Database;
+import dev.baton.store.GitPositions;
+import dev.baton.store.GitPositions.DamagedLine;
+import dev.baton.store.GitPositions.HeadPosition;
+import dev.baton.store.GitPositions.SpoolPosition;
+import dev.baton.store.IterationLog;
+import dev.baton.store.IterationStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes iterations of what happened in git: reads what is new in the reflogs and in the spool, asks
+ * git about the commits, and stores the result together with the positions up to which all is
+ * accounted for. Whoever is killed in between leaves everything to the next one. Several may do so
+ * at once; only one of them gets to store the same news.
+ */
+public final class Ingest {
+  /** In such portions a long history is caught up with, so that others may write in between. */
+  private static final int PORTION = 200;
+
+  private static final int DAMAGED_SHOWN = 500;
+
+  private final Database database;
+  private final GitLayout layout;
+  private final Clock clock;
+  private final Supplier<Policy> policy;
+  private final GitPositions positions;
+  private final StoredIterations known;
+  private final CommitReader reader;
+  private final Path folder;
+
+  /**
+   * @param database the repository's own
+   * @param policy of the breakers that commits are counted by; asked for only when one is
+   */
+  public Ingest(Database database, GitLayout layout, Clock clock, Supplier<Policy> policy) {
+    this.database = database;
+    this.layout = layout;
+    this.clock = clock;
+    this.policy = policy;
+    positions = new GitPositions(database);
+    known = new StoredIterations(new IterationLog(database), new IterationStore(database));
+    reader = new CommitReader(new GitProgram(layout), layout);
+    folder = layout.commonDir().resolve("baton");
+  }
+
+  /**
+   * How much may be done.
+   *
+   * @param moves of HEADs, at most, where they can be told apart; 1 or more
+   * @param time after which no other portion is begun
+   * @param lockTimeout how long to wait for another process that writes
+   */
+  public record Limits(int moves, Duration time, Duration lockTimeout) {
+    /** For a command that somebody waits for. */
+    public static final Limits QUICK =
+        new Limits(50, Duration.ofMillis(500), Duration.ofMillis(100));
+  }
+
+  /** What nobody can have read. */
+  private record News(
+      List<HeadPosition> headsBefore,
+      List<SpoolPosition> spoolsBefore,
+      List<WorktreeDir> worktrees,
+      List<HeadNews> heads,
+      List<Spool.News> spools) {}
+
+  /**
+   * Catches up.
+   *
+   * @return whether nothing is left to do
+   * @throws dev.baton.store.StoreException when the database cannot be written
+   * @throws dev.baton.git.GitFailedException when git cannot be asked
+   * @throws dev.baton.git.BrokenGitException when git's files cannot be read
+   */
+  public boolean catchUp(Limits limits) {
+    Instant end = clock.instant().plus(limits.time());
+    int left = limits.moves();
+    while (left > 0) {
+      News news = read();
+      if (news.headsBefore().isEmpty()) {
+        begin(news, limits);
+        return true;
+      }
+      Hints hints = Hints.of(news.spools());
+      Batch batch = Batch.read(news.heads(), hints, Math.min(left, PORTION), known, reader);
+      boolean stored = database.atomically(limits.lockTimeout(), () -> store(news, hints, batch));
+      left -= stored ? PORTION : 1;
+      if (stored && !batch.hasMore() && isAllRead(news)) {
+        return true;
+      }
+      if (clock.instant().isAfter(end)) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isAllRead(News news) {
+    for (Spool.News spool : news.spools()) {
+      if (spool.done().size() < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private News read() {
+    List<HeadPosition> headsBefore = positions.heads();
+    List<SpoolPosition> spoolsBefore = positions.spools();
+    // The spool first: what a hook tells of is in the reflog by then.
+    List<Spool.News> spools = new Spool(folder).read(spoolsBefore);
+    List<WorktreeDir> worktrees = Worktrees.of(layout.commonDir());
+    List<HeadNews> heads = new ArrayList<>();
+    for (WorktreeDir worktree : worktrees) {
+      heads.add(HeadNews.read(worktree, find(headsBefore, worktree.name())));
+    }
+    return new News(headsBefore, spoolsBefore, worktrees, heads, spools);
+  }
+
+  private static @Nullable HeadPosition find(List<HeadPosition> all, String worktree) {
+    for (HeadPosition position : all) {
+      if (position.worktree().equals(worktree)) {
+        return position;
+      }
+    }
+    return null;
+  }
+
+  /** The very first look: what happened before Baton was there is none of its business. */
+  private void begin(News news, Limits limits) {
+    database.atomically(
+        limits.lockTimeout(),
+        () -> {
+          if (positions.isEmpty()) {
+            for (HeadNews head : news.heads()) {
+              positions.save(head.after(head.moves().size(), false));
+            }
+            news.spools().forEach(spool -> positions.save(spool.done()));
+          }
+          return true;
+        });
+  }
+
+  /** Returns false when somebody else was faster, and nothing was stored. */
+  private boolean store(News news, Hints hints, Batch batch) {
+    if (!positions.heads().equals(news.headsBefore())
+        || !positions.spools().equals(news.spoolsBefore())) {
+      return false;
+    }
+    Instant now = clock.instant();
+    new BatchWriter(database, tops(news.worktrees()), hints, policy, now).write(batch.changes());
+    savePositions(news, batch);
+    boolean settled = batch.settlesSpool();
+    for (Spool.News spool : news.spools()) {
+      positions.save(settled ? spool.done() : batch.hasMore() ? again(spool) : spool.undone());
+    }
+    if (settled) {
+      hints
+          .problems()
+          .forEach((line, problem) -> positions.addDamaged(damaged(now, line, problem)));
+    }
+    return true;
+  }
+
+  private void savePositions(News news, Batch batch) {
+    Set<String> present = new HashSet<>();
+    for (HeadPosition position : batch.positions()) {
+      present.add(position.worktree());
+      if (!position.equals(find(news.headsBefore(), position.worktree()))) {
+        positions.save(position);
+      }
+    }
+    for (HeadPosition before : news.headsBefore()) {
+      if (!present.contains(before.worktree())) {
+        positions.forgetHead(before.worktree());
+      }
+    }
+  }
+
+  private static SpoolPosition again(Spool.News spool) {
+    SpoolPosition undone = spool.undone();
+    return new SpoolPosition(
+        undone.file(), undone.firstLine(), -1, undone.mtime(), undone.end(), undone.seenAt());
+  }
+
+  private static DamagedLine damaged(Instant now, String line, String problem) {
+    String shown = line.length() > DAMAGED_SHOWN ? line.substring(0, DAMAGED_SHOWN) + "…" : line;
+    return new DamagedLine(now, shown, problem);
+  }
+
+  private static Map<String, String> tops(List<WorktreeDir> worktrees) {
+    Map<String, String> tops = new HashMap<>();
+    for (WorktreeDir worktree : worktrees) {
+      if (worktree.top() != null) {
+        tops.put(worktree.name(), worktree.top().toString());
+      }
+    }
+    return tops;
+  }
+
+  /**
+   * Does all that there is to do, and puts the spool in order; returns at once when another process
+   * is about that.
+   *
+   * @param time after which no other portion is begun
+   * @return whether this process did it
+   * @throws RuntimeException as {@link #catchUp}
+   */
+  public boolean drain(Duration time, Duration lockTimeout) {
+    try (DrainLock lock = DrainLock.tryToTake(folder)) {
+      if (lock == null) {
+        return false;
+      }
+      catchUp(new Limits(Integer.MAX_VALUE, time, lockTimeout));
+      tidy(lockTimeout);
+      return true;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot drain " + folder, e);
+    }
+  }
+
+  private void tidy(Duration lockTimeout) throws IOException {
+    List<SpoolPosition> gone = new Spool(folder).tidy(positions.spools(), clock.instant());
+    if (!gone.isEmpty()) {
+      database.atomically(
+          lockTimeout,
+          () -> {
+            gone.forEach(position -> positions.forgetSpool(position.file()));
+            return true;
+          });
+    }
+  }
+}

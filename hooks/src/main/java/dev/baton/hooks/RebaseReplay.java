@@ -1,0 +1,140 @@
+package dev.baton.hooks;
+
+import dev.baton.git.CommitFacts;
+import dev.baton.git.HeadMove;
+import dev.baton.hooks.Segment.Ending;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells what one rebase means: iterations follow their commits to the copies, the ones that were
+ * squashed into others end. The reflog says what was made; which commit it was made of is told by
+ * the post-rewrite hook, or else by author, time and subject, which a rebase keeps.
+ */
+final class RebaseReplay {
+  private final Overlay overlay;
+  private final Map<String, CommitFacts> commits;
+  private final Segment segment;
+  private final Originals originals;
+  private final Squashes squashes;
+  private final boolean told;
+  private final boolean finished;
+  private final List<GitChange> changes = new ArrayList<>();
+
+  /** Where each iteration is in the end, and the move that brought it there. */
+  private final Map<Tracked, Arrival> arrivals = new LinkedHashMap<>();
+
+  /** The commits that this rebase made. */
+  private final Set<String> made = new HashSet<>();
+
+  private record Arrival(CommitFacts commit, HeadMove move, boolean amended) {}
+
+  RebaseReplay(
+      Overlay overlay, Map<String, CommitFacts> commits, Rewrites rewrites, Segment segment) {
+    this.overlay = overlay;
+    this.commits = commits;
+    this.segment = segment;
+    HeadMove first = segment.moves().getFirst();
+    List<Tracked> branch =
+        MoveKind.of(first) == MoveKind.START
+            ? overlay.chain(first.before(), first.after())
+            : List.of();
+    originals = new Originals(overlay, rewrites, branch);
+    squashes = new Squashes(overlay, rewrites, branch);
+    told = segment.isToldOf(rewrites);
+    // Where HEAD belongs to no branch the reflog has no word for the end; but the hook was run.
+    finished = segment.ending() == Ending.FINISHED || (segment.ending() == Ending.LEFT && told);
+  }
+
+  List<GitChange> changes() {
+    for (HeadMove move : segment.moves()) {
+      replay(move, MoveKind.of(move));
+    }
+    arrive();
+    return changes;
+  }
+
+  private void replay(HeadMove move, MoveKind kind) {
+    if (kind == MoveKind.START || kind == MoveKind.FINISH || kind == MoveKind.ABORT) {
+      return;
+    }
+    if (kind == MoveKind.MOVE || move.before().equals(move.after())) {
+      Tracked unchanged = overlay.of(move.after());
+      if (unchanged != null) {
+        originals.take(unchanged);
+      }
+      return;
+    }
+    CommitFacts commit = commits.get(move.after());
+    if (commit == null || made.contains(commit.id())) {
+      return;
+    }
+    Tracked tracked = overlay.of(commit.id());
+    if (tracked == null) {
+      tracked = replaces(move, commit, kind) ? overlay.of(move.before()) : null;
+    }
+    if (tracked == null) {
+      tracked = originals.find(commit, kind == MoveKind.STEP && !told);
+    }
+    if (tracked != null) {
+      copy(tracked, commit, move, kind == MoveKind.AMEND);
+    } else if (kind == MoveKind.COMMIT || kind == MoveKind.AMEND) {
+      Tracked fresh = overlay.add(commit);
+      originals.take(fresh);
+      changes.add(new GitChange.Add(fresh, commit, move, segment.worktree()));
+    }
+    if (kind == MoveKind.SQUASH && tracked != null) {
+      squashes.add(tracked, commit);
+    }
+    made.add(commit.id());
+  }
+
+  /** Whether HEAD's commit was changed, and not another put on top of it. */
+  private boolean replaces(HeadMove move, CommitFacts commit, MoveKind kind) {
+    if (kind == MoveKind.AMEND || kind == MoveKind.SQUASH) {
+      return true;
+    }
+    return kind == MoveKind.STEP && !commit.parents().contains(move.before());
+  }
+
+  private void copy(Tracked tracked, CommitFacts commit, HeadMove move, boolean amended) {
+    originals.take(tracked);
+    overlay.name(commit.id(), tracked);
+    // Of a rebase that was not finished, the copies are no more than that.
+    if (finished || made.contains(tracked.commit())) {
+      tracked.followTo(commit.id());
+      boolean byHand = amended || (arrivals.containsKey(tracked) && amendedBefore(tracked));
+      arrivals.remove(tracked);
+      arrivals.put(tracked, new Arrival(commit, move, byHand));
+    }
+    changes.add(new GitChange.Name(tracked, commit.id()));
+  }
+
+  private boolean amendedBefore(Tracked tracked) {
+    @Nullable Arrival before = arrivals.get(tracked);
+    return before != null && before.amended();
+  }
+
+  private void arrive() {
+    Map<Tracked, Tracked> carriers = finished ? squashes.carriers(originals) : Map.of();
+    for (Map.Entry<Tracked, Arrival> entry : arrivals.entrySet()) {
+      Tracked carrier = carriers.getOrDefault(entry.getKey(), entry.getKey());
+      Arrival arrival = entry.getValue();
+      carrier.followTo(arrival.commit().id());
+      changes.add(
+          new GitChange.Follow(
+              carrier, arrival.commit(), arrival.move(), segment.worktree(), arrival.amended()));
+    }
+    for (Map.Entry<Tracked, Tracked> entry : carriers.entrySet()) {
+      if (entry.getKey() != entry.getValue()) {
+        entry.getKey().squashInto(entry.getValue());
+        changes.add(new GitChange.Squash(entry.getKey(), entry.getValue()));
+      }
+    }
+  }
+}

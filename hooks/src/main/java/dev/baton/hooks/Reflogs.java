@@ -1,0 +1,42 @@
+package dev.baton.hooks;
+
+import dev.baton.git.BrokenGitException;
+import dev.baton.git.GitLayout;
+import dev.baton.git.Head;
+import dev.baton.git.WorktreeDir;
+import dev.baton.git.Worktrees;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Tells where git does not write down what it does. */
+public final class Reflogs {
+  private Reflogs() {}
+
+  /** In one line what Baton cannot see, and why; empty when it sees everything. */
+  public static String missing(GitLayout git) {
+    if (Files.isDirectory(git.commonDir().resolve("reftable"))) {
+      return "this repository keeps its reflogs in a reftable, which Baton does not read: only"
+          + " commits whose hook ran are counted";
+    }
+    List<WorktreeDir> trees = Worktrees.of(git.commonDir());
+    for (WorktreeDir tree : trees) {
+      Path top = tree.top();
+      if (top != null && !Files.exists(tree.headLog()) && hasCommit(git, tree, top)) {
+        return "git keeps no reflog in "
+            + top
+            + ": only commits whose hook ran are counted; 'git config core.logAllRefUpdates true'"
+            + " mends that";
+      }
+    }
+    return "";
+  }
+
+  private static boolean hasCommit(GitLayout git, WorktreeDir tree, Path top) {
+    try {
+      return Head.read(new GitLayout(tree.gitDir(), git.commonDir(), top)).commit() != null;
+    } catch (BrokenGitException unreadable) {
+      return false;
+    }
+  }
+}

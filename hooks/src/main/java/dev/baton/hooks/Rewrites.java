@@ -1,0 +1,38 @@
+package dev.baton.hooks;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which commit became which, as git told the post-rewrite hook. */
+final class Rewrites {
+  private final Map<String, String> amended = new HashMap<>();
+  private final Map<String, Set<String>> rebased = new HashMap<>();
+
+  static Rewrites none() {
+    return new Rewrites();
+  }
+
+  void addAmended(String old, String young) {
+    amended.put(old, young);
+  }
+
+  void addRebased(String old, String young) {
+    rebased.computeIfAbsent(young, id -> new LinkedHashSet<>()).add(old);
+  }
+
+  /** The commits that a rebase made this one of, in git's order; empty when nobody told. */
+  List<String> originals(String commit) {
+    List<String> found = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    // While it squashes, a rebase amends what it has just made.
+    for (String at = commit; at != null && seen.add(at); at = amended.get(at)) {
+      found.addAll(rebased.getOrDefault(at, Set.of()));
+    }
+    return found;
+  }
+}

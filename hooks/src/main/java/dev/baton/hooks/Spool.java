@@ -1,0 +1,179 @@
+package dev.baton.hooks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.store.GitPositions.SpoolPosition;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file that hooks append their lines to. It is never written here. Once it is large and all
+ * accounted for it is moved aside; whoever had it open goes on writing there, so that it is read
+ * for a while longer.
+ */
+final class Spool {
+  static final String FILE = "spool";
+  static final String OLD_FILE = "spool.old";
+
+  static final long LARGE = 256 * 1024;
+  static final Duration QUIET = Duration.ofMinutes(10);
+
+  /** So much at once; the rest is read the next time. */
+  private static final int MOST = 4 << 20;
+
+  private static final int FIRST_LINE = 300;
+
+  private final Path folder;
+
+  /**
+   * @param folder Baton's folder in the common directory
+   */
+  Spool(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * What is new in one file.
+   *
+   * @param lines without their ends; complete ones only
+   * @param done the position when they are accounted for
+   * @param undone the position when they are left for another time
+   */
+  record News(List<String> lines, SpoolPosition done, SpoolPosition undone) {}
+
+  /** What is new, in the order in which it was written. */
+  List<News> read(List<SpoolPosition> positions) {
+    List<News> all = new ArrayList<>();
+    for (String name : List.of(OLD_FILE, FILE)) {
+      Path file = folder.resolve(name);
+      FileMark mark = FileMark.of(file);
+      News news = mark == null || mark.size() == 0 ? null : read(file, mark, positions);
+      if (news != null) {
+        all.add(news);
+      }
+    }
+    return all;
+  }
+
+  private static @Nullable News read(Path file, FileMark mark, List<SpoolPosition> positions) {
+    SpoolPosition before = find(positions, mark.key());
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      String firstLine = firstLine(channel);
+      long start =
+          before != null && before.firstLine().equals(firstLine) && before.end() <= mark.size()
+              ? before.end()
+              : 0;
+      Instant modified = instant(mark.mtime());
+      if (before != null && start == mark.size() && before.mtime() == mark.mtime()) {
+        return null;
+      }
+      byte[] bytes = bytes(channel, start, (int) Math.min(MOST, mark.size() - start));
+      List<String> lines = new ArrayList<>();
+      int end = split(bytes, lines);
+      boolean all = start + bytes.length == mark.size();
+      SpoolPosition done =
+          new SpoolPosition(
+              mark.key(), firstLine, all ? mark.size() : -1, mark.mtime(), start + end, modified);
+      SpoolPosition undone =
+          new SpoolPosition(mark.key(), firstLine, mark.size(), mark.mtime(), start, modified);
+      return new News(lines, done, undone);
+    } catch (NoSuchFileException movedMeanwhile) {
+      return null;
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " cannot be read", e);
+    }
+  }
+
+  /** Splits what is complete, and returns where that ends. */
+  private static int split(byte[] bytes, List<String> lines) {
+    int from = 0;
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] == '\n') {
+        lines.add(new String(bytes, from, i - from, UTF_8));
+        from = i + 1;
+      }
+    }
+    return from;
+  }
+
+  private static @Nullable SpoolPosition find(List<SpoolPosition> positions, String key) {
+    for (SpoolPosition position : positions) {
+      if (position.file().equals(key)) {
+        return position;
+      }
+    }
+    return null;
+  }
+
+  /** Its beginning; empty while the first line has no end. */
+  private static String firstLine(FileChannel channel) throws IOException {
+    byte[] bytes = bytes(channel, 0, FIRST_LINE);
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] == '\n') {
+        return new String(bytes, 0, i, UTF_8);
+      }
+    }
+    return bytes.length == FIRST_LINE ? new String(bytes, UTF_8) : "";
+  }
+
+  private static byte[] bytes(FileChannel channel, long from, int length) throws IOException {
+    ByteBuffer buffer = ByteBuffer.allocate(length);
+    int count = 0;
+    while (buffer.hasRemaining() && count >= 0) {
+      count = channel.read(buffer, from + buffer.position());
+    }
+    byte[] bytes = new byte[buffer.position()];
+    buffer.flip().get(bytes);
+    return bytes;
+  }
+
+  /**
+   * Moves the file aside when it is large, and deletes the one that was moved aside when nobody has
+   * written to it for a while; each only when all of it is accounted for. One process at a time may
+   * do so.
+   *
+   * @return the positions of files that are no more
+   */
+  List<SpoolPosition> tidy(List<SpoolPosition> positions, Instant now) throws IOException {
+    Path file = folder.resolve(FILE);
+    Path old = folder.resolve(OLD_FILE);
+    if (isDone(old, positions)
+        && Files.getLastModifiedTime(old).toInstant().isBefore(now.minus(QUIET))) {
+      Files.delete(old);
+    }
+    FileMark mark = FileMark.of(file);
+    if (mark != null && mark.size() > LARGE && isDone(file, positions) && !Files.exists(old)) {
+      Files.move(file, old, StandardCopyOption.ATOMIC_MOVE);
+    }
+    List<SpoolPosition> gone = new ArrayList<>(positions);
+    gone.removeIf(position -> isOf(position, file) || isOf(position, old));
+    return gone;
+  }
+
+  private static boolean isOf(SpoolPosition position, Path file) {
+    FileMark mark = FileMark.of(file);
+    return mark != null && mark.key().equals(position.file());
+  }
+
+  private static boolean isDone(Path file, List<SpoolPosition> positions) {
+    FileMark mark = FileMark.of(file);
+    SpoolPosition position = mark == null ? null : find(positions, mark.key());
+    return mark != null && position != null && position.end() == mark.size();
+  }
+
+  private static Instant instant(long nanos) {
+    return Instant.ofEpochSecond(0, nanos);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.baton.hooks;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line that a hook left: {@code 1 <kind> <worktree> <commit> <task> <epoch> <run> <iteration>
+ * [more…]}, with a hyphen for what is absent.
+ *
+ * @param kind what happened, such as {@code post-commit}
+ * @param worktree the name of the work tree's folder; {@code -} for the main one
+ * @param commit HEAD afterwards; null where the hook could not tell
+ * @param task from the worker's environment, as are the next three; null where absent
+ * @param more what belongs to the kind: {@code amend <old>} or {@code rebase <old>}, or a token
+ */
+record SpoolLine(
+    String kind,
+    String worktree,
+    @Nullable String commit,
+    @Nullable String task,
+    @Nullable Long epoch,
+    @Nullable String run,
+    @Nullable Long iteration,
+    List<String> more) {
+  static final String COMMIT = "post-commit";
+  static final String MERGE = "post-merge";
+  static final String APPLYPATCH = "post-applypatch";
+  static final String REWRITE = "post-rewrite";
+  static final String HEARTBEAT = "heartbeat";
+  static final String PROBE = "probe";
+
+  private static final List<String> KINDS =
+      List.of(COMMIT, MERGE, APPLYPATCH, REWRITE, HEARTBEAT, PROBE);
+  private static final String VERSION = "1";
+  private static final String ABSENT = "-";
+  private static final int FIELDS = 8;
+
+  /** The line says nothing that can be understood. */
+  static final class Damaged extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Damaged(String problem) {
+      super(problem, null, false, false);
+    }
+  }
+
+  /**
+   * Reads a line without its end.
+   *
+   * @throws Damaged with what is wrong, in a few words
+   */
+  static SpoolLine parse(String line) throws Damaged {
+    List<String> words = List.of(line.split(" ", -1));
+    if (!words.getFirst().equals(VERSION)) {
+      throw new Damaged("not of version 1");
+    }
+    if (words.size() < FIELDS) {
+      throw new Damaged("cut off");
+    }
+    if (!KINDS.contains(words.get(1))) {
+      throw new Damaged("of no known kind");
+    }
+    String commit = orNull(words.get(3));
+    if (commit != null && !isId(commit)) {
+      throw new Damaged("no commit where one should be");
+    }
+    SpoolLine parsed =
+        new SpoolLine(
+            words.get(1),
+            words.get(2),
+            commit,
+            orNull(words.get(4)),
+            number(words.get(5)),
+            orNull(words.get(6)),
+            number(words.get(7)),
+            words.subList(FIELDS, words.size()));
+    parsed.check();
+    return parsed;
+  }
+
+  private void check() throws Damaged {
+    if (worktree.isEmpty() || worktree.indexOf('/') >= 0) {
+      throw new Damaged("no work tree where one should be");
+    }
+    if (kind.equals(REWRITE) && (commit == null || more.size() < 2 || !isId(more.get(1)))) {
+      throw new Damaged("a rewrite without both commits");
+    }
+  }
+
+  /** Whether it tells of a new commit. */
+  boolean isOfCommit() {
+    return kind.equals(COMMIT) || kind.equals(MERGE) || kind.equals(APPLYPATCH);
+  }
+
+  private static @Nullable String orNull(String word) {
+    return word.equals(ABSENT) || word.isEmpty() ? null : word;
+  }
+
+  /** A number that the environment got wrong is as good as none: the line tells other things. */
+  private static @Nullable Long number(String word) {
+    try {
+      long value = Long.parseLong(word);
+      return value < 1 ? null : (Long) value;
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+
+  private static boolean isId(String word) {
+    if (word.length() != 40 && word.length() != 64) {
+      return false;
+    }
+    for (int i = 0; i < word.length(); i++) {
+      if ("0123456789abcdef".indexOf(word.charAt(i)) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

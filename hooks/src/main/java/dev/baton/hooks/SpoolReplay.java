@@ -1,0 +1,123 @@
+package dev.baton.hooks;
+
+import dev.baton.git.CommitFacts;
+import dev.baton.git.HeadMove;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells what the lines of a spool mean where git keeps no reflog: then they are all there is. It is
+ * less than a reflog tells: what was made without a hook stays unknown.
+ */
+final class SpoolReplay {
+  private final Overlay overlay;
+  private final Map<String, CommitFacts> commits;
+  private final Hints hints;
+  private final Set<String> blind;
+  private final List<GitChange> changes = new ArrayList<>();
+
+  /**
+   * @param blind the work trees without a reflog
+   */
+  SpoolReplay(Overlay overlay, Map<String, CommitFacts> commits, Hints hints, Set<String> blind) {
+    this.overlay = overlay;
+    this.commits = commits;
+    this.hints = hints;
+    this.blind = blind;
+  }
+
+  /** The commits that are named and whose content is needed. */
+  static Set<String> commits(Hints hints, Set<String> blind) {
+    Set<String> ids = new HashSet<>();
+    for (SpoolLine line : hints.lines()) {
+      String commit = line.commit();
+      if (commit != null && blind.contains(line.worktree())) {
+        ids.add(commit);
+      }
+    }
+    return ids;
+  }
+
+  List<GitChange> changes() {
+    Set<String> squashed = new HashSet<>();
+    for (SpoolLine line : hints.lines()) {
+      CommitFacts commit = line.commit() == null ? null : commits.get(line.commit());
+      if (commit == null || !blind.contains(line.worktree())) {
+        continue;
+      }
+      if (line.isOfCommit()) {
+        made(line, commit);
+      } else if (line.kind().equals(SpoolLine.REWRITE)) {
+        rewritten(line, commit, squashed);
+      }
+    }
+    return changes;
+  }
+
+  private void made(SpoolLine line, CommitFacts commit) {
+    if (overlay.of(commit.id()) != null
+        || (line.kind().equals(SpoolLine.MERGE) && commit.parents().size() < 2)) {
+      return;
+    }
+    Tracked before = original(commit);
+    if (before != null) {
+      follow(before, commit, line);
+    } else if (hints.rewrites().originals(commit.id()).isEmpty()) {
+      changes.add(
+          new GitChange.Add(overlay.add(commit), commit, move(commit, "commit"), line.worktree()));
+    }
+  }
+
+  /** What an amended commit was before: an amended one has the same parents and author. */
+  private @Nullable Tracked original(CommitFacts commit) {
+    for (String id : hints.rewrites().originals(commit.id())) {
+      Tracked tracked = overlay.of(id);
+      if (tracked != null) {
+        return tracked;
+      }
+    }
+    String base = commit.parents().isEmpty() ? null : commit.parents().getFirst();
+    for (Tracked tracked : overlay.authoredAt(Overlay.author(commit), commit.author().at())) {
+      boolean sameBase = base == null ? tracked.base() == null : base.equals(tracked.base());
+      if (sameBase && !commit.id().equals(tracked.commit())) {
+        return tracked;
+      }
+    }
+    return null;
+  }
+
+  private void rewritten(SpoolLine line, CommitFacts commit, Set<String> squashed) {
+    String old = line.more().get(1);
+    Tracked before = overlay.of(old);
+    Tracked now = overlay.of(commit.id());
+    if (before == null || before == now) {
+      return;
+    }
+    if (now == null) {
+      follow(before, commit, line);
+    } else if (squashed.add(old) && before.commit().equals(old)) {
+      before.squashInto(now);
+      changes.add(new GitChange.Squash(before, now));
+    }
+  }
+
+  private void follow(Tracked tracked, CommitFacts commit, SpoolLine line) {
+    overlay.name(commit.id(), tracked);
+    tracked.followTo(commit.id());
+    boolean amended = hints.rewrites().originals(commit.id()).isEmpty();
+    changes.add(
+        new GitChange.Follow(
+            tracked, commit, move(commit, "commit (amend)"), line.worktree(), amended));
+  }
+
+  /** As the reflog would have it. */
+  private static HeadMove move(CommitFacts commit, String action) {
+    String before =
+        commit.parents().isEmpty() ? "0".repeat(commit.id().length()) : commit.parents().getFirst();
+    return new HeadMove(before, commit.id(), commit.committedAt(), action, commit.subject(), 1);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.baton.hooks;
+
+import dev.baton.git.CommitFacts;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which iterations a rebase made one of. */
+final class Squashes {
+  private final Overlay overlay;
+  private final Rewrites rewrites;
+  private final List<Tracked> branch;
+
+  /** For each iteration that took others in: the commit after each time. */
+  private final Map<Tracked, List<CommitFacts>> steps = new LinkedHashMap<>();
+
+  Squashes(Overlay overlay, Rewrites rewrites, List<Tracked> branch) {
+    this.overlay = overlay;
+    this.rewrites = rewrites;
+    this.branch = branch;
+  }
+
+  /** An iteration took one more in. */
+  void add(Tracked tracked, CommitFacts result) {
+    steps.computeIfAbsent(tracked, one -> new ArrayList<>()).add(result);
+  }
+
+  /**
+   * For each iteration of a group, the one that carries on: the earliest.
+   *
+   * @param originals which iterations have their place already
+   */
+  Map<Tracked, Tracked> carriers(Originals originals) {
+    Map<Tracked, Tracked> carriers = new HashMap<>();
+    for (Map.Entry<Tracked, List<CommitFacts>> entry : steps.entrySet()) {
+      List<Tracked> group = new ArrayList<>(List.of(entry.getKey()));
+      group.addAll(told(entry.getValue(), originals));
+      if (group.size() == 1) {
+        group.addAll(guessed(entry.getValue(), originals));
+      }
+      Tracked carrier = group.getFirst();
+      for (Tracked one : group) {
+        carrier = one.n() < carrier.n() ? one : carrier;
+      }
+      for (Tracked one : group) {
+        originals.take(one);
+        carriers.put(one, carrier);
+      }
+    }
+    return carriers;
+  }
+
+  private List<Tracked> told(List<CommitFacts> results, Originals originals) {
+    List<Tracked> found = new ArrayList<>();
+    for (String original : rewrites.originals(results.getLast().id())) {
+      Tracked tracked = overlay.of(original);
+      if (tracked != null && !originals.isTaken(tracked) && !found.contains(tracked)) {
+        found.add(tracked);
+      }
+    }
+    return found;
+  }
+
+  /** Without a word from git: commits of the branch that are left, and whose files are in it. */
+  private List<Tracked> guessed(List<CommitFacts> results, Originals originals) {
+    List<Tracked> found = new ArrayList<>();
+    for (CommitFacts result : results) {
+      Set<String> paths = Overlay.paths(result);
+      for (Tracked tracked : branch) {
+        if (!originals.isTaken(tracked)
+            && !found.contains(tracked)
+            && paths.containsAll(overlay.paths(tracked))) {
+          found.add(tracked);
+          break;
+        }
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.baton.hooks;
+
+import dev.baton.store.IterationFile;
+import dev.baton.store.IterationLog;
+import dev.baton.store.IterationLog.Known;
+import dev.baton.store.IterationStore;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The iterations of the database. */
+record StoredIterations(IterationLog log, IterationStore store) implements KnownIterations {
+
+  @Override
+  public Optional<Known> of(String commit) {
+    return log.of(commit);
+  }
+
+  @Override
+  public List<Known> authoredAt(Instant at) {
+    return log.authoredAt(at);
+  }
+
+  @Override
+  public Set<String> paths(long n) {
+    Set<String> paths = new HashSet<>();
+    for (IterationFile file : store.files(n)) {
+      paths.add(file.path());
+    }
+    return paths;
+  }
+}
