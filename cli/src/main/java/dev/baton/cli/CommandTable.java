@@ -21,6 +21,7 @@ import dev.baton.cli.command.DepListCommand;
 import dev.baton.cli.command.DepRemoveCommand;
 import dev.baton.cli.command.DepTreeCommand;
 import dev.baton.cli.command.DoctorCommand;
+import dev.baton.cli.command.ExecCommand;
 import dev.baton.cli.command.HeartbeatCommand;
 import dev.baton.cli.command.HooksDrainCommand;
 import dev.baton.cli.command.HooksFenceCommand;
@@ -37,6 +38,7 @@ import dev.baton.cli.command.ObserveCommand;
 import dev.baton.cli.command.PrimeCommand;
 import dev.baton.cli.command.QuickCommand;
 import dev.baton.cli.command.ReadyCommand;
+import dev.baton.cli.command.RecordCommand;
 import dev.baton.cli.command.ReleaseCommand;
 import dev.baton.cli.command.ReopenCommand;
 import dev.baton.cli.command.SearchCommand;
@@ -80,6 +82,8 @@ final class CommandTable {
       case "reopen" -> new ReopenCommand();
       case "check" -> new CheckCommand();
       case "observe" -> new ObserveCommand();
+      case "exec" -> new ExecCommand();
+      case "record" -> new RecordCommand();
       case "breaker status" -> new BreakerStatusCommand();
       case "breaker history" -> new BreakerHistoryCommand();
       case "breaker record" -> new BreakerRecordCommand();
@@ -163,6 +167,8 @@ final class CommandTable {
           new Entry("reopen", "Recover", "open closed or blocked tasks again"),
           new Entry("check", "Loop", "may the loop go on? by exit code"),
           new Entry("observe", "Loop", "count what happens in a loop"),
+          new Entry("exec", "Loop", "run a command, keep its errors and test results"),
+          new Entry("record", "Loop", "keep the errors and test results of a log"),
           new Entry("breaker status", "Loop", "how near the loop is to being stopped"),
           new Entry("breaker history", "Loop", "when and why it was stopped"),
           new Entry("breaker record", "Loop", "an iteration is over"),

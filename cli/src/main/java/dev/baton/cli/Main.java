@@ -8,7 +8,9 @@ public final class Main {
 
   /** Runs one command. */
   public static void main(String[] args) {
-    int exitCode = new Baton(Environment.ofThisProcess()).run(args);
+    Ending ending = new Ending(Runtime.getRuntime()::halt);
+    int exitCode = new Baton(Environment.ofThisProcess(ending)).run(args);
+    ending.reached(exitCode);
     System.exit(exitCode);
   }
 }

@@ -57,6 +57,29 @@ class ArchitectureTest {
   }
 
   @Test
+  void reportsOfTestsAreReadWithTheJdkAlone() {
+    check(
+        classes()
+            .that()
+            .resideInAPackage("dev.baton.testreport..")
+            .should()
+            .onlyDependOnClassesThat(
+                resideInAnyPackage("java..", "org.jspecify.annotations", "dev.baton.testreport..")
+                    .and(not(resideInAPackage("java.sql..")))));
+  }
+
+  @Test
+  void programsAreRunWithoutAStore() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("dev.baton.run..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.baton.store..", "dev.baton.git.."));
+  }
+
+  @Test
   void onlyTheStoreKnowsTheDatabase() {
     check(onlyIn("dev.baton.store..", "java.sql..", "javax.sql..", "org.sqlite.."));
   }

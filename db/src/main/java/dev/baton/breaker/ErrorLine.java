@@ -1,5 +1,7 @@
 package dev.baton.breaker;
 
+import java.util.List;
+
 /**
  * Tells a line that reports an error from one that only speaks of errors: a word for an error
  * counts where a program puts it, at the beginning of a message, and not within a sentence.
@@ -72,6 +74,14 @@ final class ErrorLine {
   private static final String[] FAILED_ENDINGS = {" FAILED", "... FAIL", "... ERROR"};
 
   private ErrorLine() {}
+
+  /** Adds texts of which, whatever their case, one stands in each line that reports an error. */
+  static void addClues(List<String> clues) {
+    clues.addAll(List.of(BEGINNINGS));
+    clues.addAll(List.of(PHRASES));
+    clues.addAll(List.of(FAILED_ENDINGS));
+    ErrorWord.addClues(clues);
+  }
 
   /**
    * @param line without colours and without white space around it

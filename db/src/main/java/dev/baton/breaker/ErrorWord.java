@@ -18,13 +18,23 @@ final class ErrorWord {
   private static final List<String> NOTHING =
       List.of("0", "none", "null", "nil", "false", "no", "[]", "{}", "\"\"", "''", "undefined");
 
+  /** What the words end in. */
+  private static final String ENDINGS = "rRlLcCnNE";
+
   private ErrorWord() {}
+
+  /** Adds texts of which, whatever their case, one stands in each line with such a word. */
+  static void addClues(List<String> clues) {
+    clues.addAll(LEVELS);
+    clues.addAll(WORDS);
+  }
 
   static boolean isIn(String line) {
     int at = 0;
     while (at < line.length()) {
       int end = wordEnd(line, at);
-      if (end > at && isReport(line, at, end)) {
+      boolean maybe = end > at && ENDINGS.indexOf(line.charAt(end - 1)) >= 0;
+      if (maybe && isReport(line, at, end)) {
         return true;
       }
       at = Math.max(end, at + 1);

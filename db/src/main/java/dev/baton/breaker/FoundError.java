@@ -21,6 +21,15 @@ public record FoundError(
     return new FoundError(signature, message, file, line, count + 1);
   }
 
+  /** The same error, found elsewhere as often as that. */
+  FoundError with(FoundError same) {
+    return new FoundError(signature, message, file, line, count + same.count);
+  }
+
+  FoundError at(Place place) {
+    return new FoundError(signature, message, place.file(), place.line(), count);
+  }
+
   /** The same as a breaker counts it. */
   public RecordedError recorded() {
     return new RecordedError(signature, RecordedError.sampleOf(message));

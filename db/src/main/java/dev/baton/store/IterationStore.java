@@ -108,9 +108,9 @@ public final class IterationStore {
                 new TestResult(
                     Nanos.toInstant(row.getLong(1)),
                     row.getString(2),
-                    row.getInt(3),
+                    IterationRow.count(row, 3),
                     row.getInt(4),
-                    row.getInt(5),
+                    IterationRow.count(row, 5),
                     IterationRow.count(row, 6)))
             .list());
   }

@@ -30,12 +30,17 @@ final class PendingRecords {
         .execute();
   }
 
-  /** Each name counts with its last result: a suite that ran twice has no more tests by it. */
+  /**
+   * Each name counts with its last result: a suite that ran twice has no more tests by it. What one
+   * of them does not tell is not known of all.
+   */
   private static void countTests(Handle h, long n) {
     h.createUpdate(
             """
             update iteration set (tests_passing, tests_failing, tests_skipped) = (
-              select sum(passing), sum(failing), sum(skipped) from test_record
+              select iif(count(passing) = count(*), sum(passing), null), sum(failing),
+                iif(count(skipped) = count(*), sum(skipped), null)
+              from test_record
               where id in (select max(id) from test_record where iteration_id = :n group by name))
             where id = :n
             """)

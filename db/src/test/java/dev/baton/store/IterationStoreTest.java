@@ -172,6 +172,18 @@ class IterationStoreTest {
   }
 
   @Test
+  void whatOneRunnerDoesNotTellIsNotKnownOfAll() {
+    store.iterations.addTests(
+        null,
+        Drafts.TREE,
+        List.of(
+            new TestResult(NOW, "unit", 10, 2, 1, 1), new TestResult(NOW, "go", null, 1, null, 1)));
+
+    assertThat(store.iterations.find(add("c1")).orElseThrow().tests())
+        .isEqualTo(new TestCounts(null, 3, null));
+  }
+
+  @Test
   void listsWhatIsAskedForOldestFirst() {
     TaskId task = store.create("a");
     add("c1");

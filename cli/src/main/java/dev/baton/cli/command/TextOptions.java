@@ -93,7 +93,7 @@ final class TextOptions {
     }
   }
 
-  private static Failure unreadable(String shown, IOException e) {
+  static Failure unreadable(String shown, IOException e) {
     return Failure.usage(
         "cannot read " + shown + ": " + reason(e), "name a text file that this user can read");
   }

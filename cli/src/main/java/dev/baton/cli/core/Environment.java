@@ -3,12 +3,9 @@ package dev.baton.cli.core;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Uptime;
 import dev.baton.task.InvalidValue;
-import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -23,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param distribution the directory of the installed program; null when it was started by hand
  * @param columns the width of the terminal; 0 when there is none
  * @param processes asked only by commands that look for workers, because it reads files
+ * @param interruptions what becomes of signals
  */
 public record Environment(
     String name,
@@ -35,12 +33,44 @@ public record Environment(
     int columns,
     Clock clock,
     Uptime uptime,
-    Supplier<ProcessTable> processes) {
+    Supplier<ProcessTable> processes,
+    Interruptions interruptions) {
 
-  private static final int OUTPUT_BUFFER = 1 << 16;
+  /** An environment in which signals do what they usually do. */
+  public Environment(
+      String name,
+      @Nullable Path distribution,
+      Map<String, String> variables,
+      Path directory,
+      InputStream in,
+      PrintStream out,
+      PrintStream err,
+      int columns,
+      Clock clock,
+      Uptime uptime,
+      Supplier<ProcessTable> processes) {
+    this(
+        name,
+        distribution,
+        variables,
+        directory,
+        in,
+        out,
+        err,
+        columns,
+        clock,
+        uptime,
+        processes,
+        Interruptions.AS_USUAL);
+  }
+
+  /** The environment of the running process, which ends as usual. */
+  public static Environment ofThisProcess() {
+    return ofThisProcess(Interruptions.AS_USUAL);
+  }
 
   /** The environment of the running process. */
-  public static Environment ofThisProcess() {
+  public static Environment ofThisProcess(Interruptions interruptions) {
     String dist = System.getProperty("baton.dist");
     return new Environment(
         System.getProperty("baton.name", "baton"),
@@ -48,18 +78,24 @@ public record Environment(
         System.getenv(),
         Path.of("").toAbsolutePath(),
         System.in,
-        utf8(FileDescriptor.out),
-        utf8(FileDescriptor.err),
+        new ProgramOutput(FileDescriptor.out),
+        new ProgramOutput(FileDescriptor.err),
         columns(System.getProperty("baton.columns")),
         new LocalClock(),
         Uptime.ofThisSystem(),
-        ProcessTable::ofThisSystem);
+        ProcessTable::ofThisSystem,
+        interruptions);
   }
 
-  private static PrintStream utf8(FileDescriptor descriptor) {
-    BufferedOutputStream buffered =
-        new BufferedOutputStream(new PipeStream(new FileOutputStream(descriptor)), OUTPUT_BUFFER);
-    return new PrintStream(buffered, false, StandardCharsets.UTF_8);
+  /**
+   * Writes bytes to one of this program's outputs at once, as they are.
+   *
+   * @return false when nobody takes them any more, or they cannot be written
+   */
+  public static boolean pass(PrintStream output, byte[] bytes, int length) {
+    output.write(bytes, 0, length);
+    output.flush();
+    return !output.checkError() && !(output instanceof ProgramOutput own && own.readerLeft());
   }
 
   private static int columns(@Nullable String text) {

@@ -1,25 +1,35 @@
 package dev.baton.cli.core;
 
 /** What a script learns from the exit code; see the README's table. */
-public enum ExitCode {
-  OK(0),
-  FAILED(1),
-  USAGE(2),
-  NOT_FOUND(3),
-  CONFLICT(4),
-  STORE(5),
-  BREAKER_OPEN(10),
-  PAUSED(11),
-  LIMIT(12),
-  NOTHING_TO_DO(13);
+public final class ExitCode {
+  public static final ExitCode OK = new ExitCode(0);
+  public static final ExitCode FAILED = new ExitCode(1);
+  public static final ExitCode USAGE = new ExitCode(2);
+  public static final ExitCode NOT_FOUND = new ExitCode(3);
+  public static final ExitCode CONFLICT = new ExitCode(4);
+  public static final ExitCode STORE = new ExitCode(5);
+  public static final ExitCode BREAKER_OPEN = new ExitCode(10);
+  public static final ExitCode PAUSED = new ExitCode(11);
+  public static final ExitCode LIMIT = new ExitCode(12);
+  public static final ExitCode NOTHING_TO_DO = new ExitCode(13);
 
   private final int number;
 
-  ExitCode(int number) {
+  private ExitCode(int number) {
     this.number = number;
+  }
+
+  /** The exit code of a program that was run for the caller, who wants to see that one. */
+  public static ExitCode ofProgram(int number) {
+    return number == 0 ? OK : new ExitCode(number);
   }
 
   public int number() {
     return number;
+  }
+
+  @Override
+  public String toString() {
+    return String.valueOf(number);
   }
 }

@@ -9,7 +9,7 @@ import dev.baton.task.TaskStatus;
 public final class Failure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final ExitCode exitCode;
+  private final transient ExitCode exitCode;
   private final String code;
   private final String hint;
 

@@ -56,10 +56,11 @@ public final class Invocation {
    */
   public static ExitCode run(
       Environment environment, Command command, List<String> words, CatchingUp catchingUp) {
-    boolean json = words.contains("--json");
+    List<String> options = options(words);
+    boolean json = options.contains("--json");
     Output plain = Output.plain(environment.out(), environment.err(), json);
     Invocation invocation =
-        new Invocation(environment, plain, words.contains("--debug"), catchingUp);
+        new Invocation(environment, plain, options.contains("--debug"), catchingUp);
     return invocation.guarded(() -> invocation.runUnguarded(command, words));
   }
 
@@ -83,9 +84,14 @@ public final class Invocation {
   }
 
   private static boolean asksForHelp(List<String> words) {
-    int end = words.indexOf("--");
-    List<String> options = end < 0 ? words : words.subList(0, end);
+    List<String> options = options(words);
     return options.contains("--help") || options.contains("-h");
+  }
+
+  /** What stands before {@code --}; behind it, nothing is an option. */
+  private static List<String> options(List<String> words) {
+    int end = words.indexOf("--");
+    return end < 0 ? words : words.subList(0, end);
   }
 
   private ExitCode guarded(Work work) {

@@ -10,10 +10,14 @@ import java.io.IOException;
  * Any other failure, such as a full disk, stays one.
  */
 final class PipeStream extends FilterOutputStream {
-  private boolean readerLeft;
+  private volatile boolean readerLeft;
 
   PipeStream(FileOutputStream out) {
     super(out);
+  }
+
+  boolean readerLeft() {
+    return readerLeft;
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.baton.store.Database;
 import dev.baton.store.DependencyStore;
 import dev.baton.store.EventStore;
 import dev.baton.store.HealthStore;
+import dev.baton.store.IterationStore;
 import dev.baton.store.SettingStore;
 import dev.baton.store.Stamp;
 import dev.baton.store.StatusStore;
@@ -134,6 +135,10 @@ public final class Session implements AutoCloseable {
 
   public BreakerStore breakers() {
     return new BreakerStore(database());
+  }
+
+  public IterationStore iterations() {
+    return new IterationStore(database());
   }
 
   public EventStore events() {

@@ -103,6 +103,14 @@ public final class Syntax {
     return this;
   }
 
+  /** The arguments are a command with its own options: the first word that is none ends ours. */
+  public Syntax commandLine(String description) {
+    arguments("COMMAND", "1..*", description);
+    spec.parser().stopAtPositional(true);
+    spec.usageMessage().customSynopsis(spec.name() + " [OPTIONS] -- COMMAND...");
+    return this;
+  }
+
   /** A line of the examples in the help. */
   public Syntax example(String line) {
     footer.add("  " + line.replace("%", "%%"));

@@ -74,6 +74,15 @@ public final class Output {
     out.print('\n');
   }
 
+  /** A JSON document on standard error, on a line of its own: where the data is another's. */
+  public void jsonNote(Consumer<JsonWriter> body) {
+    StringWriter text = new StringWriter();
+    try (JsonWriter writer = stream().writer(text)) {
+      body.accept(writer);
+    }
+    err.print(text + "\n");
+  }
+
   private static JsonStream stream() {
     return JsonStream.builder().serializeEmpty(true).build();
   }

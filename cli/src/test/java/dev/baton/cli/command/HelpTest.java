@@ -32,6 +32,8 @@ class HelpTest {
           "reopen",
           "check",
           "observe",
+          "exec",
+          "record",
           "breaker status",
           "breaker history",
           "breaker record",

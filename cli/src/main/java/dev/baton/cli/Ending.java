@@ -1,0 +1,67 @@
+package dev.baton.cli;
+
+import dev.baton.cli.core.Interruptions;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+
+/**
+ * Puts off the end that a signal asks for. The JVM shuts down then, but waits for its shutdown
+ * hooks, while all other threads go on: so a hook waits here until the work is done, and ends the
+ * process with the exit code that the work came to, in place of the signal's.
+ */
+final class Ending implements Interruptions {
+  /** What the JVM calls the thread on which a signal asks for the end. */
+  private static final String TERMINATE = "SIGTERM handler";
+
+  private static final int LOOK_MILLIS = 20;
+
+  private final IntConsumer halt;
+  private final CountDownLatch reached = new CountDownLatch(1);
+  private volatile int exitCode;
+
+  /**
+   * @param halt ends the process at once
+   */
+  Ending(IntConsumer halt) {
+    this.halt = halt;
+  }
+
+  @Override
+  public void outlast(Runnable onTerminate) {
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> await(onTerminate), "ending"));
+  }
+
+  /** All work is done. */
+  void reached(int code) {
+    exitCode = code;
+    reached.countDown();
+  }
+
+  private void await(Runnable onTerminate) {
+    long told = 0;
+    while (!isReached()) {
+      for (long asked = terminations(); told < asked; told++) {
+        onTerminate.run();
+      }
+    }
+    halt.accept(exitCode);
+  }
+
+  private boolean isReached() {
+    try {
+      return reached.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+
+  /** Each TERM has a thread of its own, which waits for the end like the first one. */
+  private static long terminations() {
+    long count = 0;
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      count += thread.getName().equals(TERMINATE) ? 1 : 0;
+    }
+    return count;
+  }
+}

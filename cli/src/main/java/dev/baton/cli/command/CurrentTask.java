@@ -1,0 +1,72 @@
+package dev.baton.cli.command;
+
+import dev.baton.claim.Claim;
+import dev.baton.cli.core.Session;
+import dev.baton.git.GitLayout;
+import dev.baton.store.TaskFinder.Lookup;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is being worked on here.
+ *
+ * @param task null where nobody can tell
+ * @param worktree absolute path of the work tree; null outside of any
+ */
+record CurrentTask(@Nullable TaskId task, @Nullable String worktree) {
+  private static final String VARIABLE = "BATON_TASK";
+
+  /**
+   * Finds it: {@code --task}, else BATON_TASK, else the only claim that was made in this work tree.
+   *
+   * @throws dev.baton.cli.core.Failure when {@code --task} names none
+   */
+  static CurrentTask of(Session session) {
+    GitLayout git = session.location().git();
+    String worktree = git == null || git.worktree() == null ? null : git.worktree().toString();
+    String named = session.arguments().value("--task");
+    if (named != null) {
+      return new CurrentTask(session.resolve(named), worktree);
+    }
+    TaskId carried = carried(session);
+    return new CurrentTask(carried != null ? carried : claimed(session, worktree), worktree);
+  }
+
+  private static @Nullable TaskId carried(Session session) {
+    String variable = session.environment().variable(VARIABLE);
+    if (variable == null) {
+      return null;
+    }
+    try {
+      if (session.finder().resolve(variable) instanceof Lookup.Found found) {
+        return found.id();
+      }
+    } catch (InvalidValue notAnId) {
+      // Told below, like one of no task.
+    }
+    session
+        .output()
+        .warn(VARIABLE + " is ignored: there is no task " + InvalidValue.quote(variable));
+    return null;
+  }
+
+  private static @Nullable TaskId claimed(Session session, @Nullable String worktree) {
+    List<TaskId> here =
+        session.claims().current().stream()
+            .filter(claim -> worktree != null && isIn(claim, worktree))
+            .map(Claim::task)
+            .toList();
+    return here.size() == 1 ? here.getFirst() : null;
+  }
+
+  private static boolean isIn(Claim claim, String worktree) {
+    return claim.place() != null && claim.place().worktree().equals(worktree);
+  }
+
+  /** The breaker that it counts for. */
+  String scope() {
+    return task == null ? "run" : "task:" + task;
+  }
+}

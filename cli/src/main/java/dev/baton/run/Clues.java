@@ -1,0 +1,116 @@
+package dev.baton.run;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Tells at a glance whether a line may be of interest: whether any of a set of texts stands in it,
+ * whatever their case. Every byte is looked at once, however many texts there are (Aho and
+ * Corasick's automaton), so that gigabytes of uninteresting lines cost little.
+ */
+final class Clues {
+  /** Stands for the beginning of a line, behind its indentation. */
+  private static final byte BEGINNING = '\n';
+
+  private static final int FOUND = -1;
+
+  /** The letter of each byte; 0 for a byte that is in no text. */
+  private final byte[] letters = new byte[256];
+
+  private final int width;
+
+  /** For each state and letter the first place of the next state's row. */
+  private final int[] next;
+
+  /** Where a line begins. */
+  private final int start;
+
+  /**
+   * @param texts in lower case; a line end in front of one means the beginning of a line
+   */
+  Clues(List<String> texts) {
+    List<byte[]> words = new ArrayList<>();
+    int states = 1;
+    byte count = 0;
+    for (String text : texts) {
+      byte[] word = text.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8);
+      words.add(word);
+      states += word.length;
+      for (byte b : word) {
+        if (letters[b & 0xff] == 0) {
+          letters[b & 0xff] = ++count;
+        }
+      }
+    }
+    for (int upper = 'A'; upper <= 'Z'; upper++) {
+      letters[upper] = letters[upper - 'A' + 'a'];
+    }
+    width = count + 1;
+    next = new int[states * width];
+    link(plant(words));
+    start = letters[BEGINNING] == 0 ? 0 : Math.max(0, next[letters[BEGINNING]]);
+  }
+
+  /** Makes a tree of the words; returns how many states it has. */
+  private int plant(List<byte[]> words) {
+    int states = 1;
+    for (byte[] word : words) {
+      int state = 0;
+      for (int i = 0; i < word.length && state != FOUND; i++) {
+        int edge = state + letters[word[i] & 0xff];
+        if (i == word.length - 1) {
+          next[edge] = FOUND;
+        } else if (next[edge] == 0) {
+          next[edge] = states++ * width;
+        }
+        state = next[edge];
+      }
+    }
+    return states;
+  }
+
+  /** Lets every state that knows no further letter go on as its longest ending would. */
+  private void link(int states) {
+    int[] fallback = new int[states];
+    int[] queue = new int[states];
+    int tail = 0;
+    for (int letter = 1; letter < width; letter++) {
+      if (next[letter] > 0) {
+        queue[tail++] = next[letter];
+      }
+    }
+    for (int head = 0; head < tail; head++) {
+      int state = queue[head];
+      int back = fallback[state / width];
+      for (int letter = 1; letter < width; letter++) {
+        int child = next[state + letter];
+        int other = next[back + letter];
+        if (child > 0 && other != FOUND) {
+          fallback[child / width] = other;
+          queue[tail++] = child;
+        } else if (child != FOUND) {
+          next[state + letter] = other;
+        }
+      }
+    }
+  }
+
+  /** Whether one of the texts stands in that line. */
+  boolean maybe(byte[] bytes, int from, int length) {
+    int end = from + length;
+    int at = from;
+    while (at < end && (bytes[at] == ' ' || bytes[at] == '\t')) {
+      at++;
+    }
+    int state = start;
+    while (at < end) {
+      state = next[state + letters[bytes[at++] & 0xff]];
+      if (state < 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.baton.testreport;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The numbers of a summary by their words, such as {@code 3 failed, 5 passed}. */
+final class Counted {
+  private final Map<String, Integer> numbers = new HashMap<>();
+
+  private Counted() {}
+
+  /**
+   * Reads numbers before their words.
+   *
+   * @param separator what stands between two of them, such as {@code ", "}
+   * @return null when it is something else
+   */
+  static @Nullable Counted before(String text, char separator) {
+    Counted counted = new Counted();
+    for (String item : split(text, separator)) {
+      Cursor cursor = new Cursor(item);
+      int number = cursor.number();
+      if (number < 0 || !cursor.skip(" ")) {
+        return null;
+      }
+      String word = item.substring(item.indexOf(' ') + 1);
+      if (word.isEmpty() || !Character.isLetter(word.charAt(0))) {
+        return null;
+      }
+      counted.numbers.merge(word, number, Integer::sum);
+    }
+    return counted;
+  }
+
+  /** Reads numbers behind their words and a colon, such as {@code Tests: 5, Failures: 1}. */
+  static @Nullable Counted behind(String text, char separator) {
+    Counted counted = new Counted();
+    for (String item : split(text, separator)) {
+      int colon = item.indexOf(':');
+      Cursor cursor = new Cursor(item.substring(colon + 1));
+      int number = cursor.blanks().number();
+      if (colon <= 0 || number < 0 || !cursor.atEnd()) {
+        return null;
+      }
+      counted.numbers.merge(item.substring(0, colon), number, Integer::sum);
+    }
+    return counted;
+  }
+
+  private static String[] split(String text, char separator) {
+    String[] items = text.split(separator == '|' ? "\\|" : String.valueOf(separator), -1);
+    for (int i = 0; i < items.length; i++) {
+      items[i] = items[i].strip();
+    }
+    return items;
+  }
+
+  boolean has(String word) {
+    return numbers.containsKey(word);
+  }
+
+  /** Whether it has no words but these. */
+  boolean hasOnly(String... words) {
+    return List.of(words).containsAll(numbers.keySet());
+  }
+
+  /** The sum of these words' numbers; what is not named is 0. */
+  int of(String... words) {
+    int sum = 0;
+    for (String word : words) {
+      sum += numbers.getOrDefault(word, 0);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.baton.testreport;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * CMake's ctest: {@code 67% tests passed, 1 tests failed out of 3}. It counts skipped tests as
+ * passed, and names them below.
+ */
+final class Ctest implements ReportFormat {
+  private final Tally tally = new Tally();
+  private int skipped;
+  private int total = -1;
+  private int failed;
+
+  @Override
+  public void line(String line, String stripped) {
+    Cursor cursor = new Cursor(stripped);
+    if (cursor.number() >= 0 && cursor.skip("% tests passed, ")) {
+      end();
+      int failures = cursor.number();
+      if (failures >= 0
+          && (cursor.skip(" tests failed out of ") || cursor.skip(" test failed out of "))) {
+        failed = failures;
+        total = cursor.number();
+      }
+    } else if (total >= 0 && stripped.endsWith(" (Skipped)") && line.charAt(0) == '\t') {
+      skipped++;
+    }
+  }
+
+  private void end() {
+    TestCounts last = last();
+    if (last != null) {
+      tally.summary(last);
+    }
+    total = -1;
+    skipped = 0;
+  }
+
+  private @Nullable TestCounts last() {
+    return total < 0 ? null : TestCounts.ofTotal(total, failed, skipped);
+  }
+
+  @Override
+  public @Nullable TestCounts counts() {
+    TestCounts before = tally.counts();
+    TestCounts last = last();
+    return before == null || last == null ? (last == null ? before : last) : before.plus(last);
+  }
+}

@@ -1,0 +1,38 @@
+package dev.baton.testreport;
+
+import org.jspecify.annotations.Nullable;
+
+/** Mocha: {@code 5 passing (12ms)}, then {@code 1 pending} and {@code 2 failing}. */
+final class Mocha implements ReportFormat {
+  /** The other lines follow at once; further on they are somebody's words. */
+  private static final int NEAR = 2;
+
+  private final Tally tally = new Tally();
+  private int left;
+
+  @Override
+  public void line(String line, String stripped) {
+    if (!Cursor.isDigit(stripped.charAt(0))) {
+      left = 0;
+      return;
+    }
+    Cursor cursor = new Cursor(stripped);
+    int number = cursor.number();
+    if (cursor.skip(" passing (") && cursor.isTime()) {
+      tally.summary(new TestCounts(number, 0, 0));
+      left = NEAR;
+    } else if (left > 0) {
+      left--;
+      if (cursor.skip(" pending") && cursor.atEnd()) {
+        tally.summary(new TestCounts(0, 0, number));
+      } else if (cursor.skip(" failing") && cursor.atEnd()) {
+        tally.summary(new TestCounts(0, number, 0));
+      }
+    }
+  }
+
+  @Override
+  public @Nullable TestCounts counts() {
+    return tally.counts();
+  }
+}

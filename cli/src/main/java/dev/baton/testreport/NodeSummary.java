@@ -1,0 +1,55 @@
+package dev.baton.testreport;
+
+import org.jspecify.annotations.Nullable;
+
+/** The sum at the end of node's test runner, and of tape: {@code # tests 5}, {@code # pass 4} … */
+final class NodeSummary {
+  private final Tally tally = new Tally();
+  private boolean open;
+  private int passing;
+  private int failing;
+  private int skipped;
+
+  /** Looks at a line; true when a sum begins with it. */
+  boolean begins(String line) {
+    Cursor cursor = new Cursor(line);
+    if (!cursor.skip("# ") && !cursor.skip("ℹ ")) {
+      return false;
+    }
+    String word = cursor.word();
+    int number = cursor.blanks().number();
+    if (number < 0 || !cursor.atEnd()) {
+      return false;
+    }
+    switch (word) {
+      case "tests" -> {
+        end();
+        open = true;
+        return true;
+      }
+      case "pass" -> passing = number;
+      case "fail", "cancelled" -> failing += number;
+      case "skipped", "skip", "todo" -> skipped += number;
+      default -> {}
+    }
+    return false;
+  }
+
+  private void end() {
+    if (open) {
+      tally.summary(new TestCounts(passing, failing, skipped));
+    }
+    passing = 0;
+    failing = 0;
+    skipped = 0;
+  }
+
+  @Nullable TestCounts counts() {
+    TestCounts before = tally.counts();
+    if (!open) {
+      return before;
+    }
+    TestCounts last = new TestCounts(passing, failing, skipped);
+    return before == null ? last : before.plus(last);
+  }
+}

@@ -1,0 +1,64 @@
+package dev.baton.testreport;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * pytest's last line: {@code == 3 failed, 5 passed, 1 skipped in 0.12s ==}, with -q without the
+ * frame.
+ */
+final class Pytest implements ReportFormat {
+  private final Tally tally = new Tally();
+
+  @Override
+  public void line(String line, String stripped) {
+    int end = stripped.lastIndexOf(" in ");
+    if (end < 0) {
+      return;
+    }
+    Cursor time = new Cursor(stripped);
+    int from = 0;
+    while (from < stripped.length() && stripped.charAt(from) == '=') {
+      from++;
+    }
+    time.find(" in ");
+    if (!time.isTime() || end <= from) {
+      return;
+    }
+    String what = stripped.substring(from, end).strip();
+    if (what.equals("no tests ran")) {
+      tally.summary(TestCounts.NONE);
+      return;
+    }
+    Counted counted = Counted.before(what, ',');
+    if (counted != null && isPytest(counted)) {
+      tally.summary(
+          new TestCounts(
+              counted.of("passed", "xpassed"),
+              counted.of("failed", "error", "errors"),
+              counted.of("skipped", "xfailed")));
+    }
+  }
+
+  private static boolean isPytest(Counted counted) {
+    return counted.hasOnly(
+        "passed",
+        "xpassed",
+        "failed",
+        "error",
+        "errors",
+        "skipped",
+        "xfailed",
+        "deselected",
+        "warning",
+        "warnings",
+        "rerun",
+        "subtests passed",
+        "subtests failed",
+        "subtests skipped");
+  }
+
+  @Override
+  public @Nullable TestCounts counts() {
+    return tally.counts();
+  }
+}

@@ -1,0 +1,17 @@
+package dev.baton.testreport;
+
+import org.jspecify.annotations.Nullable;
+
+/** Recognises what one family of test runners prints. */
+interface ReportFormat {
+  /**
+   * Looks at the next line.
+   *
+   * @param line without colours and line end; white space stays, because some formats indent
+   * @param stripped the same without white space around it, never empty
+   */
+  void line(String line, String stripped);
+
+  /** What was found so far; null when nothing of this format was. */
+  @Nullable TestCounts counts();
+}

@@ -1,0 +1,115 @@
+package dev.baton.testreport;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The Test Anything Protocol: a plan such as {@code 1..3}, and {@code ok} or {@code not ok} at the
+ * beginning of a line for each test. What the plan has and nothing came of, failed. Where node or
+ * tape sum up ({@code # pass 3}), it is their sum that counts, subtests included; node's other
+ * format has the same sum behind {@code ℹ}.
+ */
+final class Tap implements ReportFormat {
+  private final Tally tally = new Tally();
+  private final NodeSummary summary = new NodeSummary();
+  private boolean begun;
+  private int plan = -1;
+  private int passing;
+  private int failing;
+  private int skipped;
+
+  @Override
+  public void line(String line, String stripped) {
+    char first = line.charAt(0);
+    if (summary.begins(stripped)) {
+      forget();
+    } else if (first == 'o' || first == 'n') {
+      test(line);
+    } else if (first == '1') {
+      plan(line);
+    } else if (first == 'T' && line.startsWith("TAP version ")) {
+      end();
+      begun = true;
+    }
+  }
+
+  private void test(String line) {
+    Cursor cursor = new Cursor(line);
+    boolean failed = cursor.skip("not ");
+    if (!cursor.skip("ok ")) {
+      return;
+    }
+    int number = cursor.number();
+    if (number < 0) {
+      return;
+    }
+    if (number == 1 && passing + failing + skipped > 0) {
+      end();
+    }
+    if (isExcused(line)) {
+      skipped++;
+    } else if (failed) {
+      failing++;
+    } else {
+      passing++;
+    }
+  }
+
+  /** Whether a directive says that the test was not run, or is expected to fail. */
+  private static boolean isExcused(String line) {
+    int hash = line.lastIndexOf("# ");
+    String directive = hash < 0 ? "" : line.substring(hash + 2).toUpperCase(Locale.ROOT);
+    return directive.startsWith("SKIP") || directive.startsWith("TODO");
+  }
+
+  private void plan(String line) {
+    Cursor cursor = new Cursor(line);
+    if (!cursor.skip("1..")) {
+      return;
+    }
+    int number = cursor.number();
+    if (number >= 0 && (cursor.atEnd() || cursor.blanks().skip("#"))) {
+      if (plan >= 0) {
+        end();
+      }
+      plan = number;
+    }
+  }
+
+  private void end() {
+    if (isTap()) {
+      tally.summary(sum());
+    }
+    forget();
+  }
+
+  private void forget() {
+    begun = false;
+    plan = -1;
+    passing = 0;
+    failing = 0;
+    skipped = 0;
+  }
+
+  private boolean isTap() {
+    return plan >= 0 || (begun && passing + failing + skipped > 0);
+  }
+
+  private TestCounts sum() {
+    int missing = Math.max(0, plan - passing - failing - skipped);
+    return new TestCounts(passing, failing + missing, skipped);
+  }
+
+  @Override
+  public @Nullable TestCounts counts() {
+    TestCounts all = both(tally.counts(), summary.counts());
+    return isTap() ? both(all, sum()) : all;
+  }
+
+  private static @Nullable TestCounts both(@Nullable TestCounts one, @Nullable TestCounts other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return one.plus(other);
+  }
+}

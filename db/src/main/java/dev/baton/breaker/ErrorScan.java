@@ -1,0 +1,127 @@
+package dev.baton.breaker;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the errors in what compilers, test runners, shells and programs write, line by line and in
+ * flat memory: each signature once, and of more than 50 the first ones.
+ */
+public final class ErrorScan {
+  private static final int MOST = 50;
+  private static final int LONGEST_LINE = 2000;
+
+  /** A program that reports more errors than these is stuck; how often exactly does not matter. */
+  private static final int MOST_LINES = 100_000;
+
+  /** How many lines after its error Rust names the place, and Python before it. */
+  private static final int NEAR = 3;
+
+  private static final String PYTHON_PLACE = "File \"";
+  private static final String RUST_PLACE = "-->";
+
+  private final Map<ErrorSignature, FoundError> found = new LinkedHashMap<>();
+
+  /** The errors that still look for their place, with the number of the last line to look at. */
+  private final Map<ErrorSignature, Long> placeless = new LinkedHashMap<>();
+
+  private String python = "";
+  private long pythonAt = -NEAR;
+  private long number;
+  private int errors;
+  private String last = "";
+  private @Nullable ErrorSignature lastSignature;
+
+  /**
+   * Texts in lower case of which one stands in each line that matters, so that whoever has many
+   * lines can {@link #skip} the others.
+   */
+  public static List<String> clues() {
+    List<String> clues = new ArrayList<>(List.of(PYTHON_PLACE, RUST_PLACE));
+    ErrorLine.addClues(clues);
+    clues.replaceAll(clue -> clue.toLowerCase(Locale.ROOT));
+    return clues;
+  }
+
+  /** Passes over a line that has no clue in it. */
+  public void skip() {
+    number++;
+  }
+
+  /**
+   * Looks at the next line.
+   *
+   * @param line without its end; colours do not matter; only its first 2000 characters count
+   */
+  public void line(String line) {
+    String cut = line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) : line;
+    String plain = AnsiText.plain(cut).strip();
+    number++;
+    if (!placeless.isEmpty()) {
+      lookForPlace(plain);
+    }
+    if (plain.startsWith(PYTHON_PLACE)) {
+      python = plain;
+      pythonAt = number;
+    }
+    if (ErrorLine.isError(plain) && ++errors <= MOST_LINES) {
+      count(plain);
+    }
+  }
+
+  private void lookForPlace(String line) {
+    boolean rust = line.startsWith(RUST_PLACE);
+    placeless
+        .entrySet()
+        .removeIf(open -> {
+          if (rust && number <= open.getValue()) {
+            found.computeIfPresent(open.getKey(), (signature, error) -> error.at(Place.in(line)));
+          }
+          return rust || number >= open.getValue();
+        });
+  }
+
+  private void count(String line) {
+    ErrorSignature signature = signature(line);
+    FoundError before = found.get(signature);
+    if (before != null) {
+      found.put(signature, before.again());
+    } else if (found.size() < MOST) {
+      Place place = Place.in(line);
+      if (place.file() == null) {
+        placeless.put(signature, number + NEAR);
+        place = number - pythonAt <= NEAR ? Place.in(python) : Place.NOWHERE;
+      }
+      found.put(signature, new FoundError(signature, line, place.file(), place.line(), 1));
+    }
+  }
+
+  /** Whoever is stuck says the same again and again. */
+  private ErrorSignature signature(String line) {
+    if (lastSignature == null || !line.equals(last)) {
+      lastSignature = ErrorSignature.of(line);
+      last = line;
+    }
+    return lastSignature;
+  }
+
+  /** The errors so far, in the order in which they first came. */
+  public List<FoundError> found() {
+    return List.copyOf(found.values());
+  }
+
+  /** The errors of two outputs of one program: those of the first, then those of the other. */
+  public static List<FoundError> merge(List<FoundError> one, List<FoundError> other) {
+    Map<ErrorSignature, FoundError> all = new LinkedHashMap<>();
+    for (List<FoundError> errors : List.of(one, other)) {
+      for (FoundError error : errors) {
+        all.merge(error.signature(), error, FoundError::with);
+      }
+    }
+    return new ArrayList<>(all.values());
+  }
+}
