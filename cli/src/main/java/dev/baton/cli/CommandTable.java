@@ -31,6 +31,10 @@ import dev.baton.cli.command.HooksStatusCommand;
 import dev.baton.cli.command.HooksTrailerCommand;
 import dev.baton.cli.command.HooksUninstallCommand;
 import dev.baton.cli.command.InitCommand;
+import dev.baton.cli.command.IterationsDiffCommand;
+import dev.baton.cli.command.IterationsExportCommand;
+import dev.baton.cli.command.IterationsListCommand;
+import dev.baton.cli.command.IterationsShowCommand;
 import dev.baton.cli.command.LabelChangeCommand;
 import dev.baton.cli.command.LabelListCommand;
 import dev.baton.cli.command.ListCommand;
@@ -84,6 +88,10 @@ final class CommandTable {
       case "observe" -> new ObserveCommand();
       case "exec" -> new ExecCommand();
       case "record" -> new RecordCommand();
+      case "iterations list" -> new IterationsListCommand();
+      case "iterations show" -> new IterationsShowCommand();
+      case "iterations diff" -> new IterationsDiffCommand();
+      case "iterations export" -> new IterationsExportCommand();
       case "breaker status" -> new BreakerStatusCommand();
       case "breaker history" -> new BreakerHistoryCommand();
       case "breaker record" -> new BreakerRecordCommand();
@@ -134,6 +142,11 @@ final class CommandTable {
       }
     }
     return false;
+    return word.equals("dep")
+        || word.equals("label")
+        || word.equals("comment")
+        || word.equals("breaker")
+        || word.equals("iterations");
   }
 
   /** Other words for the same command, as bd has them. */
@@ -145,6 +158,7 @@ final class CommandTable {
       case "label rm" -> "label remove";
       case "comment add", "comments add" -> "comment";
       case "comments" -> "comment list";
+      case "iterations" -> "iterations list";
       default -> name;
     };
   }
@@ -169,6 +183,10 @@ final class CommandTable {
           new Entry("observe", "Loop", "count what happens in a loop"),
           new Entry("exec", "Loop", "run a command, keep its errors and test results"),
           new Entry("record", "Loop", "keep the errors and test results of a log"),
+          new Entry("iterations list", "Loop", "what was done, commit by commit"),
+          new Entry("iterations show", "Loop", "everything about one of them"),
+          new Entry("iterations diff", "Loop", "its patch"),
+          new Entry("iterations export", "Loop", "write patches and figures to files"),
           new Entry("breaker status", "Loop", "how near the loop is to being stopped"),
           new Entry("breaker history", "Loop", "when and why it was stopped"),
           new Entry("breaker record", "Loop", "an iteration is over"),

@@ -10,7 +10,7 @@ import java.util.List;
 /** What is printed when no command is named, or none that is known. */
 final class Overview {
   private static final String VERSION = Version.NUMBER;
-  private static final int NAME_WIDTH = 17;
+  private static final int NAME_WIDTH = 19;
 
   private Overview() {}
 

@@ -3,7 +3,7 @@ package dev.baton.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a program as if Baton were not there: its input is Baton's, its output is passed on byte by
@@ -23,6 +23,8 @@ public final class PassThrough {
 
   private final OutputStudy output = new OutputStudy();
   private final OutputStudy errors = new OutputStudy();
+  private @Nullable ProcessHandle program;
+  private boolean unwanted;
 
   /** What it wrote to standard output. */
   public OutputStudy output() {
@@ -38,13 +40,10 @@ public final class PassThrough {
    * Runs it to its end.
    *
    * @param command the program and its arguments
-   * @param started told of the process as soon as it is there
    * @return its exit code; 128 + n where signal n ended it
    * @throws IOException when it cannot be started
    */
-  public int run(
-      List<String> command, Path directory, Outlet out, Outlet err, Consumer<Process> started)
-      throws IOException {
+  public int run(List<String> command, Path directory, Outlet out, Outlet err) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(directory.toFile())
@@ -55,11 +54,26 @@ public final class PassThrough {
     Pump second = new Pump("errors", process.getErrorStream(), err, errors);
     first.start();
     second.start();
-    started.accept(process);
+    begun(process.toHandle());
     int exit = exitOf(process);
     finish(first);
     finish(second);
     return exit;
+  }
+
+  private synchronized void begun(ProcessHandle handle) {
+    program = handle;
+    if (unwanted) {
+      handle.destroy();
+    }
+  }
+
+  /** Asks it to end, now or as soon as it has begun. Its last words are still passed on. */
+  public synchronized void terminate() {
+    unwanted = true;
+    if (program != null) {
+      program.destroy();
+    }
   }
 
   private static int exitOf(Process process) {

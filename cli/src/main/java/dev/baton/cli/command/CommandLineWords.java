@@ -66,7 +66,7 @@ final class CommandLineWords {
 
   /** The system's own words at the end of Java's: {@code … error: 13 (Permission denied)}. */
   private static String reason(IOException why) {
-    String message = String.valueOf(why.getMessage());
+    String message = String.valueOf(why.getMessage()).strip();
     int open = message.lastIndexOf('(');
     int comma = message.lastIndexOf(", ");
     String words =

@@ -48,12 +48,12 @@ public final class ExecCommand implements Command {
   private static int start(Session session, List<String> command, PassThrough program)
       throws IOException {
     Environment environment = session.environment();
+    environment.interruptions().outlast(program::terminate);
     return program.run(
         command,
         environment.directory(),
         (bytes, length) -> Environment.pass(environment.out(), bytes, length),
-        (bytes, length) -> Environment.pass(environment.err(), bytes, length),
-        process -> environment.interruptions().outlast(process::destroy));
+        (bytes, length) -> Environment.pass(environment.err(), bytes, length));
   }
 
   /** Whatever goes wrong here: the command has ended as it has ended. */

@@ -1,9 +1,7 @@
 package dev.baton.cli.output;
 
 import io.avaje.json.JsonWriter;
-import io.avaje.json.stream.JsonStream;
 import java.io.PrintStream;
-import java.io.StringWriter;
 import java.util.function.Consumer;
 
 /**
@@ -67,7 +65,7 @@ public final class Output {
 
   /** The JSON document that this command prints. */
   public void json(Consumer<JsonWriter> body) {
-    try (JsonWriter writer = stream().writer(out)) {
+    try (JsonWriter writer = JsonText.stream().writer(out)) {
       body.accept(writer);
       writer.flush();
     }
@@ -76,15 +74,7 @@ public final class Output {
 
   /** A JSON document on standard error, on a line of its own: where the data is another's. */
   public void jsonNote(Consumer<JsonWriter> body) {
-    StringWriter text = new StringWriter();
-    try (JsonWriter writer = stream().writer(text)) {
-      body.accept(writer);
-    }
-    err.print(text + "\n");
-  }
-
-  private static JsonStream stream() {
-    return JsonStream.builder().serializeEmpty(true).build();
+    err.print(JsonText.of(body) + "\n");
   }
 
   /** Something good to know besides the data. Not printed with {@code --quiet}. */
@@ -114,8 +104,7 @@ public final class Output {
   }
 
   private static String errorJson(String message, String code, String hint) {
-    StringWriter text = new StringWriter();
-    try (JsonWriter writer = stream().writer(text)) {
+    return JsonText.of(writer -> {
       writer.beginObject();
       writer.name("error");
       writer.value(message);
@@ -124,7 +113,6 @@ public final class Output {
       writer.name("hint");
       writer.value(hint);
       writer.endObject();
-    }
-    return text.toString();
+    });
   }
 }
