@@ -4,10 +4,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gradle: {@code 12 tests completed, 1 failed, 2 skipped}, which it prints when a test failed, and
- * {@code FooTest > adds() PASSED} for each test where the build asks for that.
+ * {@code FooTest > adds() PASSED} for each test where the build asks for that. By default it tells
+ * only of tests that failed, so that the summary knows more; else they are counted one by one.
  */
 final class Gradle implements ReportFormat {
   private final Tally tally = new Tally();
+
+  /** The tests that were told of since the last summary that said more than they did. */
+  private int events;
 
   @Override
   public void line(String line, String stripped) {
@@ -36,18 +40,19 @@ final class Gradle implements ReportFormat {
         return;
       }
     }
-    if (cursor.atEnd()) {
+    if (cursor.atEnd() && total > events) {
       tally.summary(TestCounts.ofTotal(total, failed, skipped));
+      events = 0;
     }
   }
 
   private void test(String line) {
-    if (line.endsWith(" PASSED")) {
-      tally.part(new TestCounts(1, 0, 0));
-    } else if (line.endsWith(" FAILED")) {
-      tally.part(new TestCounts(0, 1, 0));
-    } else if (line.endsWith(" SKIPPED")) {
-      tally.part(new TestCounts(0, 0, 1));
+    int passed = line.endsWith(" PASSED") ? 1 : 0;
+    int failed = line.endsWith(" FAILED") ? 1 : 0;
+    int skipped = line.endsWith(" SKIPPED") ? 1 : 0;
+    if (passed + failed + skipped > 0) {
+      tally.part(new TestCounts(passed, failed, skipped));
+      events++;
     }
   }
 

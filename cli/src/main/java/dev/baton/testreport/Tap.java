@@ -7,11 +7,12 @@ import org.jspecify.annotations.Nullable;
  * The Test Anything Protocol: a plan such as {@code 1..3}, and {@code ok} or {@code not ok} at the
  * beginning of a line for each test. What the plan has and nothing came of, failed. Where node or
  * tape sum up ({@code # pass 3}), it is their sum that counts, subtests included; node's other
- * format has the same sum behind {@code ℹ}.
+ * format has the same sum behind {@code ℹ}. Perl's prove sums up, too.
  */
 final class Tap implements ReportFormat {
   private final Tally tally = new Tally();
   private final NodeSummary summary = new NodeSummary();
+  private final Prove prove = new Prove();
   private boolean begun;
   private int plan = -1;
   private int passing;
@@ -23,6 +24,9 @@ final class Tap implements ReportFormat {
     char first = line.charAt(0);
     if (summary.begins(stripped)) {
       forget();
+    } else if (prove.isOver(stripped)) {
+      forget();
+      tally.summary(prove.counts());
     } else if (first == 'o' || first == 'n') {
       test(line);
     } else if (first == '1') {
@@ -78,7 +82,7 @@ final class Tap implements ReportFormat {
 
   private void end() {
     if (isTap()) {
-      tally.summary(sum());
+      tally.part(sum());
     }
     forget();
   }

@@ -67,8 +67,7 @@ public final class TestReport {
     new Ruby(),
     new PhpUnit(),
     new Ctest(),
-    new Dotnet(),
-    new Prove()
+    new Dotnet()
   };
 
   /**

@@ -52,7 +52,7 @@ record ExportFolder(Path top, Path path, long n) {
    * @throws Failure when the folder holds what no export wrote, or a link leads elsewhere
    */
   void check() throws IOException {
-    for (Path at = path; !at.equals(top); at = at.getParent()) {
+    for (Path at = path; at != null && !at.equals(top); at = at.getParent()) {
       if (Files.isSymbolicLink(at)) {
         throw foreign(at + " is a symbolic link");
       }
