@@ -24,8 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code baton record} and {@code baton exec}: what is kept, and for whom. */
 class RecordTest {
   private static final String LOG =
-      "src/a.c:3:5: error: 'x' undeclared\nsrc/a.c:9:1: error: 'x' undeclared\n"
-          + "== 1 failed, 4 passed, 2 skipped in 0.1s ==\n";
+      """
+      src/a.c:3:5: error: 'x' undeclared
+      src/a.c:9:1: error: 'x' undeclared
+      == 1 failed, 4 passed, 2 skipped in 0.1s ==
+      """;
 
   @TempDir Path folder;
 
