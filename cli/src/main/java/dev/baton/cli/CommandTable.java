@@ -142,11 +142,6 @@ final class CommandTable {
       }
     }
     return false;
-    return word.equals("dep")
-        || word.equals("label")
-        || word.equals("comment")
-        || word.equals("breaker")
-        || word.equals("iterations");
   }
 
   /** Other words for the same command, as bd has them. */

@@ -1,5 +1,6 @@
 package dev.baton.cli.command;
 
+import dev.baton.breaker.Policy;
 import dev.baton.breaker.PolicySources;
 import dev.baton.breaker.PolicySources.ConfigFile;
 import dev.baton.breaker.PolicySources.Resolution;
@@ -63,15 +64,23 @@ final class BreakerOptions {
     return resolve(session, preset(session));
   }
 
+  /** The same for what goes on beside a command: no option counts, and no warning is printed. */
+  static Policy configured(Session session) {
+    return resolution(session, Map.of()).policy();
+  }
+
   private static Resolution resolve(Session session, Map<String, String> options) {
+    Resolution resolution = resolution(session, options);
+    resolution.warnings().forEach(session.output()::warn);
+    return resolution;
+  }
+
+  private static Resolution resolution(Session session, Map<String, String> options) {
     List<ConfigFile> files = new ArrayList<>();
     for (Section section : session.configFiles().sections("breaker")) {
       files.add(new ConfigFile(section.file().toString(), section.values()));
     }
-    Resolution resolution =
-        new PolicySources(files, session.environment().variables(), options).resolve();
-    resolution.warnings().forEach(session.output()::warn);
-    return resolution;
+    return new PolicySources(files, session.environment().variables(), options).resolve();
   }
 
   private static Map<String, String> preset(Session session) {

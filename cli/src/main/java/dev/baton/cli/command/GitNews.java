@@ -1,7 +1,5 @@
 package dev.baton.cli.command;
 
-import dev.baton.breaker.Policy;
-import dev.baton.breaker.PolicySources;
 import dev.baton.cli.core.Session;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.Glance;
@@ -10,7 +8,6 @@ import dev.baton.store.Database;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Makes iterations of what happened in git, for whatever command is called next. */
@@ -53,13 +50,7 @@ public final class GitNews {
 
   static Ingest ingest(Session session, GitLayout git) {
     Database database = session.database();
-    return new Ingest(database, git, session.environment().clock(), () -> policy(session));
-  }
-
-  private static Policy policy(Session session) {
-    Map<String, String> variables = session.environment().variables();
-    return new PolicySources(BreakerConfig.read(session).values(), variables, Map.of())
-        .resolve()
-        .policy();
+    return new Ingest(
+        database, git, session.environment().clock(), () -> BreakerOptions.configured(session));
   }
 }
