@@ -137,6 +137,8 @@ class ErrorSignatureTest {
         "c:\\users\\me\\appdata\\local\\temp\\x1\\y | TMP\\y",
         "c:/users/me/appdata/local/temp/x1/y       | TMP/y",
         "d:\\temp\\a                       | TMP",
+        "a:\\temp\\a z:\\temp\\b            | TMP TMP",
+        "/var/folders/x                    | /var/folders/x",
         "c:\\windows\\temp\\a              | TMP",
         "c:\\users\\me c:\\temp\\a         | c:\\users\\me TMP",
         "1c:\\temp\\a                      | Nc:\\temp\\a",

@@ -46,6 +46,15 @@ class NityTest {
   }
 
   @Test
+  void namesTheFirstOfTwoErrorsThatCameAsOften() {
+    List<RecordedError> both =
+        List.of(RecordedError.of("Error: disk full"), RecordedError.of("Error: no such file"));
+    loop.see(5, at -> IterationEnded.at(at).changed(true).errors(both));
+    assertThat(loop.says())
+        .isEqualTo("OPEN same_error: Same error repeated 5 times: \"Error: disk full\"");
+  }
+
+  @Test
   void opensAtOnceWhenOneErrorCameFiveTimes() {
     for (int line = 1; line <= 4; line++) {
       loop.error("TypeError: x is undefined at f (/src/a.js:" + line + ":1)").progress();

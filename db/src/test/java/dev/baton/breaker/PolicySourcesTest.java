@@ -259,6 +259,14 @@ class PolicySourcesTest {
   }
 
   @Test
+  void readsTheLeastOfEach() {
+    Map<String, String> least = Map.of("output_decline", "1", "output_loop", "2");
+    Policy policy = resolve(Map.of("output_similarity", "0.000001"), Map.of(), least).policy();
+    assertThat(policy.outputDecline()).isEqualTo(1);
+    assertThat(policy.limits().outputLoop()).isEqualTo(new Policy.OutputLoop(2, 0.000001));
+  }
+
+  @Test
   void readsTheRest() {
     Policy policy =
         resolve(

@@ -91,6 +91,8 @@ class LinuxProcessesTest {
     assertSeen(old, Liveness.UNKNOWN, "another pid namespace");
     system.without("proc/self/ns/pid");
     assertSeen(WORKER, Liveness.UNKNOWN, "another pid namespace");
+    system.run(PID, 'S', 1, 777);
+    assertThat(system.processes().identify(PID).orElseThrow().pidNamespace()).isNull();
   }
 
   @Test
