@@ -248,7 +248,12 @@ public final class IterationLog {
         .bind("note", diff.note())
         .bind("n", n)
         .execute();
-    name(h, n, content.commit());
+    h.createUpdate(
+            "insert or replace into iteration_commit (commit_id, iteration_id)"
+                + " values (:commit, :n)")
+        .bind("commit", content.commit())
+        .bind("n", n)
+        .execute();
     IterationFiles.insert(h, n, content.files());
   }
 

@@ -34,12 +34,8 @@ final class Originals {
     return taken.contains(tracked);
   }
 
-  /**
-   * The iteration that a commit is a copy of; null when it is none of a known one.
-   *
-   * @param loosely whether the subject alone is enough
-   */
-  @Nullable Tracked find(CommitFacts commit, boolean loosely) {
+  /** The iteration that git told the post-rewrite hook; null when it told none. */
+  @Nullable Tracked told(CommitFacts commit) {
     List<Tracked> told = new ArrayList<>();
     for (String original : rewrites.originals(commit.id())) {
       Tracked tracked = overlay.of(original);
@@ -47,9 +43,20 @@ final class Originals {
         told.add(tracked);
       }
     }
-    if (!told.isEmpty()) {
-      Tracked alike = like(told, commit);
-      return alike == null ? told.getFirst() : alike;
+    Tracked alike = like(told, commit);
+    return alike == null && !told.isEmpty() ? told.getFirst() : alike;
+  }
+
+  /**
+   * The iteration that a commit is a copy of; null when it is none of a known one.
+   *
+   * @param byGit whether git made it, and not a person who solved a conflict
+   * @param later what the rebase makes after it
+   */
+  @Nullable Tracked find(CommitFacts commit, boolean byGit, List<CommitFacts> later) {
+    Tracked told = told(commit);
+    if (told != null) {
+      return told;
     }
     List<Tracked> open = new ArrayList<>(branch);
     open.removeAll(taken);
@@ -58,27 +65,42 @@ final class Originals {
       return alike;
     }
     Tracked another = elsewhere(commit);
-    return another == null ? nearly(open, commit, loosely) : another;
+    if (another != null) {
+      return another;
+    }
+    open.removeIf(tracked -> isMadeLater(tracked, later));
+    return nearly(open, commit, byGit);
   }
 
-  /** Its author's time was set anew, or it was reworded: one of the two is left. */
-  private @Nullable Tracked nearly(List<Tracked> open, CommitFacts commit, boolean loosely) {
-    for (Tracked tracked : open) {
-      if (loosely && tracked.hasSubject(commit.subject())) {
-        return tracked;
+  private static boolean isMadeLater(Tracked tracked, List<CommitFacts> later) {
+    for (CommitFacts commit : later) {
+      if (isBy(tracked, commit) && tracked.hasSubject(commit.subject())) {
+        return true;
       }
     }
+    return false;
+  }
+
+  /** It was reworded, or its author's time was set anew, or a conflict was solved by a commit. */
+  private @Nullable Tracked nearly(List<Tracked> open, CommitFacts commit, boolean byGit) {
     Set<String> paths = Overlay.paths(commit);
     for (Tracked tracked : open) {
-      // Commits of one script are of one second, so that their files have to tell.
-      Set<String> own = overlay.paths(tracked);
-      if (isBy(tracked, commit)
-          && own.isEmpty() == paths.isEmpty()
-          && (own.isEmpty() || !Collections.disjoint(own, paths))) {
+      if (byGit && tracked.hasSubject(commit.subject())) {
         return tracked;
       }
     }
-    return null;
+    for (Tracked tracked : open) {
+      if (isBy(tracked, commit) && isAbout(tracked, paths)) {
+        return tracked;
+      }
+    }
+    // A conflict is about the one that is next.
+    return !byGit && !open.isEmpty() && isAbout(open.getFirst(), paths) ? open.getFirst() : null;
+  }
+
+  private boolean isAbout(Tracked tracked, Set<String> paths) {
+    Set<String> own = overlay.paths(tracked);
+    return own.isEmpty() ? paths.isEmpty() : !Collections.disjoint(own, paths);
   }
 
   /** Of a branch that HEAD was not on when the rebase began. */

@@ -52,14 +52,15 @@ final class RebaseReplay {
   }
 
   List<GitChange> changes() {
-    for (HeadMove move : segment.moves()) {
-      replay(move, MoveKind.of(move));
+    for (int i = 0; i < segment.moves().size(); i++) {
+      replay(segment.moves().get(i), i);
     }
     arrive();
     return changes;
   }
 
-  private void replay(HeadMove move, MoveKind kind) {
+  private void replay(HeadMove move, int index) {
+    MoveKind kind = MoveKind.of(move);
     if (kind == MoveKind.START || kind == MoveKind.FINISH || kind == MoveKind.ABORT) {
       return;
     }
@@ -79,7 +80,11 @@ final class RebaseReplay {
       tracked = replaces(move, commit, kind) ? overlay.of(move.before()) : null;
     }
     if (tracked == null) {
-      tracked = originals.find(commit, kind == MoveKind.STEP && !told);
+      boolean byGit = kind == MoveKind.STEP && !told;
+      tracked =
+          told && kind == MoveKind.COMMIT
+              ? originals.told(commit)
+              : originals.find(commit, byGit, later(index));
     }
     if (tracked != null) {
       copy(tracked, commit, move, kind == MoveKind.AMEND);
@@ -92,6 +97,17 @@ final class RebaseReplay {
       squashes.add(tracked, commit);
     }
     made.add(commit.id());
+  }
+
+  private List<CommitFacts> later(int index) {
+    List<CommitFacts> later = new ArrayList<>();
+    for (HeadMove move : segment.moves().subList(index + 1, segment.moves().size())) {
+      CommitFacts commit = commits.get(move.after());
+      if (commit != null) {
+        later.add(commit);
+      }
+    }
+    return later;
   }
 
   /** Whether HEAD's commit was changed, and not another put on top of it. */

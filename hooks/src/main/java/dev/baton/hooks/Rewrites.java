@@ -7,22 +7,26 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Which commit became which, as git told the post-rewrite hook. */
 final class Rewrites {
   private final Map<String, String> amended = new HashMap<>();
+  private final Map<String, String> before = new HashMap<>();
   private final Map<String, Set<String>> rebased = new HashMap<>();
-
-  static Rewrites none() {
-    return new Rewrites();
-  }
 
   void addAmended(String old, String young) {
     amended.put(old, young);
+    before.put(young, old);
   }
 
   void addRebased(String old, String young) {
     rebased.computeIfAbsent(young, id -> new LinkedHashSet<>()).add(old);
+  }
+
+  /** The commit that was amended and became this one; null when nobody told. */
+  @Nullable String amendedFrom(String commit) {
+    return before.get(commit);
   }
 
   /** The commits that a rebase made this one of, in git's order; empty when nobody told. */

@@ -72,22 +72,14 @@ final class SpoolReplay {
     }
   }
 
-  /** What an amended commit was before: an amended one has the same parents and author. */
+  /** What the commit was before it was amended or rebased. */
   private @Nullable Tracked original(CommitFacts commit) {
+    String amended = hints.rewrites().amendedFrom(commit.id());
+    Tracked tracked = amended == null ? null : overlay.of(amended);
     for (String id : hints.rewrites().originals(commit.id())) {
-      Tracked tracked = overlay.of(id);
-      if (tracked != null) {
-        return tracked;
-      }
+      tracked = tracked == null ? overlay.of(id) : tracked;
     }
-    String base = commit.parents().isEmpty() ? null : commit.parents().getFirst();
-    for (Tracked tracked : overlay.authoredAt(Overlay.author(commit), commit.author().at())) {
-      boolean sameBase = base == null ? tracked.base() == null : base.equals(tracked.base());
-      if (sameBase && !commit.id().equals(tracked.commit())) {
-        return tracked;
-      }
-    }
-    return null;
+    return tracked;
   }
 
   private void rewritten(SpoolLine line, CommitFacts commit, Set<String> squashed) {
@@ -99,6 +91,11 @@ final class SpoolReplay {
     }
     if (now == null) {
       follow(before, commit, line);
+    } else if (line.more().getFirst().equals("amend")) {
+      // The commit was counted before git told that it is another one amended.
+      follow(before, commit, line);
+      now.squashInto(before);
+      changes.add(new GitChange.Squash(now, before));
     } else if (squashed.add(old) && before.commit().equals(old)) {
       before.squashInto(now);
       changes.add(new GitChange.Squash(before, now));

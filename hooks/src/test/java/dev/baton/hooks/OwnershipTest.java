@@ -1,0 +1,241 @@
+package dev.baton.hooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.claim.Claim;
+import dev.baton.store.BreakerStore;
+import dev.baton.store.Change;
+import dev.baton.store.ClaimStore;
+import dev.baton.store.EventStore;
+import dev.baton.store.Iteration;
+import dev.baton.store.Stamp;
+import dev.baton.store.StatusStore;
+import dev.baton.store.TaskFinder;
+import dev.baton.store.TaskStore;
+import dev.baton.task.Task;
+import dev.baton.task.TaskDraft;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whose work a commit is, and what it does to claims, tasks and breakers. */
+class OwnershipTest {
+  @TempDir Path home;
+  private Lab lab;
+  private TaskId one;
+  private TaskId two;
+
+  @BeforeEach
+  void begin() {
+    lab = new Lab(home, Lab.Mode.HOOKS_AT_THE_END);
+    one = create("one");
+    two = create("two");
+  }
+
+  @AfterEach
+  void end() {
+    lab.close();
+  }
+
+  @Test
+  void theClaimOfTheWorktree() {
+    long epoch = claim(one, lab.top, Instant.now().minusSeconds(600));
+    lab.commit("a");
+    lab.look();
+    Iteration a = lab.ofSubject("a");
+    assertThat(a.task()).isEqualTo(one);
+    assertThat(a.epoch()).isEqualTo(epoch);
+    assertThat(a.worker()).isEqualTo("ann");
+    assertThat(renewed(one)).isEqualTo(a.endedAt());
+  }
+
+  @Test
+  void notAClaimThatCameLaterNorOneOfElsewhere() {
+    lab.commit("a");
+    claim(one, lab.top, Instant.now().plusSeconds(5));
+    claim(two, home.resolve("elsewhere"), Instant.now().minusSeconds(60));
+    lab.look();
+    assertThat(lab.ofSubject("a").task()).isNull();
+  }
+
+  @Test
+  void amongSeveralClaimsTheNamedOneOrTheLatest() {
+    claim(one, lab.top, Instant.now().minusSeconds(60));
+    claim(two, lab.top, Instant.now().minusSeconds(30));
+    lab.commit("a");
+    commitSaying("b", "b (" + one + ")");
+    lab.variables.put("BATON_TASK", one.value());
+    lab.commit("c");
+    lab.look();
+    assertThat(lab.ofSubject("a").task()).isEqualTo(two);
+    assertThat(lab.ofSubject("b (" + one + ")").task()).isEqualTo(one);
+    assertThat(lab.ofSubject("c").task()).isEqualTo(one);
+  }
+
+  @Test
+  void withoutAClaimTheEnvironmentThenTheMessage() {
+    lab.variables.put("BATON_TASK", one.value());
+    lab.variables.put("BATON_EPOCH", "7");
+    commitSaying("a", "a (" + two + ")");
+    lab.variables.put("BATON_TASK", "no-such");
+    commitSaying("b", "b\n\nBaton-Task: " + two);
+    commitSaying("c", "c (" + one + ") is not at the end");
+    lab.look();
+    assertThat(lab.ofSubject("a (" + two + ")").task()).isEqualTo(one);
+    assertThat(lab.ofSubject("a (" + two + ")").epoch()).isEqualTo(7);
+    assertThat(lab.ofSubject("b").task()).isEqualTo(two);
+    assertThat(lab.ofSubject("c (" + one + ") is not at the end").task()).isNull();
+  }
+
+  @Test
+  void aWorkerThatLostItsClaimRenewsNothing() {
+    Instant claimed = Instant.now().minusSeconds(600);
+    long epoch = claim(one, lab.top, claimed);
+    lab.variables.put("BATON_TASK", one.value());
+    lab.variables.put("BATON_EPOCH", String.valueOf(epoch + 1));
+    lab.commit("a");
+    lab.look();
+    assertThat(lab.ofSubject("a").task()).isEqualTo(one);
+    assertThat(renewed(one)).isEqualTo(claimed);
+  }
+
+  @Test
+  void aDateInTheFutureRenewsUpToNow() {
+    claim(one, lab.top, Instant.now().minusSeconds(600));
+    lab.variables.put("GIT_COMMITTER_DATE", "2099-01-01T00:00:00Z");
+    lab.commit("a");
+    lab.look();
+    assertThat(lab.ofSubject("a").task()).isEqualTo(one);
+    assertThat(renewed(one)).isBefore(Instant.now().plusSeconds(1));
+  }
+
+  @Test
+  void aTrailerClosesOnce() {
+    claim(one, lab.top, Instant.now().minusSeconds(60));
+    commitSaying("a", "a\n\nCLOSES: " + one + ", " + two + "\nCloses: nothing");
+    lab.look();
+    Iteration a = lab.ofSubject("a");
+    for (TaskId task : List.of(one, two)) {
+      assertThat(task(task).status()).isEqualTo(TaskStatus.CLOSED);
+      EventStore.Event closed = last(task);
+      assertThat(closed.kind()).isEqualTo("closed");
+      assertThat(closed.detail())
+          .contains("commit " + String.valueOf(a.commit()).substring(0, 7) + ": a")
+          .contains("\"commit\":\"" + a.commit() + "\"");
+    }
+    assertThat(new StatusStore(lab.database).reopen(one, false, null, stamp()))
+        .isInstanceOf(Change.Done.class);
+    lab.git("commit", "-q", "--amend", "--allow-empty", "-m", "a again\n\nCloses: " + one);
+    lab.git("revert", "--no-edit", "HEAD");
+    lab.git("checkout", "-q", "-b", "other", "HEAD~2");
+    lab.git("cherry-pick", "main~1");
+    lab.commit("x");
+    lab.git("rebase", "-q", "main~2");
+    lab.look();
+    assertThat(task(one).status()).isEqualTo(TaskStatus.OPEN);
+    lab.git("commit", "-q", "--allow-empty", "-m", "b\n\nCloses: " + one);
+    lab.look();
+    assertThat(task(one).status()).isEqualTo(TaskStatus.CLOSED);
+  }
+
+  @Test
+  void notWhatSomebodyElseWorksOn() {
+    claim(one, home.resolve("elsewhere"), Instant.now().minusSeconds(60));
+    commitSaying("a", "a\n\nCloses: " + one);
+    lab.look();
+    assertThat(task(one).status()).isEqualTo(TaskStatus.IN_PROGRESS);
+    assertThat(last(one).kind()).isEqualTo("close_refused");
+    assertThat(last(one).detail()).contains("elsewhere");
+  }
+
+  @Test
+  void norWithAnOldEpoch() {
+    lab.variables.put("BATON_TASK", one.value());
+    lab.variables.put("BATON_EPOCH", "9");
+    commitSaying("a", "a\n\nCloses: " + one);
+    lab.look();
+    assertThat(task(one).status()).isEqualTo(TaskStatus.OPEN);
+    assertThat(last(one).kind()).isEqualTo("close_refused");
+  }
+
+  @Test
+  void eachCommitFeedsTheBreakerOnce() {
+    claim(one, lab.top, Instant.now().minusSeconds(60));
+    lab.commit("a");
+    lab.git("commit", "-q", "--allow-empty", "-m", "empty");
+    lab.look();
+    lab.git("commit", "-q", "--amend", "--allow-empty", "-m", "still empty");
+    lab.look();
+    var state = new BreakerStore(lab.database).state("task:" + one);
+    assertThat(state.totals().iterations()).isEqualTo(2);
+    assertThat(state.streaks().noProgress()).isEqualTo(1);
+  }
+
+  @Test
+  void damagedLinesAreSetAsideAndNothingIsLost() throws Exception {
+    Path spool = lab.top.resolve(".git/baton/spool");
+    Files.writeString(spool, "garbage\n1 post-com\n");
+    lab.commit("a");
+    assertThat(lab.told()).containsExactly("a kept");
+    lab.look();
+    var positions = new dev.baton.store.GitPositions(lab.database);
+    assertThat(positions.damagedCount()).isEqualTo(2);
+    assertThat(positions.firstDamaged().orElseThrow().line()).isEqualTo("garbage");
+  }
+
+  @Test
+  void aHookThatSpeaksLateStillNamesTheTask() throws Exception {
+    Files.delete(lab.top.resolve(".git/hooks/post-commit"));
+    String a = lab.commit("a");
+    lab.look();
+    assertThat(lab.ofSubject("a").task()).isNull();
+    Files.writeString(
+        lab.top.resolve(".git/baton/spool"), "1 post-commit - " + a + " " + one + " 1 - -\n");
+    lab.look();
+    assertThat(lab.ofSubject("a").task()).isEqualTo(one);
+  }
+
+  private void commitSaying(String file, String message) {
+    lab.file(file, file + "\n");
+    lab.run(lab.top, "add", file);
+    lab.git("commit", "-q", "-m", message);
+  }
+
+  private TaskId create(String title) {
+    return new TaskStore(lab.database).create(TaskDraft.titled(title), stamp()).id();
+  }
+
+  private static Stamp stamp() {
+    return new Stamp(Instant.now(), "pat");
+  }
+
+  private long claim(TaskId task, Path worktree, Instant at) {
+    ClaimStore.Outcome outcome =
+        new ClaimStore(lab.database)
+            .claim(
+                task,
+                new ClaimStore.Request(
+                    "ann", null, new Claim.Place(worktree.toString(), "main", null), null),
+                at);
+    return ((ClaimStore.Outcome.Won) outcome).task().epoch();
+  }
+
+  private Instant renewed(TaskId task) {
+    return new ClaimStore(lab.database).current(task).orElseThrow().renewedAt();
+  }
+
+  private Task task(TaskId id) {
+    return new TaskFinder(lab.database).find(id).orElseThrow();
+  }
+
+  private EventStore.Event last(TaskId task) {
+    return new EventStore(lab.database).history(task).getLast();
+  }
+}

@@ -1,0 +1,159 @@
+package dev.baton.hooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.baton.store.GitPositions.SpoolPosition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SpoolTest {
+  private static final String ID = "0123456789abcdef0123456789abcdef01234567";
+
+  @TempDir Path folder;
+  private List<SpoolPosition> positions = new ArrayList<>();
+
+  @Test
+  void eachCompleteLineOnce() throws IOException {
+    assertThat(read()).isEmpty();
+    append("one\ntwo\nthr");
+    assertThat(read()).containsExactly("one", "two");
+    assertThat(read()).isEmpty();
+    append("ee\n");
+    assertThat(read()).containsExactly("three");
+    assertThat(read()).isEmpty();
+  }
+
+  @Test
+  void aFileThatWasEmptiedIsReadAnew() throws IOException {
+    append("first\nsecond\n");
+    assertThat(read()).hasSize(2);
+    Files.writeString(folder.resolve("spool"), "third\n");
+    assertThat(read()).containsExactly("third");
+    Files.writeString(folder.resolve("spool"), "other\nand more than before\n");
+    assertThat(read()).containsExactly("other", "and more than before");
+  }
+
+  @Test
+  void whatIsNotStoredIsReadAgain() throws IOException {
+    append("one\n");
+    assertThat(new Spool(folder).read(positions)).hasSize(1);
+    assertThat(read()).containsExactly("one");
+  }
+
+  @Test
+  void aLargeFileIsMovedAsideAndItsTailIsRead() throws IOException {
+    StringBuilder much = new StringBuilder();
+    while (much.length() <= Spool.LARGE) {
+      much.append("line ").append(much.length()).append('\n');
+    }
+    append(much.toString());
+    // Not all of it is accounted for: it stays.
+    tidy(Instant.now());
+    assertThat(folder.resolve("spool")).exists();
+    assertThat(read()).isNotEmpty();
+    tidy(Instant.now());
+    assertThat(folder.resolve("spool")).doesNotExist();
+    assertThat(folder.resolve("spool.old")).exists();
+    assertThat(read()).isEmpty();
+
+    // One that had the file open before writes late, another one into the new file.
+    Files.writeString(folder.resolve("spool.old"), "late\n", StandardOpenOption.APPEND);
+    append("new\n");
+    assertThat(read()).containsExactly("late", "new");
+    tidy(Instant.now());
+    assertThat(folder.resolve("spool.old")).exists();
+
+    age("spool.old");
+    assertThat(read()).isEmpty();
+    tidy(Instant.now());
+    assertThat(folder.resolve("spool.old")).doesNotExist();
+    append("newer\n");
+    assertThat(read()).containsExactly("newer");
+    assertThat(positions).hasSize(1);
+  }
+
+  @Test
+  void anOldFileWithUnreadLinesIsKept() throws IOException {
+    Files.writeString(folder.resolve("spool.old"), "late\n");
+    age("spool.old");
+    tidy(Instant.now());
+    assertThat(folder.resolve("spool.old")).exists();
+    assertThat(read()).containsExactly("late");
+  }
+
+  @Test
+  void understandsWhatHooksWrite() throws SpoolLine.Damaged {
+    SpoolLine line = SpoolLine.parse("1 post-commit - " + ID + " app-1 3 r1 17");
+    assertThat(line.commit()).isEqualTo(ID);
+    assertThat(line.task()).isEqualTo("app-1");
+    assertThat(line.epoch()).isEqualTo(3);
+    assertThat(line.run()).isEqualTo("r1");
+    assertThat(line.iteration()).isEqualTo(17);
+    SpoolLine bare = SpoolLine.parse("1 heartbeat tree-2 - - - - -");
+    assertThat(bare.commit()).isNull();
+    assertThat(bare.task()).isNull();
+    assertThat(bare.worktree()).isEqualTo("tree-2");
+    // What somebody wrote into the environment is no reason to lose a commit.
+    assertThat(SpoolLine.parse("1 post-commit - " + ID + " x y z 0").epoch()).isNull();
+    assertThat(SpoolLine.parse("1 post-rewrite - " + ID + " - - - - rebase " + ID).more())
+        .containsExactly("rebase", ID);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "x",
+        "2 post-commit - - - - - -",
+        "1 post-commit - - - -",
+        "1 unknown - - - - - -",
+        "1 post-commit - 12345 - - - -",
+        "1 post-commit ../.. - - - - -",
+        "1 post-rewrite - - - - - - amend " + ID,
+        "1 post-rewrite - " + ID + " - - - - amend",
+        "\0\0\0\0\0",
+        "1 post-com1 post-commit - " + ID + " - - - -",
+      })
+  void setsAsideWhatNobodyUnderstands(String text) {
+    assertThatExceptionOfType(SpoolLine.Damaged.class).isThrownBy(() -> SpoolLine.parse(text));
+  }
+
+  private void append(String text) throws IOException {
+    Files.writeString(
+        folder.resolve("spool"), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+  }
+
+  private void age(String name) throws IOException {
+    Instant then = Instant.now().minus(Spool.QUIET).minusSeconds(1);
+    Files.setLastModifiedTime(folder.resolve(name), FileTime.from(then));
+  }
+
+  private List<String> read() {
+    List<String> lines = new ArrayList<>();
+    for (Spool.News news : new Spool(folder).read(positions)) {
+      lines.addAll(news.lines());
+      List<SpoolPosition> next = new ArrayList<>(positions);
+      next.removeIf(position -> position.file().equals(news.done().file()));
+      next.add(news.done());
+      positions = next;
+    }
+    return lines;
+  }
+
+  private void tidy(Instant now) throws IOException {
+    List<SpoolPosition> next = new ArrayList<>(positions);
+    next.removeAll(new Spool(folder).tidy(positions, now));
+    positions = next;
+  }
+}
