@@ -1,0 +1,217 @@
+package dev.baton.git;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs git in one work tree such that it does what it is told and nothing else: no hook, no file
+ * system monitor, no housekeeping, no signature, no question, no lock for a mere look, no download.
+ * What the environment says about another repository does not count.
+ */
+final class GitProcess {
+  /** Longer than git takes for a huge work tree on a cold disk. */
+  private static final Duration LIMIT = Duration.ofMinutes(5);
+
+  private static final int CUT = 300;
+  private static final List<String> SWITCHES =
+      List.of(
+          "--no-optional-locks",
+          "--literal-pathspecs",
+          "-c",
+          "core.fsmonitor=false",
+          "-c",
+          "core.hooksPath=/dev/null",
+          "-c",
+          "core.trustctime=true",
+          "-c",
+          "gc.auto=0",
+          "-c",
+          "maintenance.auto=false",
+          "-c",
+          "commit.gpgSign=false");
+
+  private final Path top;
+  private final Map<String, String> more;
+
+  GitProcess(Path top) {
+    this(top, Map.of());
+  }
+
+  /**
+   * Runs git in a folder.
+   *
+   * @param more variables that git gets besides
+   */
+  GitProcess(Path top, Map<String, String> more) {
+    this.top = top;
+    this.more = more;
+  }
+
+  /** Writes what git reads, into a stream that need not be closed. */
+  interface Input {
+    void write(OutputStream out) throws IOException;
+  }
+
+  /** Takes what git prints, up to its end. */
+  interface Consumer<T> {
+    T read(InputStream in) throws IOException;
+  }
+
+  /**
+   * How a call ended.
+   *
+   * @param printed what was made of its output
+   */
+  record Result<T>(int exit, T printed, String said) {
+    /** What was printed, provided that git was content. */
+    T orThrow(String what) throws IOException {
+      if (exit == 0) {
+        return printed;
+      }
+      String reason = said.isBlank() ? "exit code " + exit : said;
+      throw new IOException("git " + what + " failed: " + reason);
+    }
+  }
+
+  /** What git prints, one byte in each char; git must succeed. */
+  String ask(String... words) throws IOException {
+    return ask(out -> {}, words);
+  }
+
+  /** The same with something to read. */
+  String ask(Input input, String... words) throws IOException {
+    return run(input, in -> new String(in.readAllBytes(), ISO_8859_1), words).orThrow(words[0]);
+  }
+
+  /**
+   * Runs git to its end.
+   *
+   * @throws IOException when git is not there or takes too long, or when one of the two streams
+   *     fails for another reason than that git ended
+   */
+  <T> Result<T> run(Input input, Consumer<T> consumer, String... words) throws IOException {
+    Process process = start(words);
+    Pump<T> output = new Pump<>(() -> consumer.read(process.getInputStream()));
+    Pump<String> errors = new Pump<>(() -> tail(process.getErrorStream()));
+    Pump<Boolean> feed =
+        new Pump<>(() -> {
+          try (OutputStream out = process.getOutputStream()) {
+            input.write(out);
+          }
+          return true;
+        });
+    try {
+      if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        throw new IOException("git " + words[0] + " took more than " + LIMIT.toMinutes() + " min");
+      }
+      T printed = output.result();
+      int exit = process.exitValue();
+      if (exit == 0) {
+        feed.result(); // else git's own reason says more than a broken pipe
+      }
+      if (printed == null) {
+        throw new IOException("the answer of git " + words[0] + " was cut off");
+      }
+      String said = errors.result();
+      return new Result<>(exit, printed, said == null ? "" : said);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while git " + words[0] + " ran", e);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private Process start(String... words) throws IOException {
+    List<String> command = new ArrayList<>(SWITCHES.size() + words.length + 1);
+    command.add("git");
+    command.addAll(SWITCHES);
+    for (String word : words) {
+      command.add(word);
+    }
+    ProcessBuilder builder = new ProcessBuilder(command).directory(top.toFile());
+    Map<String, String> variables = builder.environment();
+    variables.keySet().removeIf(GitProcess::isOfAnotherRepository);
+    variables.put("LC_ALL", "C");
+    variables.put("GIT_TERMINAL_PROMPT", "0");
+    variables.put("GIT_NO_LAZY_FETCH", "1");
+    variables.putAll(more);
+    return builder.start();
+  }
+
+  /** Variables of a hook that started this, or of a test, say where the user's settings are. */
+  private static boolean isOfAnotherRepository(String name) {
+    return name.startsWith("GIT_")
+        && !name.equals("GIT_CONFIG_GLOBAL")
+        && !name.equals("GIT_CONFIG_SYSTEM")
+        && !name.equals("GIT_CONFIG_NOSYSTEM")
+        && !name.equals("GIT_EXEC_PATH");
+  }
+
+  /** The first line that names the trouble, without git's prefix. */
+  private static String tail(InputStream in) throws IOException {
+    ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    byte[] buffer = new byte[1 << 12];
+    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+      kept.write(buffer, 0, Math.min(n, Math.max(0, (1 << 16) - kept.size())));
+    }
+    String text = RawPaths.text(kept.toByteArray());
+    int fatal = text.indexOf("fatal: ");
+    int error = text.indexOf("error: ");
+    int start = fatal >= 0 ? fatal + 7 : Math.max(0, error < 0 ? 0 : error + 7);
+    int end = text.indexOf('\n', start);
+    String line = text.substring(start, end < 0 ? text.length() : end).strip();
+    return RawPaths.oneLine(line.length() > CUT ? line.substring(0, CUT) : line);
+  }
+
+  private interface Work<T> {
+    T run() throws IOException;
+  }
+
+  /** Works at one stream in a thread of its own, so that no pipe can fill up unread. */
+  private static final class Pump<T> implements Runnable {
+    private final Work<T> work;
+    private final Thread thread;
+    private volatile @Nullable T result;
+    private volatile @Nullable Exception failure;
+
+    Pump(Work<T> work) {
+      this.work = work;
+      this.thread = new Thread(this, "git");
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    @Override
+    public void run() {
+      try {
+        result = work.run();
+      } catch (IOException | RuntimeException e) {
+        failure = e;
+      }
+    }
+
+    @Nullable T result() throws IOException, InterruptedException {
+      thread.join(LIMIT.toMillis());
+      Exception failed = failure;
+      if (failed instanceof RuntimeException mistake) {
+        throw mistake;
+      }
+      if (failed != null) {
+        throw new IOException(Problems.reason(failed), failed);
+      }
+      return result;
+    }
+  }
+}

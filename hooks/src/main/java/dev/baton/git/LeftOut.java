@@ -1,0 +1,15 @@
+package dev.baton.git;
+
+/**
+ * A file that a rescue did not save; it stays where it is.
+ *
+ * @param path from the top of the work tree, as text
+ * @param why in words, such as the rule that speaks against it
+ */
+public record LeftOut(String path, String why) {
+  /** One line for people. */
+  @Override
+  public String toString() {
+    return RawPaths.oneLine(path + " (" + why + ")");
+  }
+}

@@ -1,0 +1,121 @@
+package dev.baton.git;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The rescues of a repository. */
+public final class RescueRefs {
+  private static final String FORMAT =
+      "--format=%(refname)%00%(objecttype)%00%(objectname)%00%(tree)%00%(parent)%00"
+          + "%(committerdate:unix)%00%(contents)%00";
+  private static final int FIELDS = 7;
+
+  private final GitProcess git;
+
+  /** Looks at the repository of a layout. */
+  public RescueRefs(GitLayout layout) {
+    this(processOf(layout));
+  }
+
+  RescueRefs(GitProcess git) {
+    this.git = git;
+  }
+
+  /** Git in the work tree, or in the git directory where there is none. */
+  static GitProcess processOf(GitLayout layout) {
+    return new GitProcess(layout.worktree() == null ? layout.gitDir() : layout.worktree());
+  }
+
+  /** All rescues, by task and epoch. */
+  public List<Rescue> all() throws IOException {
+    return list(List.of(RescueName.FOLDER));
+  }
+
+  /** The rescues of one task, by epoch. */
+  public List<Rescue> of(String task) throws IOException {
+    return list(List.of(RescueName.folder(task)));
+  }
+
+  /** Those of these rescues that are there. */
+  List<Rescue> find(List<RescueName> names) throws IOException {
+    List<String> refs = new ArrayList<>();
+    for (RescueName name : names) {
+      refs.add(name.ref());
+    }
+    return list(refs);
+  }
+
+  private List<Rescue> list(List<String> patterns) throws IOException {
+    List<String> words = new ArrayList<>(List.of("for-each-ref", FORMAT));
+    words.addAll(patterns);
+    String[] fields = git.ask(words.toArray(new String[0])).split("\0", -1);
+    List<Rescue> rescues = new ArrayList<>();
+    for (int i = 0; i + FIELDS < fields.length; i += FIELDS) {
+      Rescue rescue = rescue(fields, i);
+      if (rescue != null) {
+        rescues.add(rescue);
+      }
+    }
+    rescues.sort((a, b) -> {
+      int byTask = a.name().task().compareTo(b.name().task());
+      return byTask != 0 ? byTask : Long.compare(a.name().epoch(), b.name().epoch());
+    });
+    return rescues;
+  }
+
+  /** Null for a ref that somebody else put there. */
+  private static @Nullable Rescue rescue(String[] fields, int at) {
+    RescueName name = RescueName.parse(fields[at].strip());
+    if (name == null || !fields[at + 1].equals("commit")) {
+      return null;
+    }
+    String message = new String(fields[at + 6].getBytes(ISO_8859_1), UTF_8);
+    String base = RescueMessage.base(message);
+    String[] parents = fields[at + 4].isEmpty() ? new String[0] : fields[at + 4].split(" ", -1);
+    int second = base == null ? 0 : 1;
+    boolean hasStaged = RescueMessage.hasStaged(message) && parents.length > second;
+    return new Rescue(
+        name,
+        fields[at + 2],
+        fields[at + 3],
+        base,
+        hasStaged ? parents[second] : null,
+        RescueMessage.files(message),
+        RescueMessage.worker(message),
+        RescueMessage.leftOut(message),
+        Instant.ofEpochSecond(Long.parseLong(fields[at + 5])));
+  }
+
+  /** Removes these refs, each provided that it still names what is given here; all or none. */
+  public void drop(List<Rescue> rescues) throws IOException {
+    if (rescues.isEmpty()) {
+      return;
+    }
+    StringBuilder orders = new StringBuilder();
+    for (Rescue rescue : rescues) {
+      orders.append("delete ").append(rescue.name().ref());
+      orders.append(' ').append(rescue.commit()).append('\n');
+    }
+    git.ask(out -> out.write(orders.toString().getBytes(ISO_8859_1)), "update-ref", "--stdin");
+  }
+
+  /** Removes those that are older than that. */
+  public List<Rescue> dropOlderThan(Duration age, Instant now) throws IOException {
+    Instant limit = now.minus(age);
+    List<Rescue> old = new ArrayList<>();
+    for (Rescue rescue : all()) {
+      if (rescue.createdAt().isBefore(limit)) {
+        old.add(rescue);
+      }
+    }
+    drop(old);
+    return old;
+  }
+}

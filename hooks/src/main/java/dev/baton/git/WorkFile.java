@@ -1,0 +1,87 @@
+package dev.baton.git;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file as it lies in the work tree, byte for byte: no filter and no conversion of line ends,
+ * which could neither be trusted to give the same bytes back nor to be there at all under cron.
+ *
+ * @param path from the top, one byte in each char
+ * @param mode as git would record it
+ * @param size in bytes, when it was looked at
+ * @param link where a symbolic link leads to, one byte in each char; null for a regular file
+ */
+record WorkFile(String path, Path file, int mode, long size, @Nullable String link) {
+  private static final int BUFFER = 1 << 16;
+
+  /**
+   * Looks at a file.
+   *
+   * @return null when it is gone, or neither a regular file nor a link
+   */
+  static @Nullable WorkFile look(Path file, String path) throws IOException {
+    try {
+      PosixFileAttributes posix =
+          Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      boolean executable = posix.permissions().contains(PosixFilePermission.OWNER_EXECUTE);
+      return of(file, path, posix, executable ? WorkEntry.EXECUTABLE : WorkEntry.REGULAR);
+    } catch (UnsupportedOperationException noPosix) {
+      BasicFileAttributes basic =
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return of(file, path, basic, WorkEntry.REGULAR);
+    } catch (NoSuchFileException gone) {
+      return null;
+    }
+  }
+
+  private static @Nullable WorkFile of(
+      Path file, String path, BasicFileAttributes attributes, int mode) throws IOException {
+    if (attributes.isSymbolicLink()) {
+      String link = GitFiles.linkText(file);
+      return link == null ? null : new WorkFile(path, file, WorkEntry.SYMLINK, link.length(), link);
+    }
+    return attributes.isRegularFile()
+        ? new WorkFile(path, file, mode, attributes.size(), null)
+        : null;
+  }
+
+  WorkFile withMode(int other) {
+    return new WorkFile(path, file, other, size, link);
+  }
+
+  /**
+   * Copies the content, as many bytes as were announced; what was appended meanwhile is not.
+   *
+   * @throws IOException also when the file has become shorter
+   */
+  void copy(OutputStream out) throws IOException {
+    if (link != null) {
+      out.write(link.getBytes(ISO_8859_1));
+      return;
+    }
+    byte[] buffer = new byte[(int) Math.max(1, Math.min(BUFFER, size))];
+    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      for (long left = size; left > 0; ) {
+        int n = in.read(buffer, 0, (int) Math.min(buffer.length, left));
+        if (n < 0) {
+          throw new IOException(
+              RawPaths.oneLine(RawPaths.text(path)) + " changed while it was read");
+        }
+        out.write(buffer, 0, n);
+        left -= n;
+      }
+    }
+  }
+}
