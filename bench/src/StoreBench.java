@@ -7,6 +7,7 @@ import dev.baton.store.Database;
 import dev.baton.store.SettingStore;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskFinder;
+import dev.baton.sweep.Rescuer;
 import dev.baton.sweep.StaleScan;
 import dev.baton.sweep.Sweeper;
 import dev.baton.task.TaskFilter;
@@ -51,7 +52,14 @@ final class StoreBench {
             StalePolicy.DEFAULT,
             clock,
             Uptime.ofThisSystem());
-    Sweeper sweeper = new Sweeper(scan, claims, settings, new BreakerStore(database), StalePolicy.DEFAULT, claim -> {});
+    Sweeper sweeper =
+        new Sweeper(
+            scan,
+            claims,
+            settings,
+            new BreakerStore(database),
+            StalePolicy.DEFAULT,
+            Rescuer.none());
     row("ready, first 100", () -> ready(finder, clock, 100));
     row("ready, all", () -> ready(finder, clock, 0));
     row("blocked, first 100", () -> blocked(finder, clock));

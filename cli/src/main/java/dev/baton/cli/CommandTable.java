@@ -45,6 +45,12 @@ import dev.baton.cli.command.ReadyCommand;
 import dev.baton.cli.command.RecordCommand;
 import dev.baton.cli.command.ReleaseCommand;
 import dev.baton.cli.command.ReopenCommand;
+import dev.baton.cli.command.RescueApplyCommand;
+import dev.baton.cli.command.RescueDiffCommand;
+import dev.baton.cli.command.RescueDropCommand;
+import dev.baton.cli.command.RescueGcCommand;
+import dev.baton.cli.command.RescueListCommand;
+import dev.baton.cli.command.RescueShowCommand;
 import dev.baton.cli.command.SearchCommand;
 import dev.baton.cli.command.SelfInstallCommand;
 import dev.baton.cli.command.SelfUninstallCommand;
@@ -82,6 +88,12 @@ final class CommandTable {
       case "close" -> new CloseCommand();
       case "stale" -> new StaleCommand();
       case "sweep" -> new SweepCommand();
+      case "rescue list" -> new RescueListCommand();
+      case "rescue show" -> new RescueShowCommand();
+      case "rescue diff" -> new RescueDiffCommand();
+      case "rescue apply" -> new RescueApplyCommand();
+      case "rescue drop" -> new RescueDropCommand();
+      case "rescue gc" -> new RescueGcCommand();
       case "doctor" -> new DoctorCommand();
       case "reopen" -> new ReopenCommand();
       case "check" -> new CheckCommand();
@@ -142,6 +154,11 @@ final class CommandTable {
       }
     }
     return false;
+    return word.equals("dep")
+        || word.equals("label")
+        || word.equals("comment")
+        || word.equals("breaker")
+        || word.equals("rescue");
   }
 
   /** Other words for the same command, as bd has them. */
@@ -172,6 +189,12 @@ final class CommandTable {
           new Entry("close", "Work", "close tasks: done"),
           new Entry("stale", "Recover", "tasks whose worker is gone, with evidence"),
           new Entry("sweep", "Recover", "give dropped tasks back"),
+          new Entry("rescue list", "Recover", "what was saved of dead workers' files"),
+          new Entry("rescue show", "Recover", "which files were saved, and which not"),
+          new Entry("rescue diff", "Recover", "what a dead worker had changed"),
+          new Entry("rescue apply", "Recover", "put a dead worker's files in place"),
+          new Entry("rescue drop", "Recover", "let go of what was saved"),
+          new Entry("rescue gc", "Recover", "let go of what was saved long ago"),
           new Entry("doctor", "Recover", "check everything, and say how to mend it"),
           new Entry("reopen", "Recover", "open closed or blocked tasks again"),
           new Entry("check", "Loop", "may the loop go on? by exit code"),

@@ -21,6 +21,7 @@ public final class Checkup {
         new SuspectCheck(),
         new StalledWorkerCheck(),
         new PoisonCheck(),
+        new RescueCheck(),
         new NamelessClaimCheck(),
         new SweepAgeCheck(),
         new CycleCheck(),

@@ -21,12 +21,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the checks look at.
  *
+ * @param git the repository that the call was made in; null outside of one
  * @param distribution the directory of the installed program; null when it was started by hand
  * @param watched the repository whose commits are counted; empty when there is none
  * @param hooks looks at the hooks and tries one; empty where there can be none
  */
 public record Patient(
     Database database,
+    @Nullable GitLayout git,
     @Nullable Path distribution,
     StaleScan scan,
     Sweeper sweeper,

@@ -4,6 +4,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.Finding;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -255,8 +256,19 @@ public final class ClaimStore {
    * A claim that was found to be stale.
    *
    * @param claim as it was when the verdict was found
+   * @param rescue what became of the worker's unsaved files
    */
-  public record Judged(Claim claim, Finding finding) {}
+  public record Judged(Claim claim, Finding finding, RescueOutcome rescue) {
+    /** A claim whose worker's files nobody has looked at yet. */
+    public Judged(Claim claim, Finding finding) {
+      this(claim, finding, RescueOutcome.NOTHING);
+    }
+
+    /** The same, after its worker's files were looked at. */
+    public Judged rescued(RescueOutcome outcome) {
+      return new Judged(claim, finding, outcome);
+    }
+  }
 
   /**
    * Takes stale tasks back, each provided that its claim still is what was judged: same epoch, no
@@ -268,7 +280,7 @@ public final class ClaimStore {
     return database.write(h -> {
       List<Reopening> reopenings = new ArrayList<>(judged.size());
       for (Judged one : judged) {
-        reopenings.add(StaleReopening.apply(h, one.claim(), one.finding(), policy, stamp));
+        reopenings.add(StaleReopening.apply(h, one, policy, stamp));
       }
       return reopenings;
     });

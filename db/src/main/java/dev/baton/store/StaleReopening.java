@@ -2,7 +2,9 @@ package dev.baton.store;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Finding;
+import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
+import dev.baton.store.ClaimStore.Judged;
 import dev.baton.store.ClaimStore.Reopening;
 import java.time.Instant;
 
@@ -12,7 +14,10 @@ final class StaleReopening {
 
   private StaleReopening() {}
 
-  static Reopening apply(Handle h, Claim judged, Finding finding, StalePolicy policy, Stamp stamp) {
+  static Reopening apply(Handle h, Judged found, StalePolicy policy, Stamp stamp) {
+    Claim judged = found.claim();
+    Finding finding = found.finding();
+    RescueOutcome rescue = found.rescue();
     int reopenings = reopeningsWithThis(h, judged, policy, stamp.at());
     boolean poison = reopenings >= policy.poisonLimit();
     Instant notBefore = finding.since().plus(policy.backoffAfter(reopenings));
@@ -62,7 +67,19 @@ final class StaleReopening {
         "since",
         finding.since().toString(),
         "worktree",
-        judged.place() == null ? null : judged.place().worktree());
+        judged.place() == null ? null : judged.place().worktree(),
+        "rescue",
+        rescue.ref(),
+        "rescue_commit",
+        rescue.commit(),
+        "rescue_files",
+        rescue.ref() == null ? null : rescue.files(),
+        "rescue_left_out",
+        rescue.leftOut().isEmpty() ? null : String.join("\n", rescue.leftOut()),
+        "rescue_repository",
+        rescue.repository(),
+        "rescue_trouble",
+        rescue.trouble());
     return poison
         ? new Reopening.Poisoned(ClaimStore.task(h, judged.task()))
         : new Reopening.Reopened(ClaimStore.task(h, judged.task()));

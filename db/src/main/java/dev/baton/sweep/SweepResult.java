@@ -2,6 +2,7 @@ package dev.baton.sweep;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Finding;
+import dev.baton.claim.RescueOutcome;
 import dev.baton.task.TaskId;
 
 /**
@@ -10,8 +11,10 @@ import dev.baton.task.TaskId;
  * @param claim as it was judged
  * @param epoch of the task afterwards
  * @param note what a person should know besides the finding; empty when that says it all
+ * @param rescue what became of the worker's unsaved files
  */
-public record SweepResult(Claim claim, Action action, Finding finding, long epoch, String note) {
+public record SweepResult(
+    Claim claim, Action action, Finding finding, long epoch, String note, RescueOutcome rescue) {
 
   /** What became of the task. */
   public enum Action {
@@ -21,7 +24,7 @@ public record SweepResult(Claim claim, Action action, Finding finding, long epoc
     BLOCKED,
     /** It stays, because it is too early to be sure. */
     SUSPECT,
-    /** It stays, because something happened to it meanwhile. */
+    /** It stays, because something happened to it meanwhile, or its files could not be saved. */
     SKIPPED
   }
 

@@ -2,6 +2,7 @@ package dev.baton.sweep;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.ClockReading;
+import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Verdict;
 import dev.baton.store.BreakerStore;
@@ -16,7 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,11 +35,10 @@ public final class Sweeper {
   private final SettingStore settings;
   private final BreakerStore breakers;
   private final StalePolicy policy;
-  private final Consumer<Claim> beforeReopening;
+  private final Rescuer rescuer;
 
   /**
-   * @param beforeReopening what is to be done between judging and reopening, outside any lock: the
-   *     place to save a dead worker's files
+   * @param rescuer saves the files of those who are about to lose their task
    */
   public Sweeper(
       StaleScan scan,
@@ -47,13 +46,13 @@ public final class Sweeper {
       SettingStore settings,
       BreakerStore breakers,
       StalePolicy policy,
-      Consumer<Claim> beforeReopening) {
+      Rescuer rescuer) {
     this.scan = scan;
     this.claims = claims;
     this.settings = settings;
     this.breakers = breakers;
     this.policy = policy;
-    this.beforeReopening = beforeReopening;
+    this.rescuer = rescuer;
   }
 
   /**
@@ -115,7 +114,8 @@ public final class Sweeper {
         Action.SUSPECT,
         found.finding(),
         claim.epoch(),
-        "not before " + found.confirmedAt() + "; --now does not wait");
+        "not before " + found.confirmedAt() + "; --now does not wait",
+        RescueOutcome.NOTHING);
   }
 
   private List<SweepResult> foretell(List<Judged> batch, Stamp stamp) {
@@ -128,17 +128,28 @@ public final class Sweeper {
               poison ? Action.BLOCKED : Action.REOPENED,
               judged.finding(),
               judged.claim().epoch() + 1,
-              poison ? poisonNote(judged.claim()) : ""));
+              poison ? poisonNote(judged.claim()) : "",
+              RescueOutcome.NOTHING));
     }
     return results;
   }
 
   private List<SweepResult> takeBack(List<Judged> batch, Stamp stamp) {
-    batch.forEach(judged -> beforeReopening.accept(judged.claim()));
-    List<Reopening> reopenings = claims.reopen(batch, policy, stamp);
+    List<RescueOutcome> outcomes = rescuer.save(batch);
     List<SweepResult> results = new ArrayList<>();
+    List<Judged> ready = new ArrayList<>(batch.size());
     for (int i = 0; i < batch.size(); i++) {
-      results.add(result(batch.get(i), reopenings.get(i)));
+      Judged judged = batch.get(i).rescued(outcomes.get(i));
+      if (judged.rescue().holdsBack()) {
+        results.add(
+            result(judged, Action.SKIPPED, judged.claim().epoch(), "rescue.required is set"));
+      } else {
+        ready.add(judged);
+      }
+    }
+    List<Reopening> reopenings = claims.reopen(ready, policy, stamp);
+    for (int i = 0; i < ready.size(); i++) {
+      results.add(result(ready.get(i), reopenings.get(i)));
     }
     return results;
   }
@@ -147,18 +158,16 @@ public final class Sweeper {
     Claim claim = judged.claim();
     return switch (reopening) {
       case Reopening.Reopened reopened ->
-          new SweepResult(claim, Action.REOPENED, judged.finding(), reopened.task().epoch(), "");
+          result(judged, Action.REOPENED, reopened.task().epoch(), "");
       case Reopening.Poisoned poisoned ->
-          new SweepResult(
-              claim, Action.BLOCKED, judged.finding(), poisoned.task().epoch(), poisonNote(claim));
+          result(judged, Action.BLOCKED, poisoned.task().epoch(), poisonNote(claim));
       case Reopening.Overtaken overtaken ->
-          new SweepResult(
-              claim,
-              Action.SKIPPED,
-              judged.finding(),
-              claim.epoch(),
-              "it changed during the sweep");
+          result(judged, Action.SKIPPED, claim.epoch(), "it changed during the sweep");
     };
+  }
+
+  private static SweepResult result(Judged judged, Action action, long epoch, String note) {
+    return new SweepResult(judged.claim(), action, judged.finding(), epoch, note, judged.rescue());
   }
 
   private String poisonNote(Claim claim) {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.Liveness;
+import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
+import dev.baton.store.ClaimStore.Judged;
 import dev.baton.store.Stamp;
 import dev.baton.store.TestStore;
 import dev.baton.task.TaskId;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A store, processes and two clocks, all in the hands of a test. */
 final class SweepBench implements AutoCloseable {
@@ -22,6 +25,7 @@ final class SweepBench implements AutoCloseable {
   final FakeProcesses processes = new FakeProcesses();
   StalePolicy policy = StalePolicy.DEFAULT;
   Consumer<Claim> beforeReopening = claim -> {};
+  Function<Claim, RescueOutcome> rescue = claim -> RescueOutcome.NOTHING;
   private Duration uptime = Duration.ofHours(1);
   private long nextPid = 100;
 
@@ -85,9 +89,14 @@ final class SweepBench implements AutoCloseable {
   }
 
   List<SweepResult> sweep(Sweeper.Request request) {
-    Consumer<Claim> hook = claim -> beforeReopening.accept(claim);
-    return new Sweeper(scan(), store.claims, store.settings, store.breakers, policy, hook)
+    return new Sweeper(
+            scan(), store.claims, store.settings, store.breakers, policy, this::save)
         .sweep(request, new Stamp(store.clock.instant(), "sweep"));
+  }
+
+  private List<RescueOutcome> save(List<Judged> judged) {
+    judged.forEach(one -> beforeReopening.accept(one.claim()));
+    return judged.stream().map(one -> rescue.apply(one.claim())).toList();
   }
 
   /** Kills, is seen dead, waits and is swept: one whole round of a task that is dropped. */

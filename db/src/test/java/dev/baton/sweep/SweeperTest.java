@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
+import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
 import dev.baton.store.Change;
 import dev.baton.store.EventStore.Event;
@@ -222,5 +223,49 @@ class SweeperTest {
     assertThat(seen).isEmpty();
     bench.sweep(NOW);
     assertThat(seen).extracting(Claim::task).containsExactly(id);
+  }
+
+  @Test
+  void whatWasSavedIsToldAndOnRecord() {
+    TaskId id = bench.claimed("work");
+    bench.kill(id);
+    bench.rescue =
+        claim ->
+            new RescueOutcome(
+                "refs/baton/rescue/x/1", "abc", 3, List.of("big.bin (60 MiB)"), "/r", null, false);
+    SweepResult result = bench.sweep(NOW).getFirst();
+    assertThat(result.action()).isEqualTo(Action.REOPENED);
+    assertThat(result.rescue().summary())
+        .isEqualTo("saved 3 files: refs/baton/rescue/x/1 in /r; left out big.bin (60 MiB)");
+    assertThat(bench.store.events.history(id).getLast().detail())
+        .contains("\"rescue\":\"refs/baton/rescue/x/1\"")
+        .contains("\"rescue_commit\":\"abc\"")
+        .contains("\"rescue_files\":3")
+        .contains("\"rescue_left_out\":\"big.bin (60 MiB)\"")
+        .contains("\"rescue_repository\":\"/r\"")
+        .doesNotContain("rescue_trouble");
+  }
+
+  @Test
+  void aRescueThatFailsIsToldAndHoldsBackOnlyWhereItMust() {
+    TaskId kept = bench.claimed("kept");
+    TaskId given = bench.claimed("given back");
+    bench.kill(kept);
+    bench.kill(given);
+    bench.rescue = claim -> RescueOutcome.failed("disk full", claim.task().equals(kept));
+    List<SweepResult> results = bench.sweep(NOW);
+    assertThat(results)
+        .filteredOn(result -> result.task().equals(kept))
+        .singleElement()
+        .satisfies(result -> {
+          assertThat(result.action()).isEqualTo(Action.SKIPPED);
+          assertThat(result.rescue().trouble()).isEqualTo("disk full");
+          assertThat(result.epoch()).isEqualTo(1);
+        });
+    assertThat(bench.store.history(kept)).containsExactly("created", "claimed");
+    assertThat(bench.store.history(given)).containsExactly("created", "claimed", "swept");
+    assertThat(bench.store.events.history(given).getLast().detail())
+        .contains("\"rescue_trouble\":\"disk full\"")
+        .doesNotContain("rescue_commit");
   }
 }

@@ -5,7 +5,20 @@ final class ObjectIds {
   static final int SHA1_LENGTH = 40;
   static final int SHA256_LENGTH = 64;
 
+  private static final String EMPTY_SHA1 = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+  private static final String EMPTY_SHA256 =
+      "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321";
+
   private ObjectIds() {}
+
+  /**
+   * The tree without files, which git knows whether it was ever made or not.
+   *
+   * @param like any id of the same repository
+   */
+  static String emptyTree(String like) {
+    return like.length() == SHA256_LENGTH ? EMPTY_SHA256 : EMPTY_SHA1;
+  }
 
   static boolean isId(String text) {
     return (text.length() == SHA1_LENGTH || text.length() == SHA256_LENGTH)

@@ -14,12 +14,6 @@ import org.jspecify.annotations.Nullable;
  * have changed is merged. Work that lies there is never overwritten.
  */
 public final class RescueApplier {
-  /** What git takes for the empty tree, whether it was ever made or not. */
-  private static final String EMPTY_SHA1 = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
-
-  private static final String EMPTY_SHA256 =
-      "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321";
-
   /** From here on an exit code of git merge-file is no number of conflicts. */
   private static final int ERROR = 128;
 
@@ -45,8 +39,8 @@ public final class RescueApplier {
    */
   public Applied apply(Rescue rescue) throws IOException {
     WorkStatus status = WorkStatus.read(git);
-    String base = rescue.base() == null ? empty(rescue.commit()) : rescue.base();
-    String head = status.head() == null ? empty(rescue.commit()) : status.head();
+    String base = rescue.base() == null ? ObjectIds.emptyTree(rescue.commit()) : rescue.base();
+    String head = status.head() == null ? ObjectIds.emptyTree(rescue.commit()) : status.head();
     List<TreeChange> theirs = TreeChange.between(git, base, rescue.commit());
     boolean exact = base.equals(head);
     ApplyPlan plan =
@@ -166,9 +160,5 @@ public final class RescueApplier {
     writer.link(links, index);
     writer.submodules(submodules);
     return files;
-  }
-
-  private static String empty(String like) {
-    return like.length() == ObjectIds.SHA256_LENGTH ? EMPTY_SHA256 : EMPTY_SHA1;
   }
 }

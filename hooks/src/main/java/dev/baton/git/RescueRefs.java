@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,6 +29,23 @@ public final class RescueRefs {
 
   RescueRefs(GitProcess git) {
     this.git = git;
+  }
+
+  /**
+   * Whether there may be rescues; false is certain. It looks at names only, so that those who have
+   * none do not wait for git.
+   */
+  public static boolean mayExist(GitLayout layout) {
+    Path common = layout.commonDir();
+    try {
+      Path packed = common.resolve("packed-refs");
+      return Files.isDirectory(common.resolve(RescueName.FOLDER))
+          || Files.isDirectory(common.resolve("reftable"))
+          || (Files.exists(packed)
+              && new String(Files.readAllBytes(packed), ISO_8859_1).contains(RescueName.FOLDER));
+    } catch (IOException unreadable) {
+      return true;
+    }
   }
 
   /** Git in the work tree, or in the git directory where there is none. */
@@ -91,6 +111,50 @@ public final class RescueRefs {
         RescueMessage.worker(message),
         RescueMessage.leftOut(message),
         Instant.ofEpochSecond(Long.parseLong(fields[at + 5])));
+  }
+
+  /**
+   * A file that a worker had changed.
+   *
+   * @param change A added, D deleted, M changed, T became another type
+   * @param path as text
+   */
+  public record ChangedPath(char change, String path) {}
+
+  /** What the worker had changed, by path. */
+  public List<ChangedPath> changes(Rescue rescue) throws IOException {
+    List<ChangedPath> changes = new ArrayList<>();
+    for (TreeChange change : TreeChange.between(git, base(rescue), rescue.commit())) {
+      boolean sameType = (change.oldMode() & ~0777) == (change.mode() & ~0777);
+      char letter =
+          change.oldMode() == WorkEntry.GONE
+              ? 'A'
+              : change.isDeletion() ? 'D' : sameType ? 'M' : 'T';
+      changes.add(new ChangedPath(letter, RawPaths.text(change.path())));
+    }
+    return changes;
+  }
+
+  /** Writes the patch that {@code git apply} takes. */
+  public void diff(Rescue rescue, OutputStream out) throws IOException {
+    git.run(
+            in -> {},
+            in -> in.transferTo(out),
+            "diff-tree",
+            "-p",
+            "-r",
+            "--binary",
+            "--full-index",
+            "--no-ext-diff",
+            "--no-textconv",
+            "--no-color",
+            base(rescue),
+            rescue.commit())
+        .orThrow("diff-tree");
+  }
+
+  private static String base(Rescue rescue) {
+    return rescue.base() == null ? ObjectIds.emptyTree(rescue.commit()) : rescue.base();
   }
 
   /** Removes these refs, each provided that it still names what is given here; all or none. */

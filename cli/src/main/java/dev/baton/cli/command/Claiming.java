@@ -78,6 +78,7 @@ final class Claiming {
   }
 
   private void tell(SweepResult result) {
+    String saved = result.rescue().summary();
     switch (result.action()) {
       case REOPENED, BLOCKED ->
           session
@@ -87,8 +88,13 @@ final class Claiming {
                       + " was taken back from "
                       + result.claim().worker()
                       + ": "
-                      + result.finding().explanation());
-      case SUSPECT, SKIPPED -> {}
+                      + result.finding().explanation()
+                      + (saved.isEmpty() ? "" : "; " + saved));
+      case SUSPECT, SKIPPED -> {
+        if (result.rescue().holdsBack()) {
+          session.output().warn(result.task() + " stays with its worker: " + saved);
+        }
+      }
     }
   }
 

@@ -51,6 +51,7 @@ public final class DoctorCommand implements Command {
     Patient patient =
         new Patient(
             database,
+            session.location().git(),
             session.environment().distribution(),
             session.scan(),
             session.sweeper(),

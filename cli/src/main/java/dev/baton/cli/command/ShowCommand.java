@@ -8,6 +8,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.view.TaskJson;
 import dev.baton.cli.view.TaskPage;
 import dev.baton.cli.view.TaskView;
+import dev.baton.git.Rescue;
 import dev.baton.store.DependencyStore.Edge;
 import dev.baton.store.EventStore.Event;
 import dev.baton.task.Comment;
@@ -34,7 +35,8 @@ public final class ShowCommand implements Command {
       List<Edge> dependencies,
       List<Edge> dependents,
       List<Comment> comments,
-      List<Event> history) {}
+      List<Event> history,
+      List<Rescue> rescues) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -54,7 +56,8 @@ public final class ShowCommand implements Command {
                   whole.dependencies,
                   whole.dependents,
                   whole.comments,
-                  whole.history);
+                  whole.history,
+                  whole.rescues);
             }
             json.endArray();
           });
@@ -65,6 +68,7 @@ public final class ShowCommand implements Command {
       session.output().rendered(separator);
       TaskPage page = new TaskPage(session.output(), session.now());
       page.print(whole.view, whole.dependencies, whole.dependents, whole.comments);
+      page.printRescues(whole.rescues);
       page.printHistory(whole.history);
       separator = "\n";
     }
@@ -82,6 +86,7 @@ public final class ShowCommand implements Command {
         session.dependencies().dependencies(List.of(id)),
         session.dependencies().dependents(List.of(id)),
         session.comments().of(id),
-        session.arguments().has("--history") ? session.events().history(id) : List.of());
+        session.arguments().has("--history") ? session.events().history(id) : List.of(),
+        task.counts().reopened() == 0 ? List.of() : Rescues.tryOf(session, id.value()));
   }
 }

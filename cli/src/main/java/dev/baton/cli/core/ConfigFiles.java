@@ -33,18 +33,27 @@ public final class ConfigFiles {
     this.output = output;
   }
 
-  /** A part of a file: texts, and numbers and truths as they are written. */
-  public record Section(Path file, Map<String, String> values) {}
+  /**
+   * A part of a file.
+   *
+   * @param values texts, and numbers and truths as they are written
+   * @param lists arrays of texts, of those names only that may have one
+   */
+  public record Section(Path file, Map<String, String> values, Map<String, List<String>> lists) {}
 
-  /** The sections of that name, that of the strongest file first. Files without it are left out. */
-  public List<Section> sections(String name) {
+  /**
+   * The sections of that name, that of the strongest file first. Files without it are left out.
+   *
+   * @param lists the names of what is an array of texts
+   */
+  public List<Section> sections(String name, String... lists) {
     List<Section> sections = new ArrayList<>();
     for (Path file : files()) {
       // Asked first, because most people have neither file and an exception takes its time.
       if (Files.exists(file)) {
-        Map<String, String> values = read(file, name);
-        if (!values.isEmpty()) {
-          sections.add(new Section(file, values));
+        Section section = read(file, name, List.of(lists));
+        if (!section.values.isEmpty() || !section.lists.isEmpty()) {
+          sections.add(section);
         }
       }
     }
@@ -76,13 +85,13 @@ public final class ConfigFiles {
     return parent == null ? environment.directory() : parent;
   }
 
-  private Map<String, String> read(Path file, String name) {
-    Map<String, String> values = new LinkedHashMap<>();
+  private Section read(Path file, String name, List<String> lists) {
+    Section read = new Section(file, new LinkedHashMap<>(), new LinkedHashMap<>());
     try {
       JsonObject section = open(file, name);
       if (section != null) {
         for (String key : section.names()) {
-          take(file, section, key, values);
+          take(section, key, lists.contains(key), read);
         }
       }
     } catch (IOException e) {
@@ -90,7 +99,7 @@ public final class ConfigFiles {
     } catch (InvalidValue e) {
       output.warn(file + " is ignored: " + e.getMessage());
     }
-    return values;
+    return read;
   }
 
   private static @Nullable JsonObject open(Path file, String name) throws IOException {
@@ -103,14 +112,18 @@ public final class ConfigFiles {
     }
   }
 
-  private void take(Path file, JsonObject section, String key, Map<String, String> values) {
+  private void take(JsonObject section, String key, boolean list, Section read) {
     try {
+      if (list) {
+        read.lists.put(key, section.texts(key));
+        return;
+      }
       String value = section.scalar(key);
       if (value != null) {
-        values.put(key, value);
+        read.values.put(key, value);
       }
     } catch (InvalidValue e) {
-      output.warn(file + ": " + e.getMessage() + "; it is ignored");
+      output.warn(read.file + ": " + e.getMessage() + "; it is ignored");
     }
   }
 }

@@ -34,6 +34,7 @@ public final class Session implements AutoCloseable {
   private @Nullable StoreLocation location;
   private @Nullable Database database;
   private @Nullable ProcessTable processes;
+  private @Nullable RescueConfig rescueConfig;
 
   /**
    * @param catchingUp done once, when the database is first asked for
@@ -109,6 +110,14 @@ public final class Session implements AutoCloseable {
     return new ConfigFiles(environment, location(), output);
   }
 
+  /** What is configured about rescues; what cannot be read is told once. */
+  public RescueConfig rescueConfig() {
+    if (rescueConfig == null) {
+      rescueConfig = RescueConfig.read(configFiles(), output);
+    }
+    return rescueConfig;
+  }
+
   public TaskFinder finder() {
     return new TaskFinder(database());
   }
@@ -164,7 +173,8 @@ public final class Session implements AutoCloseable {
   }
 
   public Sweeper sweeper() {
-    return new Sweeper(scan(), claims(), settings(), breakers(), stalePolicy(), claim -> {});
+    return new Sweeper(
+        scan(), claims(), settings(), breakers(), stalePolicy(), new Rescuing(this));
   }
 
   /**

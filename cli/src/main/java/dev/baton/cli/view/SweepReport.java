@@ -1,6 +1,7 @@
 package dev.baton.cli.view;
 
 import dev.baton.claim.Finding;
+import dev.baton.claim.RescueOutcome;
 import dev.baton.cli.output.Ages;
 import dev.baton.cli.output.Output;
 import dev.baton.cli.output.Sanitize;
@@ -28,6 +29,7 @@ public final class SweepReport {
   public void write(JsonWriter json) {
     json.beginArray();
     for (SweepResult result : results) {
+      RescueOutcome rescue = result.rescue();
       json.beginObject();
       new JsonFields(json)
           .text("id", result.task().value())
@@ -37,6 +39,12 @@ public final class SweepReport {
           .text("worker", result.claim().worker())
           .text("finding", result.finding().explanation())
           .text("note", result.note())
+          .text("rescue", rescue.ref())
+          .text("rescue_commit", rescue.commit())
+          .count("rescue_files", rescue.files())
+          .strings("rescue_left_out", rescue.leftOut())
+          .text("rescue_repository", rescue.repository())
+          .text("rescue_trouble", rescue.trouble())
           .mark("dry_run", dryRun);
       json.endObject();
     }
@@ -70,7 +78,10 @@ public final class SweepReport {
                 Ages.format(Duration.between(result.claim().claimedAt(), now)),
                 finding.explanation(),
                 finding.reason().name());
-    String note = result.note().isEmpty() ? "" : "; " + result.note();
+    String saved = result.rescue().summary();
+    String note =
+        (result.note().isEmpty() ? "" : "; " + result.note())
+            + (saved.isEmpty() ? "" : "; " + saved);
     return output.paint(Style.ID, result.task().value())
         + " "
         + output.paint(style, would + result.action().name().toLowerCase(Locale.ROOT))

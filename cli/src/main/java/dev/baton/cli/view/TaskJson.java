@@ -2,6 +2,7 @@ package dev.baton.cli.view;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.git.Rescue;
 import dev.baton.store.DependencyStore.Edge;
 import dev.baton.store.EventStore.Event;
 import dev.baton.sweep.Assessment;
@@ -40,13 +41,18 @@ public final class TaskJson {
       List<Edge> dependencies,
       List<Edge> dependents,
       List<Comment> comments,
-      List<Event> history) {
+      List<Event> history,
+      List<Rescue> rescues) {
     json.beginObject();
     writeFields(json, view);
     writeDependencies(json, "dependencies", dependencies);
     writeDependencies(json, "dependents", dependents);
     writeComments(json, comments);
     writeHistory(json, history);
+    if (!rescues.isEmpty()) {
+      json.name("rescues");
+      RescueRows.writeAll(json, rescues);
+    }
     json.endObject();
   }
 

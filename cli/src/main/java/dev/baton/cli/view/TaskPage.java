@@ -5,6 +5,7 @@ import dev.baton.cli.output.Ages;
 import dev.baton.cli.output.Output;
 import dev.baton.cli.output.Sanitize;
 import dev.baton.cli.output.Style;
+import dev.baton.git.Rescue;
 import dev.baton.store.DependencyStore.Edge;
 import dev.baton.store.EventStore.Event;
 import dev.baton.sweep.Assessment;
@@ -115,6 +116,22 @@ public final class TaskPage {
       field("Work tree", claim.place().worktree() + (branch == null ? "" : " on " + branch));
     }
     EvidenceText.print(this::field, view, assessment, now);
+  }
+
+  /** What was saved of the files of its dead workers. */
+  public void printRescues(List<Rescue> rescues) {
+    for (Rescue rescue : rescues) {
+      int files = rescue.files();
+      field(
+          "Rescued",
+          (files == 1 ? "1 file" : files + " files")
+              + " of "
+              + rescue.worker()
+              + ", "
+              + ago(rescue.createdAt())
+              + ": "
+              + rescue.name().ref());
+    }
   }
 
   private void field(String name, @Nullable String value) {

@@ -1,0 +1,54 @@
+package dev.baton.cli.command;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.output.Sanitize;
+import dev.baton.cli.view.RescuePage;
+import dev.baton.git.Rescue;
+import dev.baton.git.RescueRefs;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+
+/** {@code baton rescue diff}: what a dead worker had changed, as a patch. */
+public final class RescueDiffCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return Rescues.addTo(
+            new Syntax("rescue diff", "What a dead worker had changed, as a patch for git apply."))
+        .example("baton rescue diff app-a1b | less")
+        .example("baton rescue diff app-a1b --epoch 3 | git apply");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Rescue rescue = Rescues.one(session);
+    RescueRefs refs = Rescues.refs(session);
+    PrintStream out = session.environment().out();
+    boolean json = session.output().isJson();
+    return Rescues.ask(() -> {
+      if (!json && session.environment().columns() == 0) {
+        refs.diff(rescue, out); // byte for byte, since a program reads it
+      } else {
+        print(session, rescue, refs);
+      }
+      return ExitCode.OK;
+    });
+  }
+
+  private static void print(Session session, Rescue rescue, RescueRefs refs) throws IOException {
+    ByteArrayOutputStream patch = new ByteArrayOutputStream();
+    refs.diff(rescue, patch);
+    String text = patch.toString(UTF_8);
+    if (session.output().isJson()) {
+      session.output().json(json -> RescuePage.writeDiff(json, rescue, text));
+    } else {
+      session.output().rendered(Sanitize.text(text));
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.baton.cli.core;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.RescueOutcome;
+import dev.baton.git.GitLayout;
+import dev.baton.git.LeftOut;
+import dev.baton.git.RescueName;
+import dev.baton.git.RescueOrder;
+import dev.baton.git.RescueRefs;
+import dev.baton.git.RescueWriter;
+import dev.baton.git.Rescued;
+import dev.baton.store.ClaimStore.Judged;
+import dev.baton.sweep.Rescuer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Saves dead workers' files into git, once for each work tree, however many claims name it. */
+final class Rescuing implements Rescuer {
+  private final Session session;
+
+  Rescuing(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public List<RescueOutcome> save(List<Judged> judged) {
+    RescueOutcome[] outcomes = new RescueOutcome[judged.size()];
+    Arrays.fill(outcomes, RescueOutcome.NOTHING);
+    Map<String, List<Integer>> byWorktree = new LinkedHashMap<>();
+    for (int i = 0; i < outcomes.length; i++) {
+      Claim.Place place = judged.get(i).claim().place();
+      if (place != null) {
+        byWorktree.computeIfAbsent(place.worktree(), _ -> new ArrayList<>()).add(i);
+      }
+    }
+    if (!byWorktree.isEmpty()) {
+      // Only now, since most sweeps have nothing to save.
+      RescueConfig config = session.rescueConfig();
+      byWorktree.forEach((worktree, members) -> save(worktree, members, judged, config, outcomes));
+    }
+    return List.of(outcomes);
+  }
+
+  private void save(
+      String worktree,
+      List<Integer> members,
+      List<Judged> judged,
+      RescueConfig config,
+      RescueOutcome[] outcomes) {
+    List<RescueOrder> orders = new ArrayList<>(members.size());
+    for (int member : members) {
+      orders.add(order(judged.get(member)));
+    }
+    try {
+      Path place = Path.of(worktree);
+      List<Rescued> saved = RescueWriter.save(place, config.rules(), orders);
+      for (int i = 0; i < members.size(); i++) {
+        outcomes[members.get(i)] = outcome(saved.get(i));
+      }
+      if (saved.getFirst().ref() != null) {
+        dropOld(place, config.keepDays());
+      }
+    } catch (IOException | RuntimeException e) {
+      // Whatever it is: a task must not stay dropped because of files that cannot be read.
+      RescueOutcome failed = RescueOutcome.failed(words(e), config.required());
+      for (int member : members) {
+        outcomes[member] = failed;
+      }
+    }
+  }
+
+  private RescueOrder order(Judged judged) {
+    Claim claim = judged.claim();
+    return new RescueOrder(
+        new RescueName(claim.task().value(), claim.epoch()),
+        claim.worker(),
+        judged.finding().explanation() + " (" + judged.finding().reason().name() + ")",
+        session.now());
+  }
+
+  private RescueOutcome outcome(Rescued rescued) {
+    List<String> leftOut = new ArrayList<>();
+    for (LeftOut file : rescued.leftOut()) {
+      leftOut.add(file.toString());
+    }
+    return new RescueOutcome(
+        rescued.ref(),
+        rescued.commit(),
+        rescued.files(),
+        leftOut,
+        rescued.ref() == null ? null : elsewhere(rescued.repository()),
+        null,
+        false);
+  }
+
+  /** The repository, unless it is the one that the sweep was started in. */
+  private @Nullable String elsewhere(Path repository) {
+    GitLayout git = session.location().git();
+    return git != null && git.commonDir().equals(repository) ? null : repository.toString();
+  }
+
+  /** Where rescues are made, old ones are cleared away: it costs little more. */
+  private void dropOld(Path worktree, int keepDays) {
+    try {
+      GitLayout layout = GitLayout.find(worktree, Map.of()).orElseThrow();
+      int dropped =
+          keepDays == 0
+              ? 0
+              : new RescueRefs(layout)
+                  .dropOlderThan(Duration.ofDays(keepDays), session.now())
+                  .size();
+      if (dropped > 0) {
+        session.output().note("dropped " + dropped + " rescues of more than " + keepDays + " days");
+      }
+    } catch (IOException | RuntimeException e) {
+      session.output().warn("old rescues could not be dropped: " + words(e));
+    }
+  }
+
+  private static String words(Exception e) {
+    String message = e.getMessage();
+    return message == null || message.isBlank() ? e.toString() : message;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.baton.doctor;
+
+import dev.baton.git.GitLayout;
+import dev.baton.git.Rescue;
+import dev.baton.git.RescueRefs;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Is there work of dead workers that somebody may want to have back? That is no fault. */
+final class RescueCheck implements Check {
+
+  @Override
+  public String name() {
+    return "rescues";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    GitLayout git = patient.git();
+    if (git == null || !RescueRefs.mayExist(git)) {
+      return CheckResult.pass(name(), "nothing of dead workers is kept");
+    }
+    try {
+      List<Rescue> rescues = new RescueRefs(git).all();
+      List<String> details = new ArrayList<>();
+      for (Rescue rescue : rescues) {
+        details.add(rescue.name().ref() + ": " + rescue.files() + " of " + rescue.worker());
+      }
+      String kept =
+          rescues.size() == 1
+              ? "the work of 1 dead worker is kept (baton rescue list)"
+              : "the work of " + rescues.size() + " dead workers is kept (baton rescue list)";
+      return rescues.isEmpty()
+          ? CheckResult.pass(name(), "nothing of dead workers is kept")
+          : new CheckResult(name(), CheckResult.Status.PASS, kept, details, "");
+    } catch (IOException e) {
+      return CheckResult.warn(
+          name(), "the work of dead workers cannot be listed", List.of(e.toString()), "git fsck");
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.baton.git;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Keeps git from running the clean filters that are configured, such as that of Git LFS: programs
+ * of other people's, which may be slow, missing under cron, or write somewhere. A file that only
+ * such a filter could tell to be the same as before then counts as changed.
+ */
+final class Filters {
+  private Filters() {}
+
+  /** The same git without filters. */
+  static GitProcess off(Path top, GitProcess git) throws IOException {
+    GitProcess.Result<String> names =
+        git.run(
+            out -> {},
+            in -> new String(in.readAllBytes(), ISO_8859_1),
+            "config",
+            "--includes",
+            "-z",
+            "--name-only",
+            "--get-regexp",
+            "^filter\\..*\\.(clean|process|required)$");
+    if (names.exit() == 1) {
+      return git; // there are none
+    }
+    Map<String, String> settings = new HashMap<>();
+    int count = 0;
+    for (String name : names.orThrow("config").split("\0", -1)) {
+      if (name.isEmpty()) {
+        continue; // after the last
+      }
+      String value = name.endsWith(".required") ? "false" : "";
+      settings.put("GIT_CONFIG_KEY_" + count, name);
+      settings.put("GIT_CONFIG_VALUE_" + count, value);
+      count++;
+    }
+    settings.put("GIT_CONFIG_COUNT", String.valueOf(count));
+    return new GitProcess(top, settings);
+  }
+}
