@@ -33,7 +33,7 @@ public final class Sandbox {
 
   private final Path directory;
   private final Map<String, String> variables = new HashMap<>(Map.of("USER", "ann"));
-  private final FakeProcesses processes = new FakeProcesses();
+  private final FakeProcesses processes;
   private Instant wall = START;
   private Duration uptime = Duration.ofHours(1);
   private int columns;
@@ -41,7 +41,12 @@ public final class Sandbox {
   private byte[] input = new byte[0];
 
   private Sandbox(Path directory) {
+    this(directory, new FakeProcesses());
+  }
+
+  private Sandbox(Path directory, FakeProcesses processes) {
     this.directory = directory;
+    this.processes = processes;
   }
 
   /** A folder without a repository and without a database. */
@@ -55,6 +60,16 @@ public final class Sandbox {
     sandbox.git("init", "-q", "-b", "main");
     sandbox.ok("init", "--prefix", "app");
     return sandbox;
+  }
+
+  /** Another folder on the same machine, at the time that it is now. */
+  public Sandbox in(Path other) {
+    Sandbox there = new Sandbox(other, processes);
+    there.variables.putAll(variables);
+    there.wall = wall;
+    there.uptime = uptime;
+    there.real = real;
+    return there;
   }
 
   /** From now on it is the machine that tells the time and the processes. */

@@ -83,8 +83,10 @@ class RescueRoundTripTest {
     assertThat(rescued.leftOut()).isEmpty();
 
     if (rescued.ref() != null) {
-      Rescued again = RescueWriter.save(dead, ALL, List.of(order)).getFirst();
-      assertThat(again).as("a second rescue of the same").isEqualTo(rescued);
+      if (round % 4 == 0) {
+        Rescued again = RescueWriter.save(dead, ALL, List.of(order)).getFirst();
+        assertThat(again).as("a second rescue of the same").isEqualTo(rescued);
+      }
       GitLayout layout = GitLayout.find(fresh, Map.of()).orElseThrow();
       Rescue rescue = new RescueRefs(layout).of("app-" + round).getFirst();
       assertStagedIsKept(dead, rescue);

@@ -273,7 +273,8 @@ class RescueTest {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
     write(repository, ".gitattributes", "* filter=x\n");
-    write(repository, "a.txt", "two\r\n");
+    // As long as before, so that git has to look into it.
+    write(repository, "a.txt", "two\n");
     Rescued rescued = save(repository);
     assertThat(rescued.files()).isEqualTo(2);
     refs(repository).drop(refs(repository).all());

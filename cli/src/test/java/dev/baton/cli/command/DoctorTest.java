@@ -55,6 +55,7 @@ class DoctorTest {
             "suspects",
             "stalled-workers",
             "poison-tasks",
+            "rescues",
             "claims-without-process",
             "last-sweep",
             "dependency-cycles",

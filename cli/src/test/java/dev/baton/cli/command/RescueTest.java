@@ -1,0 +1,276 @@
+package dev.baton.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Answer;
+import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a dead worker left is saved before its task goes on, and found again. */
+class RescueTest {
+  private static final String REF = "refs/baton/rescue/app-1/1";
+
+  @TempDir Path temporary;
+  private Path repository;
+  private Sandbox sandbox;
+  private Sandbox dead;
+
+  @BeforeEach
+  void letAWorkerDie() throws IOException {
+    repository = Files.createDirectory(temporary.resolve("repository"));
+    sandbox = Sandbox.repository(repository);
+    sandbox.variable("HOME", temporary.toString());
+    sandbox.file("tracked", "1\n");
+    sandbox.git("add", "tracked");
+    sandbox.git("commit", "-q", "-m", "first");
+    sandbox.task("app-1", "Task");
+    dead = work("dead");
+    claim(dead, "app-1", 100);
+    dead.file("tracked", "2\n");
+    dead.file("new", "3\n");
+    dead.file(".env", "secret");
+    kill(100);
+  }
+
+  private Sandbox work(String name) {
+    Path path = temporary.resolve(name);
+    sandbox.git("worktree", "add", "-q", "--detach", path.toString());
+    return sandbox.in(path);
+  }
+
+  private void claim(Sandbox where, String task, long pid) {
+    sandbox.processes().start(pid);
+    String db = sandbox.database().toString();
+    String process = String.valueOf(pid);
+    sandbox
+        .in(where.directory())
+        .ok("claim", task, "--worker", "bob", "--pid", process, "--db", db);
+  }
+
+  private void kill(long pid) {
+    sandbox.processes().kill(pid);
+  }
+
+  @Test
+  void aSweepSavesTellsAndRecords() {
+    Json result = sandbox.json("sweep", "--now").at(0);
+    assertThat(result.text("action")).isEqualTo("reopened");
+    assertThat(result.text("rescue")).isEqualTo(REF);
+    assertThat(result.number("rescue_files")).isEqualTo(2);
+    assertThat(result.at("rescue_left_out").texts())
+        .singleElement()
+        .satisfies(left -> assertThat(left).startsWith(".env (looks like a secret"));
+    Json event =
+        sandbox.json("show", "app-1", "--history").at(0).at("history").where("kind", "swept");
+    assertThat(event.at("detail").text("rescue")).isEqualTo(REF);
+    Json listed = sandbox.json("rescue", "list").at(0);
+    assertThat(listed.names())
+        .startsWith("ref", "task", "epoch", "commit", "files", "created_at")
+        .contains("worker", "base", "left_out");
+    assertThat(listed.text("commit")).isEqualTo(result.text("rescue_commit"));
+    assertThat(listed.text("created_at")).isEqualTo(Sandbox.START.toString());
+    assertThat(sandbox.show("app-1").at("rescues").at(0).text("ref")).isEqualTo(REF);
+    assertThat(sandbox.ok("show", "app-1").line("Rescued"))
+        .contains("2 files of bob")
+        .contains(REF);
+  }
+
+  @Test
+  void aSweepTellsPeople() {
+    assertThat(sandbox.ok("sweep", "--now").line("app-1 reopened"))
+        .contains("; saved 2 files: " + REF + "; left out .env (");
+  }
+
+  @Test
+  void aDryRunSavesNothing() {
+    assertThat(sandbox.json("sweep", "--now", "--dry-run").at(0).has("rescue")).isFalse();
+    assertThat(sandbox.json("rescue", "list").items()).isEmpty();
+  }
+
+  @Test
+  void takingOverSavesToo() {
+    sandbox.ok("sweep");
+    sandbox.pass(Duration.ofMinutes(2));
+    Answer answer = sandbox.ok("claim", "app-1", "--worker", "eve", "--now");
+    assertThat(answer.err()).contains("saved 2 files: " + REF);
+    assertThat(sandbox.json("rescue", "list").items()).hasSize(1);
+  }
+
+  @Test
+  void claimNextSavesToo() {
+    sandbox.task("app-2", "Other");
+    Answer answer = sandbox.ok("claim", "--next", "--worker", "eve", "--now");
+    assertThat(answer.err()).contains("saved 2 files: " + REF);
+  }
+
+  @Test
+  void applyingBringsEverythingBack() throws IOException {
+    sandbox.ok("sweep", "--now");
+    Sandbox fresh = work("fresh");
+    Json applied = fresh.json("rescue", "apply", "app-1");
+    assertThat(applied.truth("exact")).isTrue();
+    assertThat(applied.number("files")).isEqualTo(2);
+    assertThat(fresh.directory().resolve("tracked")).hasContent("2");
+    assertThat(fresh.directory().resolve("new")).hasContent("3");
+    assertThat(fresh.directory().resolve(".env")).doesNotExist();
+    assertThat(Files.readString(dead.directory().resolve(".env"))).isEqualTo("secret");
+  }
+
+  @Test
+  void applyingRefusesToOverwriteWork() {
+    sandbox.ok("sweep", "--now");
+    Sandbox fresh = work("fresh");
+    fresh.file("tracked", "mine\n");
+    Answer answer = fresh.run("rescue", "apply", "app-1", "--json");
+    assertThat(answer.exit()).isEqualTo(4);
+    assertThat(answer.errorJson().text("code")).isEqualTo("work_tree_in_use");
+    assertThat(answer.errorJson().text("error")).contains("tracked; nothing was changed");
+    assertThat(fresh.directory().resolve("new")).doesNotExist();
+  }
+
+  @Test
+  void conflictsAreToldByTheExitCode() {
+    sandbox.ok("sweep", "--now");
+    sandbox.file("tracked", "other\n");
+    sandbox.git("commit", "-qam", "other");
+    Answer answer = sandbox.run("rescue", "apply", "app-1");
+    assertThat(answer.exit()).isEqualTo(1);
+    assertThat(answer.err()).contains("conflict: tracked has conflict marks");
+  }
+
+  @Test
+  void showAndDiffTellWhatWasChanged() {
+    sandbox.ok("sweep", "--now");
+    Json shown = sandbox.json("rescue", "show", "1", "--epoch", "1");
+    assertThat(shown.at("changes").each("path")).containsExactly("new", "tracked");
+    assertThat(shown.at("changes").each("change")).containsExactly("A", "M");
+    assertThat(sandbox.ok("rescue", "show", "app-1").out()).contains("  A  new\n  M  tracked\n");
+    assertThat(sandbox.ok("rescue", "diff", "app-1").out()).contains("-1\n+2\n");
+    assertThat(sandbox.json("rescue", "diff", "app-1").text("diff")).contains("-1\n+2\n");
+  }
+
+  @Test
+  void whatIsDroppedCanBeBroughtBack() {
+    sandbox.ok("sweep", "--now");
+    String commit = sandbox.json("rescue", "list").at(0).text("commit");
+    Answer answer = sandbox.ok("rescue", "drop", "app-1");
+    assertThat(answer.out()).isEqualTo("dropped " + REF + " (" + commit + ")\n");
+    assertThat(answer.err()).contains("git update-ref " + REF + " " + commit);
+    assertThat(sandbox.json("rescue", "list").items()).isEmpty();
+    sandbox.git("update-ref", REF, commit);
+    assertThat(sandbox.json("rescue", "list").items()).hasSize(1);
+    sandbox.ok("delete", "app-1", "--force");
+    assertThat(sandbox.json("rescue", "drop", "app-1", "--all").items()).hasSize(1);
+  }
+
+  @Test
+  void oldOnesGo() {
+    sandbox.ok("sweep", "--now");
+    sandbox.pass(Duration.ofDays(31));
+    assertThat(sandbox.ok("rescue", "gc", "--keep-days", "0").out()).isEmpty();
+    assertThat(sandbox.ok("rescue", "gc", "--dry-run").out()).startsWith("would drop " + REF);
+    assertThat(sandbox.ok("rescue", "gc", "--keep-days", "40").out()).isEmpty();
+    assertThat(sandbox.ok("rescue", "gc").out()).startsWith("dropped " + REF);
+  }
+
+  @Test
+  void aSweepThatSavesClearsOldOnesAway() {
+    sandbox.ok("sweep", "--now");
+    sandbox.pass(Duration.ofDays(31));
+    claim(dead, "app-1", 101);
+    kill(101);
+    Answer answer = sandbox.ok("sweep", "--now");
+    assertThat(answer.err()).contains("dropped 1 rescues of more than 30 days");
+    assertThat(sandbox.json("rescue", "list").each("ref"))
+        .containsExactly("refs/baton/rescue/app-1/3");
+  }
+
+  @Test
+  void whatIsNotThereIsTold() {
+    assertThat(sandbox.run("rescue", "show", "app-1").exit()).isEqualTo(3);
+    assertThat(sandbox.run("rescue", "apply", "nobody").exit()).isEqualTo(3);
+    sandbox.ok("sweep", "--now");
+    Answer answer = sandbox.run("rescue", "show", "app-1", "--epoch", "7");
+    assertThat(answer.exit()).isEqualTo(3);
+    assertThat(answer.err()).contains("with epoch '7': there is [1]");
+    assertThat(sandbox.run("rescue", "drop", "app-1", "--all", "--epoch", "1").exit()).isEqualTo(2);
+    assertThat(sandbox.run("rescue", "gc", "--keep-days", "x").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void theConfigFileDecides() {
+    sandbox.file(
+        ".baton.json",
+        "{\"rescue\": {\"max_file_size\": \"1 KB\", \"exclude\": [\"!.env\", \"new\"],"
+            + " \"keep_days\": -1, \"odd\": 1}}");
+    dead.file("large", "x".repeat(1025));
+    Answer answer = sandbox.ok("sweep", "--now", "--json");
+    assertThat(answer.err())
+        .contains("rescue.keep_days in ")
+        .contains("'-1' is no number of days")
+        .contains("there is no such setting")
+        .contains("it is ignored");
+    Json result = answer.json().at(0);
+    assertThat(result.at("rescue_left_out").texts()).hasSize(2);
+    assertThat(sandbox.json("rescue", "show", "app-1").at("changes").each("path"))
+        .containsExactly(".env", "tracked");
+  }
+
+  @Test
+  void aWorkTreeThatIsGoneHoldsNothingBack() throws IOException {
+    Files.move(dead.directory(), temporary.resolve("elsewhere"));
+    Json result = sandbox.json("sweep", "--now").at(0);
+    assertThat(result.text("action")).isEqualTo("reopened");
+    assertThat(result.text("rescue_trouble")).contains("is gone");
+    assertThat(result.has("rescue")).isFalse();
+  }
+
+  @Test
+  void aTaskStaysWhereItsFilesMustBeSaved() throws IOException {
+    sandbox.file(".baton.json", "{\"rescue\": {\"required\": true}}");
+    Path elsewhere = temporary.resolve("elsewhere");
+    Files.move(dead.directory(), elsewhere);
+    Json result = sandbox.json("sweep", "--now").at(0);
+    assertThat(result.text("action")).isEqualTo("skipped");
+    assertThat(result.text("note")).isEqualTo("rescue.required is set");
+    assertThat(result.text("rescue_trouble")).contains("is gone");
+    assertThat(sandbox.show("app-1").text("status")).isEqualTo("in_progress");
+    Answer answer = sandbox.run("claim", "app-1", "--worker", "eve", "--now");
+    assertThat(answer.exit()).isEqualTo(4);
+    assertThat(answer.err()).contains("app-1 stays with its worker: its files could not be saved");
+    Files.move(elsewhere, dead.directory());
+    assertThat(sandbox.json("sweep", "--now").at(0).text("rescue")).isEqualTo(REF);
+  }
+
+  @Test
+  void anotherRepositorysWorkIsSavedThere() throws IOException {
+    Path other = Files.createDirectory(temporary.resolve("other"));
+    Sandbox elsewhere = Sandbox.repository(other);
+    elsewhere.file("work", "x");
+    sandbox.task("app-2", "Other");
+    claim(elsewhere, "app-2", 200);
+    kill(200);
+    Json result = sandbox.json("sweep", "--now", "--task", "app-2").at(0);
+    assertThat(result.text("rescue_repository"))
+        .isEqualTo(other.toRealPath().resolve(".git").toString());
+    assertThat(elsewhere.json("rescue", "list").each("task")).containsExactly("app-2");
+    assertThat(sandbox.json("rescue", "list").items()).isEmpty();
+  }
+
+  @Test
+  void theDoctorCountsThem() {
+    assertThat(sandbox.ok("doctor", "--check", "rescues").out())
+        .contains("nothing of dead workers");
+    sandbox.ok("sweep", "--now");
+    assertThat(sandbox.ok("doctor", "--check", "rescues").out())
+        .contains("pass")
+        .contains("the work of 1 dead worker is kept");
+  }
+}
