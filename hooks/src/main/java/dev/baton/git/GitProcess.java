@@ -72,8 +72,9 @@ final class GitProcess {
    * How a call ended.
    *
    * @param printed what was made of its output
+   * @param pid of the process that has ended
    */
-  record Result<T>(int exit, T printed, String said) {
+  record Result<T>(int exit, T printed, String said, long pid) {
     /** What was printed, provided that git was content. */
     T orThrow(String what) throws IOException {
       if (exit == 0) {
@@ -124,7 +125,7 @@ final class GitProcess {
         throw new IOException("the answer of git " + words[0] + " was cut off");
       }
       String said = errors.result();
-      return new Result<>(exit, printed, said == null ? "" : said);
+      return new Result<>(exit, printed, said == null ? "" : said, process.pid());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while git " + words[0] + " ran", e);

@@ -3,10 +3,8 @@ package dev.baton.git;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * filters run. What was staged and is not the same as HEAD is kept as a second parent.
  */
 public final class RescueWriter {
-  /** Never written: fast-import needs the name of a ref, and lets go of it at the end. */
-  private static final String WORKBENCH = "refs/baton/workbench";
-
   private final GitLayout layout;
   private final Path top;
   private final GitProcess git;
@@ -77,24 +72,41 @@ public final class RescueWriter {
       return results;
     }
     List<@Nullable Rescue> earlier = earlier(orders);
-    List<Made> made = make(work, orders, earlier);
+    try (ObjectQuarantine quarantine = new ObjectQuarantine(layout)) {
+      List<RescueImport.Made> made =
+          new RescueImport(layout, work, nothing).make(quarantine, orders, earlier);
+      String updates = updates(work, orders, earlier, made);
+      if (!updates.isEmpty()) {
+        quarantine.release();
+        git.ask(out -> out.write(updates.getBytes(ISO_8859_1)), "update-ref", "--stdin");
+      }
+      for (int i = 0; i < orders.size(); i++) {
+        Rescue old = earlier.get(i);
+        boolean same = old != null && isSame(old, made.get(i), work);
+        String commit = old != null && same ? old.commit() : made.get(i).commit();
+        String ref = orders.get(i).name().ref();
+        results.add(new Rescued(ref, commit, work.count(), work.leftOut(), layout.commonDir()));
+      }
+      return results;
+    }
+  }
+
+  /** What git is to be told about refs; empty when all is saved already. */
+  private String updates(
+      UnsavedWork work,
+      List<RescueOrder> orders,
+      List<@Nullable Rescue> earlier,
+      List<RescueImport.Made> made) {
     StringBuilder updates = new StringBuilder();
     for (int i = 0; i < orders.size(); i++) {
       Rescue old = earlier.get(i);
-      boolean same = old != null && isSame(old, made.get(i), work);
-      String commit = old != null && same ? old.commit() : made.get(i).commit;
-      String ref = orders.get(i).name().ref();
-      if (!same) {
-        String expected = old == null ? " " + nothing : " " + old.commit();
-        updates.append("update ").append(ref).append(' ').append(commit).append(expected);
-        updates.append('\n');
+      if (old == null || !isSame(old, made.get(i), work)) {
+        updates.append("update ").append(orders.get(i).name().ref());
+        updates.append(' ').append(made.get(i).commit());
+        updates.append(' ').append(old == null ? nothing : old.commit()).append('\n');
       }
-      results.add(new Rescued(ref, commit, work.count(), work.leftOut(), layout.commonDir()));
     }
-    if (!updates.isEmpty()) {
-      git.ask(out -> out.write(updates.toString().getBytes(ISO_8859_1)), "update-ref", "--stdin");
-    }
-    return results;
+    return updates.toString();
   }
 
   /** What an earlier sweep, one that did not get to the end or runs now, has saved already. */
@@ -115,122 +127,10 @@ public final class RescueWriter {
     return earlier;
   }
 
-  private static boolean isSame(Rescue old, Made made, UnsavedWork work) {
-    return old.tree().equals(made.tree)
+  private static boolean isSame(Rescue old, RescueImport.Made made, UnsavedWork work) {
+    return old.tree().equals(made.tree())
         && Objects.equals(old.base(), work.head())
-        && Objects.equals(old.staged(), made.staged);
-  }
-
-  /** A commit that was made but has no name yet. */
-  private record Made(String commit, String tree, @Nullable String staged) {}
-
-  private List<Made> make(
-      UnsavedWork work, List<RescueOrder> orders, List<@Nullable Rescue> earlier)
-      throws IOException {
-    boolean staged = !work.staged().isEmpty();
-    GitProcess.Result<String> result =
-        git.run(
-            out -> write(out, work, orders, earlier),
-            in -> new String(in.readAllBytes(), ISO_8859_1),
-            // A pack, be it small: one file to be flushed to the disk instead of hundreds.
-            "-c",
-            "fastimport.unpackLimit=0",
-            "fast-import",
-            "--quiet",
-            "--done",
-            "--date-format=raw",
-            "--depth=0");
-    List<String> answers = result.orThrow("fast-import").lines().toList();
-    int first = staged ? 2 : 0;
-    if (answers.size() != first + 2 * orders.size()) {
-      throw new IOException("git fast-import gave " + answers.size() + " answers");
-    }
-    List<Made> made = new ArrayList<>();
-    for (int i = 0; i < orders.size(); i++) {
-      String commit = answers.get(first + 2 * i);
-      made.add(
-          new Made(commit, tree(answers.get(first + 2 * i + 1)), staged ? answers.get(0) : null));
-    }
-    return made;
-  }
-
-  /** 040000 tree ID, then a tab. */
-  private static String tree(String answer) {
-    int tab = answer.indexOf('\t');
-    return answer.substring(answer.lastIndexOf(' ', tab) + 1, Math.max(tab, 0));
-  }
-
-  private void write(
-      OutputStream out, UnsavedWork work, List<RescueOrder> orders, List<@Nullable Rescue> earlier)
-      throws IOException {
-    ImportStream stream = new ImportStream(out);
-    int mark = 0;
-    for (WorkFile file : work.files()) {
-      stream.blob(++mark, file);
-    }
-    String head = work.head();
-    int staged = work.staged().isEmpty() ? 0 : ++mark;
-    if (staged > 0) {
-      // Always the same for the same index: its parent's time, so to say, is not known cheaply.
-      stream.commit(WORKBENCH, staged, Instant.EPOCH, "What was staged\n");
-      if (head != null) {
-        stream.parent(true, head);
-      }
-      writeStaged(stream, work);
-      stream.ask(staged);
-      stream.forget(WORKBENCH, nothing);
-    }
-    for (int i = 0; i < orders.size(); i++) {
-      RescueOrder order = orders.get(i);
-      Rescue old = earlier.get(i);
-      stream.commit(
-          WORKBENCH, ++mark, order.at(), RescueMessage.write(order, work, top, staged > 0));
-      if (head != null) {
-        stream.parent(true, head);
-      }
-      if (staged > 0) {
-        stream.parent(head == null, ":" + staged);
-      }
-      if (old != null) {
-        stream.parent(head == null && staged == 0, old.commit());
-      }
-      writeFiles(stream, work, head == null);
-      stream.ask(mark);
-      stream.forget(WORKBENCH, nothing);
-    }
-    stream.done();
-  }
-
-  private static void writeStaged(ImportStream stream, UnsavedWork work) throws IOException {
-    for (WorkEntry entry : work.staged()) {
-      if (entry.staged() != null && entry.staged().mode() == WorkEntry.GONE) {
-        stream.delete(entry.path());
-      }
-    }
-    for (WorkEntry entry : work.staged()) {
-      WorkEntry.Staged version = entry.staged();
-      if (version != null && version.mode() != WorkEntry.GONE) {
-        stream.put(entry.path(), version.mode(), version.id());
-      }
-    }
-  }
-
-  /** First what goes: a file may have made room for a folder, or the reverse. */
-  private static void writeFiles(ImportStream stream, UnsavedWork work, boolean fromNothing)
-      throws IOException {
-    if (fromNothing) {
-      stream.deleteAll();
-    }
-    for (String path : work.deleted()) {
-      stream.delete(path);
-    }
-    int mark = 0;
-    for (WorkFile file : work.files()) {
-      stream.put(file.path(), file.mode(), ":" + ++mark);
-    }
-    for (UnsavedWork.Link link : work.links()) {
-      stream.put(link.path(), WorkEntry.GITLINK, link.commit());
-    }
+        && Objects.equals(old.staged(), made.staged());
   }
 
   /** The id that stands for nothing, as long as the repository's are. */

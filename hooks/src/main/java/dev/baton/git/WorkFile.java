@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.Serial;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -64,7 +65,7 @@ record WorkFile(String path, Path file, int mode, long size, @Nullable String li
   /**
    * Copies the content, as many bytes as were announced; what was appended meanwhile is not.
    *
-   * @throws IOException also when the file has become shorter
+   * @throws Unreadable also when the file has become shorter
    */
   void copy(OutputStream out) throws IOException {
     if (link != null) {
@@ -72,16 +73,42 @@ record WorkFile(String path, Path file, int mode, long size, @Nullable String li
       return;
     }
     byte[] buffer = new byte[(int) Math.max(1, Math.min(BUFFER, size))];
-    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+    try (InputStream in = open()) {
       for (long left = size; left > 0; ) {
-        int n = in.read(buffer, 0, (int) Math.min(buffer.length, left));
-        if (n < 0) {
-          throw new IOException(
-              RawPaths.oneLine(RawPaths.text(path)) + " changed while it was read");
-        }
+        int n = read(in, buffer, (int) Math.min(buffer.length, left));
         out.write(buffer, 0, n);
         left -= n;
       }
+    }
+  }
+
+  private InputStream open() throws IOException {
+    try {
+      return Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException e) {
+      throw new Unreadable(this, Problems.reason(e));
+    }
+  }
+
+  private int read(InputStream in, byte[] buffer, int most) throws IOException {
+    int n;
+    try {
+      n = in.read(buffer, 0, most);
+    } catch (IOException e) {
+      throw new Unreadable(this, Problems.reason(e));
+    }
+    if (n < 0) {
+      throw new Unreadable(this, "it became shorter");
+    }
+    return n;
+  }
+
+  /** The file, not what is written to, is the trouble. */
+  static final class Unreadable extends IOException {
+    @Serial private static final long serialVersionUID = 1L;
+
+    Unreadable(WorkFile file, String why) {
+      super(RawPaths.oneLine(RawPaths.text(file.path)) + " could not be read to its end: " + why);
     }
   }
 }

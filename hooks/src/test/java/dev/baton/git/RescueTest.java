@@ -370,8 +370,35 @@ class RescueTest {
     Path pack = repository.resolve(".git/objects/pack");
     Files.delete(pack);
     Files.writeString(pack, "");
-    assertThatThrownBy(() -> save(repository)).hasMessageContaining("git fast-import failed: ");
+    assertThatThrownBy(() -> save(repository)).isInstanceOf(IOException.class);
     assertThat(git.run(repository, "for-each-ref", "refs/baton")).isEmpty();
+    assertNoLitter();
+  }
+
+  @Test
+  void whatFailsHalfWayLeavesNothingBehind() throws IOException {
+    write(repository, "b", "work");
+    // A commit that is not there: fast-import finds out in the middle.
+    String missing = "1".repeat(40);
+    UnsavedWork work = new UnsavedWork(missing);
+    GitLayout layout = GitLayout.find(repository.toRealPath(), Map.of()).orElseThrow();
+    assertThatThrownBy(
+            () -> {
+              try (ObjectQuarantine quarantine = new ObjectQuarantine(layout)) {
+                List<Rescue> none = java.util.Collections.singletonList(null);
+                new RescueImport(layout, work, "0".repeat(40))
+                    .make(quarantine, List.of(order("app-1", 1)), none);
+              }
+            })
+        .hasMessageContaining("git fast-import failed: ");
+    assertNoLitter();
+  }
+
+  private void assertNoLitter() throws IOException {
+    try (var files = Files.walk(repository.resolve(".git"))) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .noneMatch(name -> name.startsWith("tmp_") || name.startsWith("fast_import_crash"));
+    }
   }
 
   @Test

@@ -171,7 +171,7 @@ class RescueIT {
     makePackFolderUnusable();
     Json result = baton.run("sweep", "--now", "--json").json().at(0);
     assertThat(result.text("action")).isEqualTo("reopened");
-    assertThat(result.text("rescue_trouble")).contains("git fast-import failed");
+    assertThat(result.text("rescue_trouble")).isNotEmpty();
   }
 
   /** A file in the place of the folder for packs takes nothing, from root neither. */
