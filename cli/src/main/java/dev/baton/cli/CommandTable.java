@@ -14,6 +14,11 @@ import dev.baton.cli.command.CloseCommand;
 import dev.baton.cli.command.CommentAddCommand;
 import dev.baton.cli.command.CommentListCommand;
 import dev.baton.cli.command.CreateCommand;
+import dev.baton.cli.command.CronInstallCommand;
+import dev.baton.cli.command.CronRunCommand;
+import dev.baton.cli.command.CronStatusCommand;
+import dev.baton.cli.command.CronSweepCommand;
+import dev.baton.cli.command.CronUninstallCommand;
 import dev.baton.cli.command.DeleteCommand;
 import dev.baton.cli.command.DepAddCommand;
 import dev.baton.cli.command.DepCyclesCommand;
@@ -96,6 +101,11 @@ final class CommandTable {
       case "rescue gc" -> new RescueGcCommand();
       case "doctor" -> new DoctorCommand();
       case "reopen" -> new ReopenCommand();
+      case "cron install" -> new CronInstallCommand();
+      case "cron uninstall" -> new CronUninstallCommand();
+      case "cron status" -> new CronStatusCommand();
+      case "cron run" -> new CronRunCommand();
+      case "cron sweep" -> new CronSweepCommand();
       case "check" -> new CheckCommand();
       case "observe" -> new ObserveCommand();
       case "exec" -> new ExecCommand();
@@ -159,6 +169,7 @@ final class CommandTable {
         || word.equals("comment")
         || word.equals("breaker")
         || word.equals("rescue");
+        || word.equals("cron");
   }
 
   /** Other words for the same command, as bd has them. */
@@ -197,6 +208,10 @@ final class CommandTable {
           new Entry("rescue gc", "Recover", "let go of what was saved long ago"),
           new Entry("doctor", "Recover", "check everything, and say how to mend it"),
           new Entry("reopen", "Recover", "open closed or blocked tasks again"),
+          new Entry("cron install", "Recover", "sweep by itself, from now on"),
+          new Entry("cron uninstall", "Recover", "sweep no more by itself"),
+          new Entry("cron status", "Recover", "what sweeps, when it did, and what came of it"),
+          new Entry("cron run", "Recover", "sweep every registered repository once"),
           new Entry("check", "Loop", "may the loop go on? by exit code"),
           new Entry("observe", "Loop", "count what happens in a loop"),
           new Entry("exec", "Loop", "run a command, keep its errors and test results"),

@@ -24,6 +24,7 @@ public final class Checkup {
         new RescueCheck(),
         new NamelessClaimCheck(),
         new SweepAgeCheck(),
+        new CronCheck(),
         new CycleCheck(),
         new DanglingDependencyCheck(),
         new DuplicateTitleCheck(),

@@ -7,6 +7,9 @@ import java.util.Optional;
 
 /** Does anything sweep at all? */
 final class SweepAgeCheck implements Check {
+  /** So many sweeps may be missing: a machine is busy, or was just started. */
+  private static final int MISSED = 3;
+
   private static final Duration LONG_AGO = Duration.ofDays(1);
 
   @Override
@@ -24,6 +27,15 @@ final class SweepAgeCheck implements Check {
               name(), "nothing has swept this database yet", List.of(), "baton sweep");
     }
     Duration age = Duration.between(last.get().wall(), patient.now());
+    Duration interval = patient.settings().sweepInterval();
+    if (interval != null && age.toSeconds() > MISSED * interval.toSeconds()) {
+      return CheckResult.warn(
+          name(),
+          "a sweep is due each %d min, but the last was %d min ago"
+              .formatted(interval.toMinutes(), age.toMinutes()),
+          List.of(),
+          "baton cron status");
+    }
     return age.compareTo(LONG_AGO) > 0
         ? CheckResult.warn(
             name(), "the last sweep was " + age.toHours() + " h ago", List.of(), "baton sweep")

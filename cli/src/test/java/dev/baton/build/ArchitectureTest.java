@@ -95,6 +95,17 @@ class ArchitectureTest {
   }
 
   @Test
+  void regularSweepsKnowNoDatabaseAndNoGit() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("dev.baton.cron..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.baton.store..", "dev.baton.sweep..", "dev.baton.git.."));
+  }
+
+  @Test
   void nobodyKnowsTheCommandLine() {
     check(onlyIn("dev.baton.cli..", "dev.baton.cli.."));
   }

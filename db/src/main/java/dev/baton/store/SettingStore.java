@@ -3,6 +3,7 @@ package dev.baton.store;
 import dev.baton.claim.ClockReading;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -45,10 +46,34 @@ public final class SettingStore {
 
   /** How often sweeps run by themselves; null when nothing runs them. */
   public @Nullable Duration sweepInterval() {
-    return database
-        .read(h -> get(h, SWEEP_INTERVAL))
-        .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
-        .orElse(null);
+    return database.read(h -> get(h, SWEEP_INTERVAL)).map(SettingStore::parseSeconds).orElse(null);
+  }
+
+  /** What cannot be read counts as nothing, as if nothing swept by itself. */
+  private static @Nullable Duration parseSeconds(String text) {
+    try {
+      long seconds = Long.parseLong(text);
+      return seconds > 0 ? Duration.ofSeconds(seconds) : null;
+    } catch (NumberFormatException garbage) {
+      return null;
+    }
+  }
+
+  /**
+   * Remembers how often sweeps run by themselves. Nothing is written where that is known already.
+   *
+   * @param interval in whole seconds; null when nothing runs them any more
+   */
+  public void setSweepInterval(@Nullable Duration interval) {
+    if (Objects.equals(interval, sweepInterval())) {
+      return;
+    }
+    database.write(h ->
+        interval == null
+            ? h.createUpdate("delete from setting where name = :name")
+                .bind("name", SWEEP_INTERVAL)
+                .execute()
+            : put(h, SWEEP_INTERVAL, String.valueOf(interval.toSeconds())));
   }
 
   private static Optional<ClockReading> parseReading(String text) {

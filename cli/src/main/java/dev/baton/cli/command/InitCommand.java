@@ -36,6 +36,7 @@ public final class InitCommand implements Command {
     if (before.isEmpty() || (wanted != null && !before.get().equals(prefix))) {
       settings.setPrefix(prefix);
     }
+    CronSupport.register(session);
     String present = settings.prefix().orElse(prefix);
     boolean fresh = before.isEmpty();
     if (session.output().isJson()) {

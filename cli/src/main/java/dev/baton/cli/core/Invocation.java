@@ -1,6 +1,7 @@
 package dev.baton.cli.core;
 
 import dev.baton.cli.output.Output;
+import dev.baton.cron.CronException;
 import dev.baton.git.BrokenGitException;
 import dev.baton.hooks.HookFailure;
 import dev.baton.store.StoreException;
@@ -106,6 +107,8 @@ public final class Invocation {
       boolean missing = e.kind() == StoreException.Kind.MISSING;
       ExitCode storeCode = missing ? ExitCode.NOT_FOUND : ExitCode.STORE;
       code = fail(storeCode, e.kind().code(), e.getMessage(), e.hint(), e);
+    } catch (CronException e) {
+      code = fail(ExitCode.FAILED, e.code(), e.getMessage(), e.hint(), e);
     } catch (BrokenGitException e) {
       String message = String.valueOf(e.getMessage());
       code = fail(ExitCode.FAILED, "broken_git", message, "", e);

@@ -36,7 +36,6 @@ class DoctorTest {
   @Test
   void aNewDatabaseIsInOrder() {
     Json report = baton.json("doctor");
-
     assertThat(report.truth("ok")).isTrue();
     assertThat(report.names()).containsExactly("ok", "checks");
     assertThat(report.at("checks").items())
@@ -58,6 +57,7 @@ class DoctorTest {
             "rescues",
             "claims-without-process",
             "last-sweep",
+            "cron",
             "dependency-cycles",
             "dangling-dependencies",
             "duplicate-titles",

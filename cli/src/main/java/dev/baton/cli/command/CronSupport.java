@@ -1,0 +1,69 @@
+package dev.baton.cli.command;
+
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.input.DurationText;
+import dev.baton.cron.CronException;
+import dev.baton.cron.CronInterval;
+import dev.baton.cron.Registry;
+import dev.baton.cron.StateFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** What the commands around regular sweeps have in common. */
+final class CronSupport {
+  private CronSupport() {}
+
+  static CronInterval interval(String text) {
+    return new CronInterval(DurationText.parse(text));
+  }
+
+  /** The installed program, to be started by others. */
+  static Path launcher(Session session) {
+    Path distribution = session.environment().distribution();
+    if (distribution == null) {
+      throw new Failure(
+          ExitCode.FAILED,
+          "not_installed",
+          "this Baton does not know where it is installed",
+          "start it by its launcher, bin/baton");
+    }
+    return distribution.resolve("bin/baton");
+  }
+
+  /** Has the database of this call looked after, where there is one; its path, else null. */
+  static @Nullable String registerPresent(Session session, CronInterval every) {
+    if (!Files.exists(session.location().file())) {
+      return null;
+    }
+    session.settings().setSweepInterval(every.length());
+    Path database = realPath(session.location().file());
+    StateFolder.of(session.environment().variables())
+        .ifPresent(state -> new Registry(state).add(database));
+    return database.toString();
+  }
+
+  /** Has a new database looked after if ever cron is installed. Not being able to is no failure. */
+  static void register(Session session) {
+    StateFolder state = StateFolder.of(session.environment().variables()).orElse(null);
+    if (state == null) {
+      return;
+    }
+    try {
+      new Registry(state).add(realPath(session.location().file()));
+    } catch (CronException e) {
+      session.output().note("not registered for baton cron: " + e.getMessage());
+    }
+  }
+
+  private static Path realPath(Path file) {
+    try {
+      return file.toRealPath();
+    } catch (IOException e) {
+      return file.toAbsolutePath();
+    }
+  }
+}

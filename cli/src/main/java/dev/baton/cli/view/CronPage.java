@@ -1,0 +1,128 @@
+package dev.baton.cli.view;
+
+import dev.baton.cli.output.Ages;
+import dev.baton.cli.output.Cell;
+import dev.baton.cli.output.Column;
+import dev.baton.cli.output.Output;
+import dev.baton.cli.output.Style;
+import dev.baton.cli.output.Table;
+import dev.baton.cron.CronInterval;
+import dev.baton.cron.CronMemory;
+import dev.baton.cron.CronMemory.Result;
+import dev.baton.cron.CronRun.Look;
+import dev.baton.cron.CronSetup.Scheduler;
+import io.avaje.json.JsonWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What sweeps by itself, and what came of it. */
+public final class CronPage {
+  private final @Nullable Scheduler scheduler;
+  private final @Nullable CronInterval every;
+  private final CronMemory memory;
+  private final List<String> databases;
+  private final Instant now;
+
+  /**
+   * @param scheduler null when nothing sweeps by itself
+   * @param every null when it is not known
+   */
+  public CronPage(
+      @Nullable Scheduler scheduler,
+      @Nullable CronInterval every,
+      CronMemory memory,
+      List<String> databases,
+      Instant now) {
+    this.scheduler = scheduler;
+    this.every = every;
+    this.memory = memory;
+    this.databases = databases;
+    this.now = now;
+  }
+
+  /** An array with one object for each repository that a run looked at. */
+  public static void writeLooks(JsonWriter json, List<Look> looks) {
+    json.beginArray();
+    for (Look look : looks) {
+      json.beginObject();
+      new JsonFields(json)
+          .text("database", look.database())
+          .text("result", word(look.result()))
+          .strings("changes", look.changes())
+          .text("problem", look.complaint());
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  public void write(JsonWriter json) {
+    json.beginObject();
+    JsonFields fields =
+        new JsonFields(json)
+            .truth("installed", scheduler != null)
+            .text("by", scheduler == null ? null : word(scheduler))
+            .number("every_seconds", every == null ? null : (Long) every.length().toSeconds())
+            .time("last_run", memory.lastRun());
+    json.name("repositories");
+    json.beginArray();
+    for (String database : databases) {
+      CronMemory.Entry entry = memory.entry(database);
+      json.beginObject();
+      fields.text("database", database);
+      if (entry != null) {
+        fields
+            .time("last_sweep", entry.at())
+            .text("result", word(entry.result()))
+            .time("gone_since", entry.goneSince());
+      }
+      json.endObject();
+    }
+    json.endArray();
+    json.endObject();
+  }
+
+  public void print(Output output) {
+    output.line(
+        (scheduler == null
+                ? "not installed"
+                : "installed (" + word(scheduler) + ", each " + text(every) + ")")
+            + (memory.lastRun() == null ? ", never run" : ", last run " + ago(memory.lastRun())));
+    if (scheduler == null) {
+      output.note("nothing sweeps by itself: baton cron install");
+    }
+    if (databases.isEmpty()) {
+      output.note("no repository is registered; baton init registers one");
+      return;
+    }
+    Table table =
+        new Table(
+            List.of(Column.left("RESULT"), Column.right("SWEPT"), Column.flexible("DATABASE")));
+    for (String database : databases) {
+      CronMemory.Entry entry = memory.entry(database);
+      table.row(
+          entry == null ? Cell.of("-") : new Cell(style(entry.result()), word(entry.result())),
+          Cell.of(entry == null ? "never" : ago(entry.at())),
+          Cell.of(database));
+    }
+    output.table(table, true);
+  }
+
+  private String ago(Instant then) {
+    return Ages.format(Duration.between(then, now)) + " ago";
+  }
+
+  private static String text(@Nullable CronInterval every) {
+    return every == null ? "?" : every.text();
+  }
+
+  private static Style style(Result result) {
+    return result == Result.SWEPT ? Style.GOOD : Style.BAD;
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.baton.cron;
+
+import dev.baton.task.InvalidValue;
+import java.time.Duration;
+
+/**
+ * How often to sweep.
+ *
+ * @param length from one minute to one day, in whole seconds
+ */
+public record CronInterval(Duration length) {
+  private static final long MINUTE = 60;
+  private static final long HOUR = 60 * MINUTE;
+  private static final long DAY = 24 * HOUR;
+
+  /** Checks the range: less than a minute is no use, as a dead worker has a minute of grace. */
+  public CronInterval {
+    long seconds = length.toSeconds();
+    if (seconds < MINUTE || seconds > DAY) {
+      throw new InvalidValue(
+          InvalidValue.quote(text(length)) + " is no time between sweeps: expected 1m to 1d",
+          "the default is 5m");
+    }
+  }
+
+  /**
+   * The five fields of a crontab's line.
+   *
+   * @throws InvalidValue where no line says it: cron starts anew at each full hour and each
+   *     midnight
+   */
+  public String schedule() {
+    long seconds = length.toSeconds();
+    if (seconds == DAY) {
+      return "0 0 * * *";
+    }
+    if (seconds == HOUR) {
+      return "0 * * * *";
+    }
+    if (seconds == MINUTE) {
+      return "* * * * *";
+    }
+    if (seconds < HOUR && HOUR % seconds == 0 && seconds % MINUTE == 0) {
+      return "*/" + seconds / MINUTE + " * * * *";
+    }
+    if (seconds > HOUR && DAY % seconds == 0 && seconds % HOUR == 0) {
+      return "0 */" + seconds / HOUR + " * * *";
+    }
+    throw new InvalidValue(
+        "cron cannot repeat each "
+            + text()
+            + ": expected 1, 2, 3, 4, 5, 6, 10, 12, 15, 20 or 30m, 1, 2, 3, 4, 6, 8 or 12h, or 1d",
+        "--systemd takes any time from 1m to 1d");
+  }
+
+  /** Such as {@code 5m}, {@code 90s} or {@code 2h}, as options take it. */
+  public String text() {
+    return text(length);
+  }
+
+  private static String text(Duration length) {
+    long seconds = length.toSeconds();
+    if (seconds > 0 && seconds % DAY == 0) {
+      return seconds / DAY + "d";
+    }
+    if (seconds > 0 && seconds % HOUR == 0) {
+      return seconds / HOUR + "h";
+    }
+    return seconds > 0 && seconds % MINUTE == 0 ? seconds / MINUTE + "m" : seconds + "s";
+  }
+}

@@ -1,0 +1,139 @@
+package dev.baton.cron;
+
+import dev.baton.claim.ProcessTable;
+import dev.baton.cron.CronMemory.Entry;
+import dev.baton.cron.CronMemory.Result;
+import dev.baton.cron.Sweep.Report;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * One run over all repositories, one after the other. It says nothing where nothing was done, and
+ * each trouble once a day, because cron sends a mail whenever anything is said.
+ */
+public final class CronRun {
+  /** A repository that is gone may be on a disk that is not there today. */
+  private static final Duration DROPPED_AFTER = Duration.ofDays(30);
+
+  private final StateFolder state;
+  private final Sweep sweep;
+  private final ProcessTable processes;
+  private final Clock clock;
+  private final Consumer<String> complaints;
+
+  /**
+   * @param complaints takes what has to be told and was not told today
+   */
+  public CronRun(
+      StateFolder state,
+      Sweep sweep,
+      ProcessTable processes,
+      Clock clock,
+      Consumer<String> complaints) {
+    this.state = state;
+    this.sweep = sweep;
+    this.processes = processes;
+    this.clock = clock;
+    this.complaints = complaints;
+  }
+
+  /**
+   * What was done with one repository.
+   *
+   * @param changes a line for each task that was reopened or blocked
+   * @param complaint empty when there is none; told or not
+   */
+  public record Look(String database, Result result, List<String> changes, String complaint) {}
+
+  /** Sweeps all repositories; empty when another run goes on. */
+  public Optional<List<Look>> run() {
+    return FileMutex.tryLock(state.runLock())
+        .map(mutex -> {
+          try (mutex) {
+            return sweepAll();
+          }
+        });
+  }
+
+  private List<Look> sweepAll() {
+    Registry registry = new Registry(state);
+    CronMemory memory = CronMemory.load(state);
+    CronLog log = new CronLog(state);
+    List<String> databases = registry.databases();
+    memory.begin(clock.instant(), databases);
+    List<Look> looks = new ArrayList<>();
+    List<String> dropped = new ArrayList<>();
+    for (String database : databases) {
+      Look look = look(database, memory);
+      looks.add(look);
+      look.changes.forEach(change -> log.add(clock.instant(), database + ": " + change));
+      Entry entry = memory.entry(database);
+      if (entry != null && isDropped(entry)) {
+        dropped.add(database);
+        log.add(clock.instant(), database + ": forgotten, because it was gone for 30 days");
+      }
+      // After each one, so that a run that is killed need not say everything again.
+      memory.save();
+    }
+    if (!dropped.isEmpty()) {
+      registry.drop(dropped);
+    }
+    log.add(clock.instant(), summary(looks));
+    return looks;
+  }
+
+  private boolean isDropped(Entry entry) {
+    return entry.goneSince() != null
+        && !entry.goneSince().plus(DROPPED_AFTER).isAfter(clock.instant());
+  }
+
+  private Look look(String database, CronMemory memory) {
+    Entry earlier = memory.entry(database);
+    Report report =
+        earlier != null
+                && earlier.stuck() != null
+                && ProcessMark.isRunning(processes, earlier.stuck())
+            ? new Report(
+                Result.TIMED_OUT,
+                List.of(),
+                "an earlier sweep still hangs and cannot be killed; it is left out until that ends",
+                earlier.stuck())
+            : sweep.sweep(database);
+    Instant now = clock.instant();
+    Instant goneSince = null;
+    String complaint = report.complaint();
+    if (report.result() == Result.GONE) {
+      boolean known = earlier != null && earlier.goneSince() != null;
+      goneSince = known && earlier != null ? earlier.goneSince() : now;
+      // Told once in all, not once a day.
+      complaint = known ? "" : "is gone; it is forgotten unless it comes back within 30 days";
+    }
+    memory.put(database, new Entry(now, report.result(), goneSince, report.stuck()));
+    if (!complaint.isEmpty() && memory.isNews(database + ": " + complaint, now)) {
+      complaints.accept(database + ": " + complaint);
+      new CronLog(state).add(now, database + ": " + complaint);
+    }
+    return new Look(database, report.result(), report.changes(), complaint);
+  }
+
+  private static String summary(List<Look> looks) {
+    int changes = 0;
+    int troubles = 0;
+    for (Look look : looks) {
+      changes += look.changes.size();
+      troubles += look.result == Result.SWEPT ? 0 : 1;
+    }
+    return "looked at "
+        + looks.size()
+        + " databases: "
+        + changes
+        + " tasks given back, "
+        + troubles
+        + " could not be swept";
+  }
+}

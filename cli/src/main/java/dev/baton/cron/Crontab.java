@@ -1,0 +1,95 @@
+package dev.baton.cron;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The user's crontab, by the program of that name. */
+final class Crontab {
+  private Crontab() {}
+
+  /**
+   * Puts Baton's line in.
+   *
+   * @return whether anything changed
+   */
+  static boolean install(String schedule, String script) {
+    String before = read();
+    String after = CrontabText.install(before, schedule, script);
+    return change(before, after);
+  }
+
+  /**
+   * Takes Baton's line out.
+   *
+   * @return whether there was one
+   */
+  static boolean uninstall() {
+    String before = read();
+    return before != null && change(before, CrontabText.uninstall(before));
+  }
+
+  /** Whether Baton's line is there; empty where there is no crontab program. */
+  static Optional<Boolean> isInstalled() {
+    try {
+      String text = read();
+      return Optional.of(text != null && CrontabText.isInstalled(text));
+    } catch (CronException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean change(@Nullable String before, @Nullable String after) {
+    if (Objects.equals(before, after)) {
+      return false;
+    }
+    write(after);
+    if (!Objects.equals(after, read())) {
+      throw new CronException(
+          "crontab_failed",
+          "the crontab is not what was written: somebody changed it, or it was not taken",
+          "look at it with crontab -l, and try again");
+    }
+    return true;
+  }
+
+  /** The crontab as it is; null when the user has none. */
+  private static @Nullable String read() {
+    Tool.Answer answer = run("", "crontab", "-l");
+    if (answer.isGood()) {
+      return answer.out();
+    }
+    // Busybox names the file that it cannot open.
+    if (answer.err().contains("no crontab for") || answer.err().contains("can't open")) {
+      return null;
+    }
+    throw failed(answer);
+  }
+
+  private static void write(@Nullable String text) {
+    Tool.Answer answer = text == null ? run("", "crontab", "-r") : run(text, "crontab", "-");
+    if (!answer.isGood()) {
+      throw failed(answer);
+    }
+  }
+
+  private static Tool.Answer run(String input, String... command) {
+    try {
+      return Tool.run(Map.of(), input, command);
+    } catch (IOException e) {
+      throw new CronException(
+          "no_crontab",
+          "the program crontab cannot be run: is cron installed?",
+          "install cron, or use a timer: baton cron install --systemd");
+    }
+  }
+
+  private static CronException failed(Tool.Answer answer) {
+    return new CronException(
+        "crontab_failed",
+        "crontab ended with code " + answer.exit() + ": " + answer.complaint(),
+        "baton cron install --systemd uses a timer instead");
+  }
+}

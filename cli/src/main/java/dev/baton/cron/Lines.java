@@ -1,0 +1,111 @@
+package dev.baton.cron;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Small files of lines, replaced as a whole, so that nobody ever reads half of one. */
+final class Lines {
+  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+  private Lines() {}
+
+  /** The lines of a file; none when there is no such file. Bad bytes do not matter. */
+  static List<String> read(Path file) {
+    try {
+      String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      List<String> lines = new ArrayList<>(List.of(text.split("\n", -1)));
+      lines.removeIf(String::isEmpty);
+      return lines;
+    } catch (NoSuchFileException none) {
+      return List.of();
+    } catch (IOException e) {
+      throw unusable(file, e);
+    }
+  }
+
+  static void write(Path file, List<String> lines) {
+    replace(file, lines.isEmpty() ? "" : String.join("\n", lines) + "\n");
+  }
+
+  static void replace(Path file, String text) {
+    try {
+      Path folder = createFolder(file);
+      Path draft = Files.createTempFile(folder, file.getFileName() + ".", ".new");
+      try {
+        Files.writeString(draft, text);
+        Files.move(
+            draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(draft);
+      }
+    } catch (IOException e) {
+      throw unusable(file, e);
+    }
+  }
+
+  /** Creates the folder that the file is to be in, for this user only. */
+  static Path createFolder(Path file) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null) {
+      throw new IOException("it is no file");
+    }
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectories(folder, PRIVATE_FOLDER);
+    }
+    return folder;
+  }
+
+  static CronException unusable(Path file, IOException e) {
+    return new CronException(
+        "state_unusable",
+        "cannot use " + file + ": " + e,
+        "XDG_STATE_HOME names another folder for it");
+  }
+
+  /** The text with what would end a line or a field made visible. */
+  static String escape(String text) {
+    StringBuilder escaped = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '\\' -> escaped.append("\\\\");
+        case '\n' -> escaped.append("\\n");
+        case '\r' -> escaped.append("\\r");
+        case '\t' -> escaped.append("\\t");
+        default -> escaped.append(c);
+      }
+    }
+    return escaped.toString();
+  }
+
+  static String unescape(String text) {
+    StringBuilder plain = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\\' && i + 1 < text.length()) {
+        char next = text.charAt(++i);
+        plain.append(
+            switch (next) {
+              case 'n' -> '\n';
+              case 'r' -> '\r';
+              case 't' -> '\t';
+              default -> next;
+            });
+      } else {
+        plain.append(c);
+      }
+    }
+    return plain.toString();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.baton.cron;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The databases that are looked after: one path a line, in the order in which they came. Line ends
+ * and backslashes in a path are written as {@code \n} and {@code \\}.
+ */
+public final class Registry {
+  private final Path file;
+
+  public Registry(StateFolder state) {
+    this.file = state.repositories();
+  }
+
+  /** All of them, each once. */
+  public List<String> databases() {
+    List<String> databases = new ArrayList<>();
+    for (String line : Lines.read(file)) {
+      String database = Lines.unescape(line);
+      // Somebody may have written into the file by hand.
+      if (database.startsWith("/") && !databases.contains(database)) {
+        databases.add(database);
+      }
+    }
+    return databases;
+  }
+
+  /** Adds a database, given by its absolute path; false when it is there already. */
+  public boolean add(Path database) {
+    // Most often it is there, which costs no lock.
+    if (databases().contains(database.toString())) {
+      return false;
+    }
+    try (FileMutex _ = FileMutex.lock(lockFile())) {
+      List<String> databases = databases();
+      if (databases.contains(database.toString())) {
+        return false;
+      }
+      databases.add(database.toString());
+      write(databases);
+      return true;
+    }
+  }
+
+  /** Forgets databases; those that are not there do not matter. */
+  void drop(Collection<String> gone) {
+    try (FileMutex _ = FileMutex.lock(lockFile())) {
+      List<String> databases = databases();
+      if (databases.removeAll(gone)) {
+        write(databases);
+      }
+    }
+  }
+
+  /** Not the file itself, which is replaced by another at each change. */
+  private Path lockFile() {
+    return file.resolveSibling(file.getFileName() + ".lock");
+  }
+
+  private void write(List<String> databases) {
+    Lines.write(file, databases.stream().map(Lines::escape).toList());
+  }
+}

@@ -1,0 +1,86 @@
+package dev.baton.cron;
+
+import dev.baton.task.InvalidValue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shell script that cron or the timer starts. It carries what cron's bare environment lacks, so
+ * that the crontab's line need name nothing but the script.
+ */
+final class RunScript {
+  private static final String EVERY = "every=";
+  private static final String PROGRAM = "baton=";
+
+  private final Path file;
+
+  RunScript(StateFolder state) {
+    this.file = state.script();
+  }
+
+  Path file() {
+    return file;
+  }
+
+  void write(CronInterval interval, Path launcher, Map<String, String> variables) {
+    Lines.replace(file, text(interval, launcher, variables));
+  }
+
+  static String text(CronInterval interval, Path launcher, Map<String, String> variables) {
+    StringBuilder text = new StringBuilder();
+    text.append("#!/bin/sh\n# Written by 'baton cron install'; do not change it.\n");
+    text.append(EVERY).append(interval.text()).append('\n');
+    text.append(PROGRAM).append(quote(launcher.toString())).append('\n');
+    for (String name : new String[] {"HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"}) {
+      String value = variables.get(name);
+      boolean given = value != null && !value.isEmpty();
+      text.append(given ? name + "=" + quote(value) + "; export " + name : "unset " + name);
+      text.append('\n');
+    }
+    return text.append("# While it is being built anew there is nothing to run.\n")
+        .append("[ -x \"$baton\" ] || exit 0\n")
+        .append("exec \"$baton\" cron run --every \"$every\"\n")
+        .toString();
+  }
+
+  private static String quote(@Nullable String value) {
+    return "'" + String.valueOf(value).replace("'", "'\\''") + "'";
+  }
+
+  /** How often it is to be run; empty when there is no script. */
+  Optional<CronInterval> interval() {
+    for (String line : Lines.read(file)) {
+      if (line.startsWith(EVERY)) {
+        return parse(line.substring(EVERY.length()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What {@link CronInterval#text} writes. */
+  private static Optional<CronInterval> parse(String text) {
+    int unit = "smhd".indexOf(text.isEmpty() ? ' ' : text.charAt(text.length() - 1));
+    long[] seconds = {1, 60, 3_600, 86_400};
+    try {
+      long number = Long.parseLong(text.substring(0, Math.max(0, text.length() - 1)));
+      return unit < 0
+          ? Optional.empty()
+          : Optional.of(new CronInterval(Duration.ofSeconds(number * seconds[unit])));
+    } catch (NumberFormatException | InvalidValue changedByHand) {
+      return Optional.empty();
+    }
+  }
+
+  void delete() {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw Lines.unusable(file, e);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.baton.cron;
+
+import dev.baton.claim.ProcessTable;
+import dev.baton.cron.CronMemory.Result;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Sweeps a repository in a process of its own, by {@code baton cron sweep}. A thread that hangs in
+ * a system call, on a network file system or in a driver, cannot be ended from within its process;
+ * another process can be killed, or left behind. This process itself never touches a repository.
+ */
+public final class SweepProcess implements Sweep {
+  /** The folder counts: the repository's own config file is looked for from there. */
+  private static final String SCRIPT =
+      "cd \"$1\" 2>/dev/null || cd /; shift; exec \"$@\" </dev/null";
+
+  private static final int NO_DATABASE = 3;
+  private static final int MOST_OUTPUT = 1 << 20;
+  private static final Duration DYING = Duration.ofSeconds(5);
+
+  private final Path launcher;
+  private final Path outputs;
+  private final List<String> options;
+  private final Duration limit;
+  private final ProcessTable processes;
+
+  /**
+   * @param launcher the installed program
+   * @param options of {@code cron sweep}
+   * @param limit how long one repository may take
+   */
+  public SweepProcess(
+      Path launcher,
+      StateFolder state,
+      List<String> options,
+      Duration limit,
+      ProcessTable processes) {
+    this.launcher = launcher;
+    this.outputs = state.folder();
+    this.options = options;
+    this.limit = limit;
+    this.processes = processes;
+  }
+
+  @Override
+  public Report sweep(String database) {
+    try {
+      Path out = Files.createTempFile(outputs, "sweep-", ".out");
+      Path err = Files.createTempFile(outputs, "sweep-", ".err");
+      try {
+        return sweep(database, out, err);
+      } finally {
+        Files.deleteIfExists(out);
+        Files.deleteIfExists(err);
+      }
+    } catch (IOException e) {
+      return failed("cannot be swept: " + e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return failed("the run was interrupted");
+    }
+  }
+
+  private Report sweep(String database, Path out, Path err)
+      throws IOException, InterruptedException {
+    // Into files, because a pipe that nobody empties would hold the sweep up.
+    Process process =
+        builder(database).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+      return end(process);
+    }
+    String said = lastLine(read(err));
+    return switch (process.exitValue()) {
+      // A warning does not keep the sweep from its work.
+      case 0 -> new Report(Result.SWEPT, read(out).lines().toList(), said, null);
+      case NO_DATABASE -> new Report(Result.GONE, List.of(), said, null);
+      default -> failed(said.isEmpty() ? "the sweep ended with code " + process.exitValue() : said);
+    };
+  }
+
+  private ProcessBuilder builder(String database) {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of("/bin/sh", "-c", SCRIPT, "sh", folderOf(Path.of(database))));
+    command.addAll(List.of(launcher.toString(), "cron", "sweep", "--db", database));
+    command.addAll(List.of("--actor", "cron", "--quiet"));
+    command.addAll(options);
+    ProcessBuilder builder = new ProcessBuilder(command).directory(Path.of("/").toFile());
+    // They would name another repository, and another claim.
+    builder
+        .environment()
+        .keySet()
+        .removeIf(name ->
+            name.startsWith("GIT_") || name.equals("BATON_TASK") || name.equals("BATON_EPOCH"));
+    return builder;
+  }
+
+  /** The top of the main work tree, as far as the name of the database tells it. */
+  static String folderOf(Path database) {
+    Path folder = database.getParent();
+    Path above = folder == null ? null : folder.getParent();
+    if (folder == null || above == null) {
+      return "/";
+    }
+    if (folder.endsWith(".baton")) {
+      return above.toString();
+    }
+    Path top = above.getParent();
+    return folder.endsWith("baton") && above.endsWith(".git") && top != null
+        ? top.toString()
+        : folder.toString();
+  }
+
+  private Report end(Process process) throws InterruptedException {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+    boolean ended = process.waitFor(DYING.toSeconds(), TimeUnit.SECONDS);
+    String complaint = "the sweep took longer than " + limit.toSeconds() + " s and was ended";
+    String stuck = ended ? "" : ProcessMark.of(processes, process.pid());
+    return new Report(Result.TIMED_OUT, List.of(), complaint, stuck.isEmpty() ? null : stuck);
+  }
+
+  private static Report failed(String complaint) {
+    return new Report(Result.FAILED, List.of(), complaint, null);
+  }
+
+  private static String read(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return new String(in.readNBytes(MOST_OUTPUT), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static String lastLine(String text) {
+    String stripped = text.strip();
+    return stripped.substring(stripped.lastIndexOf('\n') + 1);
+  }
+}

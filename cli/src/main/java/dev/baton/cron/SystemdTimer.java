@@ -1,0 +1,137 @@
+package dev.baton.cron;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A timer of the user's own systemd, and the service that it starts. */
+final class SystemdTimer {
+  private static final String NAME = "baton-sweep";
+  private static final String MARK = "# Written by 'baton cron install --systemd'.";
+
+  private final Path folder;
+
+  /**
+   * @param folder where the user's units are
+   */
+  SystemdTimer(Path folder) {
+    this.folder = folder;
+  }
+
+  /** The folder of user units; empty where neither XDG_CONFIG_HOME nor HOME says where it is. */
+  static Optional<SystemdTimer> of(Map<String, String> variables) {
+    Path config = StateFolder.absolute(variables.get("XDG_CONFIG_HOME"));
+    Path home = StateFolder.absolute(variables.get("HOME"));
+    if (config == null && home != null) {
+      config = home.resolve(".config");
+    }
+    return Optional.ofNullable(config).map(base -> new SystemdTimer(base.resolve("systemd/user")));
+  }
+
+  boolean isInstalled() {
+    return Files.exists(timer());
+  }
+
+  /**
+   * Writes both units and starts the timer.
+   *
+   * @return what a person has to do; empty when nothing
+   */
+  String install(CronInterval interval, Path script) {
+    checkOwn(timer());
+    checkOwn(service());
+    Lines.replace(service(), serviceText(script));
+    Lines.replace(timer(), timerText(interval));
+    String trouble =
+        systemctl(List.of("daemon-reload"), List.of("enable", "--now", NAME + ".timer"));
+    return trouble.isEmpty()
+        ? ""
+        : "the timer is written but not started ("
+            + trouble
+            + "); run: systemctl --user daemon-reload && systemctl --user enable --now "
+            + NAME
+            + ".timer";
+  }
+
+  /**
+   * Stops the timer and deletes both units.
+   *
+   * @return whether there was one
+   */
+  boolean uninstall() {
+    if (!isInstalled() && !Files.exists(service())) {
+      return false;
+    }
+    checkOwn(timer());
+    checkOwn(service());
+    String _ = systemctl(List.of("disable", "--now", NAME + ".timer"));
+    try {
+      Files.deleteIfExists(timer());
+      Files.deleteIfExists(service());
+    } catch (IOException e) {
+      throw new CronException("unit_unusable", "cannot delete " + timer() + ": " + e, "");
+    }
+    String _ = systemctl(List.of("daemon-reload"));
+    return true;
+  }
+
+  private Path timer() {
+    return folder.resolve(NAME + ".timer");
+  }
+
+  private Path service() {
+    return folder.resolve(NAME + ".service");
+  }
+
+  private static void checkOwn(Path unit) {
+    if (Files.exists(unit) && !Lines.read(unit).contains(MARK)) {
+      throw new CronException(
+          "unit_of_another",
+          unit + " was not written by Baton, so it is left alone",
+          "move it away, and try again");
+    }
+  }
+
+  static String timerText(CronInterval interval) {
+    return MARK
+        + "\n[Unit]\nDescription=Give tasks of dead workers back\n\n[Timer]\nOnActiveSec=60\n"
+        + "OnUnitActiveSec="
+        + interval.length().toSeconds()
+        + "\nAccuracySec=10\n\n[Install]\nWantedBy=timers.target\n";
+  }
+
+  static String serviceText(Path script) {
+    String quoted =
+        script.toString().replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    return MARK
+        + "\n[Unit]\nDescription=Give tasks of dead workers back\n\n[Service]\nType=oneshot\n"
+        + "ExecStart=/bin/sh \""
+        + quoted.replace("%", "%%").replace("$", "$$")
+        + "\"\n";
+  }
+
+  /** Runs commands one after the other, up to the first that fails; says why, or nothing. */
+  @SafeVarargs
+  private static String systemctl(List<String>... commands) {
+    for (List<String> words : commands) {
+      String[] command = new String[words.size() + 2];
+      command[0] = "systemctl";
+      command[1] = "--user";
+      for (int i = 0; i < words.size(); i++) {
+        command[i + 2] = words.get(i);
+      }
+      try {
+        Tool.Answer answer = Tool.run(Map.of(), "", command);
+        if (!answer.isGood()) {
+          return answer.complaint().isEmpty() ? "code " + answer.exit() : answer.complaint();
+        }
+      } catch (IOException e) {
+        return "systemctl cannot be run";
+      }
+    }
+    return "";
+  }
+}

@@ -1,0 +1,32 @@
+package dev.baton.doctor;
+
+import dev.baton.sweep.Assessment;
+import java.util.List;
+
+/** Does anything give dropped tasks back by itself? */
+final class CronCheck implements Check {
+
+  @Override
+  public String name() {
+    return "cron";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    if (patient.settings().sweepInterval() != null) {
+      return CheckResult.pass(name(), "sweeps run by themselves");
+    }
+    List<String> stale =
+        patient.assessments().stream()
+            .filter(Assessment::isStale)
+            .map(StaleTaskCheck::describe)
+            .toList();
+    return stale.isEmpty()
+        ? CheckResult.pass(name(), "no sweeps run by themselves, and nothing is stale")
+        : CheckResult.warn(
+            name(),
+            "tasks were dropped, and no sweeps run by themselves",
+            stale,
+            "baton cron install");
+  }
+}

@@ -1,0 +1,275 @@
+package dev.baton.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Answer;
+import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
+import dev.baton.store.Database;
+import dev.baton.store.SettingStore;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Cron's part as processes of its own; the crontab and the timer are the test's. */
+class CronIT {
+  /** Keeps one file, and is as particular as Debian's about its last line. */
+  private static final String CRONTAB =
+      """
+      #!/bin/sh
+      file=${0%/*}/crontab.file
+      case $1 in
+        -l) [ -f "$file" ] || { echo "no crontab for ann" >&2; exit 1; }; cat "$file" ;;
+        -r) rm "$file" ;;
+        -) cat >"$file" ;;
+        *) exit 9 ;;
+      esac
+      """;
+
+  private static final String SYSTEMCTL =
+      """
+      #!/bin/sh
+      echo "$@" >>"${0%/*}/systemctl.calls"
+      """;
+
+  /** Runs a line of a crontab as cron does: hardly any variables, no terminal, another folder. */
+  private static final String LIKE_CRON =
+      """
+      cd /
+      line=$(tail -n 2 "$1/crontab.file" | head -n 1 | sed 's/\\\\%/%/g')
+      exec env -i HOME=/nonexistent LOGNAME=ann PATH=/usr/bin:/bin SHELL=/bin/sh \
+        /bin/sh -c "${line#"*/5 * * * * "}" </dev/null
+      """;
+
+  @TempDir Path temporary;
+
+  private Path tools;
+  private Path repository;
+  private Sandbox sandbox;
+  private Program baton;
+
+  @BeforeEach
+  void createRepository() throws Exception {
+    // A folder whose name is as odd as it may be in a crontab.
+    Path home = Files.createDirectory(temporary.resolve("it's 100% \"odd\" \\ ä"));
+    repository = Files.createDirectory(home.resolve("repository"));
+    sandbox = Sandbox.repository(repository);
+    sandbox.useTheRealMachine();
+    tools = Files.createDirectory(temporary.resolve("tools"));
+    tool("crontab", CRONTAB);
+    tool("systemctl", SYSTEMCTL);
+    baton = new Program(repository, home);
+  }
+
+  private void tool(String name, String script) throws Exception {
+    Path file = Files.writeString(tools.resolve(name), script);
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+
+  private Answer cron(String words) throws Exception {
+    return baton.shell("PATH=$1:$PATH; baton cron " + words, tools.toString()).end();
+  }
+
+  private Json cronJson(String words) throws Exception {
+    Answer answer = cron(words + " --json");
+    assertThat(answer.exit()).as(answer.err()).isZero();
+    return answer.json();
+  }
+
+  @Test
+  void theLineOfTheCrontabGivesTasksBackAndIsSilentOtherwise() throws Exception {
+    sandbox.task("app-x", "Task");
+    assertThat(cronJson("install").text("installed")).isEqualTo("crontab");
+    assertThat(baton.run("doctor", "--check", "cron", "--json").json().truth("ok")).isTrue();
+
+    Answer nothing = baton.shell(LIKE_CRON, tools.toString()).mustSucceed();
+    assertThat(nothing.out() + nothing.err()).isEmpty();
+    Deaths.drop(sandbox, "app-x");
+    Answer suspect = baton.shell(LIKE_CRON, tools.toString()).mustSucceed();
+    assertThat(suspect.out() + suspect.err()).isEmpty();
+    Deaths.seenDeadSince(sandbox, Duration.ofMinutes(2));
+    Answer swept = baton.shell(LIKE_CRON, tools.toString()).mustSucceed();
+    assertThat(swept.out())
+        .hasLineCount(1)
+        .contains("baton.db: app-x reopened (epoch 2): bob held");
+    assertThat(swept.err()).isEmpty();
+
+    assertThat(sandbox.show("app-x").text("status")).isEqualTo("open");
+    Json event = sandbox.json("show", "app-x", "--history").at(0).at("history").items().getLast();
+    assertThat(event.text("actor")).isEqualTo("cron");
+    Json status = cronJson("status");
+    assertThat(status.text("by")).isEqualTo("crontab");
+    assertThat(status.number("every_seconds")).isEqualTo(300);
+    assertThat(status.has("last_run")).isTrue();
+    Json listed = status.at("repositories").at(0);
+    assertThat(listed.text("database")).isEqualTo(sandbox.database().toRealPath().toString());
+    assertThat(listed.text("result")).isEqualTo("swept");
+    assertThat(listed.has("last_sweep")).isTrue();
+  }
+
+  @Test
+  void theCrontabComesBackByteForByte() throws Exception {
+    Path file = tools.resolve("crontab.file");
+    byte[] before =
+        "MAILTO=ann\n\n# \u00ff\n1 1 1 1 1 x % y\nno line end"
+            .getBytes(StandardCharsets.ISO_8859_1);
+    Files.write(file, before);
+    assertThat(cronJson("install --every 10m").truth("changed")).isTrue();
+    assertThat(cronJson("install --every 10m").truth("changed")).isFalse();
+    assertThat(cronJson("install --every 2h").truth("changed")).isTrue();
+    assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+        .contains("\n0 */2 * * * /bin/sh ")
+        .doesNotContain("*/10");
+    assertThat(cronJson("status").number("every_seconds")).isEqualTo(7200);
+    assertThat(cronJson("uninstall").truth("changed")).isTrue();
+    assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    assertThat(cronJson("uninstall").truth("changed")).isFalse();
+    assertThat(cronJson("status").truth("installed")).isFalse();
+  }
+
+  @Test
+  void whereThereWasNoCrontabThereIsNoneAfterwards() throws Exception {
+    cronJson("install");
+    assertThat(tools.resolve("crontab.file")).exists();
+    cronJson("uninstall");
+    assertThat(tools.resolve("crontab.file")).doesNotExist();
+  }
+
+  @Test
+  void aTimerTakesThePlaceOfTheCrontabsLine() throws Exception {
+    cronJson("install");
+    assertThat(cronJson("install --systemd --every 90s").text("installed")).isEqualTo("systemd");
+    assertThat(tools.resolve("crontab.file")).doesNotExist();
+    assertThat(tools.resolve("systemctl.calls"))
+        .hasContent("--user daemon-reload\n--user enable --now baton-sweep.timer\n");
+    Path units = repository.resolveSibling(".config/systemd/user");
+    assertThat(units.resolve("baton-sweep.timer")).content().contains("OnUnitActiveSec=90\n");
+    assertThat(units.resolve("baton-sweep.service")).content().contains("100%% \\\"odd\\\" \\\\ ä");
+    assertThat(cronJson("status").text("by")).isEqualTo("systemd");
+
+    assertThat(cronJson("uninstall").truth("changed")).isTrue();
+    assertThat(units).isEmptyDirectory();
+    assertThat(tools.resolve("systemctl.calls")).content().contains("disable --now");
+  }
+
+  @Test
+  void aUnitOfSomebodyElseIsLeftAlone() throws Exception {
+    Path units = repository.resolveSibling(".config/systemd/user");
+    Files.createDirectories(units);
+    Files.writeString(units.resolve("baton-sweep.timer"), "[Timer]\n");
+    Answer answer = cron("install --systemd --json");
+    assertThat(answer.exit()).isEqualTo(1);
+    assertThat(answer.errorJson().text("code")).isEqualTo("unit_of_another");
+    assertThat(units.resolve("baton-sweep.timer")).hasContent("[Timer]\n");
+    assertThat(units.resolve("baton-sweep.service")).doesNotExist();
+  }
+
+  @Test
+  void whereSystemctlFailsItIsToldWhatToRun() throws Exception {
+    tool("systemctl", "#!/bin/sh\necho 'Failed to connect to bus' >&2; exit 1\n");
+    Answer answer = cron("install --systemd");
+    assertThat(answer.exit()).isZero();
+    assertThat(answer.err()).contains("Failed to connect to bus", "systemctl --user enable --now");
+  }
+
+  @Test
+  void withoutACrontabProgramTheTimerIsNamed() throws Exception {
+    Answer answer =
+        baton.shell("PATH=${PATH%%:*}:$1; baton cron install --json", bareTools()).end();
+    assertThat(answer.exit()).isEqualTo(1);
+    assertThat(answer.errorJson().text("code")).isEqualTo("no_crontab");
+    assertThat(answer.errorJson().text("hint")).contains("--systemd");
+    assertThat(repository.resolveSibling(".local")).doesNotExist();
+  }
+
+  /** A folder with nothing but what the launcher may need. */
+  private String bareTools() throws Exception {
+    return Files.createDirectory(temporary.resolve("bare")).toString();
+  }
+
+  @Test
+  void aCrontabThatIsNotAllowedIsToldWithItsReason() throws Exception {
+    tool(
+        "crontab", "#!/bin/sh\necho 'You (ann) are not allowed to use this program' >&2; exit 1\n");
+    Answer answer = cron("install --json");
+    assertThat(answer.exit()).isEqualTo(1);
+    assertThat(answer.errorJson().text("error")).contains("You (ann) are not allowed");
+  }
+
+  @Test
+  void aCrontabThatDoesNotTakeItIsNoticed() throws Exception {
+    tool("crontab", CRONTAB.replace("cat >\"$file\"", "cat >/dev/null"));
+    Answer answer = cron("install --json");
+    assertThat(answer.exit()).isEqualTo(1);
+    assertThat(answer.errorJson().text("error")).contains("not what was written");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"7m", "90s", "5h", "25h", "0", "x", "-1", "36h"})
+  void whatCronCannotSayIsRefusedAndChangesNothing(String every) throws Exception {
+    Answer answer = cron("install --every=" + every + " --json");
+    assertThat(answer.exit()).isEqualTo(2);
+    assertThat(answer.errorJson().text("error")).contains("expected");
+    assertThat(tools.resolve("crontab.file")).doesNotExist();
+    assertThat(repository.resolveSibling(".local")).doesNotExist();
+  }
+
+  @Test
+  void neitherALockedNorAMissingDatabaseHoldsUpTheOthers() throws Exception {
+    baton.start("init").mustSucceed();
+    Path other = Files.createDirectory(temporary.resolve("other"));
+    Program elsewhere = new Program(other, repository.getParent());
+    elsewhere.start("init", "--prefix", "oth").mustSucceed();
+    Path gone = Files.createDirectory(temporary.resolve("gone"));
+    new Program(gone, repository.getParent()).start("init").mustSucceed();
+    Files.delete(gone.resolve(".baton/baton.db"));
+    try (Database database = Database.open(sandbox.database(), Duration.ZERO)) {
+      Answer answer =
+          database.atomically(() -> {
+            try {
+              return cron("run --json --limit 5s");
+            } catch (Exception e) {
+              throw new IllegalStateException(e);
+            }
+          });
+      assertThat(answer.exit()).isEqualTo(1);
+      assertThat(answer.json().each("result")).containsExactly("timed_out", "swept", "gone");
+      assertThat(answer.err()).hasLineCount(2);
+    }
+    Answer again = cron("run");
+    assertThat(again.exit()).isZero();
+    assertThat(again.out() + again.err()).isEmpty();
+    assertThat(cron("status").out()).contains("gone", "swept");
+  }
+
+  @Test
+  void sweepsByHandAreNotMissedAfterUninstalling() throws Exception {
+    cronJson("install");
+    assertThat(sweepInterval()).isEqualTo(Duration.ofMinutes(5));
+    cronJson("uninstall");
+    assertThat(sweepInterval()).isNull();
+  }
+
+  private @Nullable Duration sweepInterval() {
+    try (Database database = Database.open(sandbox.database(), Duration.ofSeconds(10))) {
+      return new SettingStore(database).sweepInterval();
+    }
+  }
+
+  @Test
+  void initRegistersARepositoryOnce() throws Exception {
+    baton.start("init").mustSucceed();
+    baton.start("init").mustSucceed();
+    assertThat(repository.resolveSibling(".local/state/baton/repositories"))
+        .hasContent(sandbox.database().toRealPath().toString().replace("\\", "\\\\") + "\n");
+    assertThat(List.of(cronJson("status").truth("installed"))).containsExactly(false);
+  }
+}

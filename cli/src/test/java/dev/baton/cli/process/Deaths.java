@@ -1,0 +1,42 @@
+package dev.baton.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Liveness;
+import dev.baton.claim.ProcessTable;
+import dev.baton.cli.Sandbox;
+import dev.baton.store.ClaimStore;
+import dev.baton.store.Database;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** Workers that die, and the time that passes afterwards. */
+final class Deaths {
+  private Deaths() {}
+
+  /** A worker named bob claims a task and is killed. */
+  static void drop(Sandbox sandbox, String id) throws Exception {
+    Process worker = new ProcessBuilder("sleep", "1000").start();
+    try {
+      sandbox.ok("claim", id, "--worker", "bob", "--pid", String.valueOf(worker.pid()));
+    } finally {
+      worker.destroyForcibly().waitFor();
+    }
+  }
+
+  /** Whoever is dead now has been seen so for that long, as if somebody had looked then. */
+  static void seenDeadSince(Sandbox sandbox, Duration age) {
+    ProcessTable processes = ProcessTable.ofThisSystem();
+    try (Database database = Database.open(sandbox.database(), Duration.ofSeconds(10))) {
+      ClaimStore claims = new ClaimStore(database);
+      List<Claim> dead =
+          claims.current().stream()
+              .filter(claim -> claim.look(processes).liveness() == Liveness.DEAD)
+              .toList();
+      assertThat(dead).as("somebody is dead").isNotEmpty();
+      assertThat(claims.tryToNoteDead(dead, Instant.now().minus(age))).isTrue();
+    }
+  }
+}
