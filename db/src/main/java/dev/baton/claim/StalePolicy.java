@@ -13,6 +13,7 @@ import java.util.List;
  * @param poisonLimit how many reopenings within the window make a task poison; 1 or more
  * @param backoff how long the task rests, counted from when it turned stale, after the first,
  *     second … reopening; the last one holds for all further
+ * @param action what becomes of a stale task
  */
 public record StalePolicy(
     Duration staleAfter,
@@ -20,7 +21,8 @@ public record StalePolicy(
     Duration hardCap,
     int poisonLimit,
     Duration poisonWindow,
-    List<Duration> backoff) {
+    List<Duration> backoff,
+    StaleAction action) {
 
   /**
    * The defaults. One hour is longer than any of 202 recorded agent attempts, of which the longest
@@ -33,10 +35,11 @@ public record StalePolicy(
           Duration.ofHours(4),
           3,
           Duration.ofHours(72),
-          List.of(Duration.ofMinutes(1), Duration.ofMinutes(5)));
+          List.of(Duration.ofMinutes(1), Duration.ofMinutes(5)),
+          StaleAction.REOPEN);
 
   public StalePolicy withStaleAfter(Duration wanted) {
-    return new StalePolicy(wanted, grace, hardCap, poisonLimit, poisonWindow, backoff);
+    return new StalePolicy(wanted, grace, hardCap, poisonLimit, poisonWindow, backoff, action);
   }
 
   /** How long a task rests after that many reopenings within the window (1 or more). */

@@ -59,7 +59,7 @@ public final class ClaimStore {
 
   /** How the taking back of a stale task ended. */
   public sealed interface Reopening {
-    /** It is open again. */
+    /** It is open again, or blocked where the policy wants a person to look at it. */
     record Reopened(Task task) implements Reopening {}
 
     /** It was dropped too often: it is blocked until a person looks at it. */

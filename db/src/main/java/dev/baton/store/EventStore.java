@@ -43,6 +43,21 @@ public final class EventStore {
             .list());
   }
 
+  /** What sweeps took back after that instant. */
+  public Recoveries recoveries(Instant after) {
+    return database.read(h ->
+        Recoveries.of(
+            h.createQuery(
+                    """
+                    select max(0, coalesce(json_extract(detail, '$.silent_seconds'), 0)) from event
+                    where kind in ('swept', 'poisoned') and at > :after
+                    order by 1
+                    """)
+                .bind("after", Nanos.of(after))
+                .map(row -> row.getLong(1))
+                .list()));
+  }
+
   /**
    * Adds an event with the epoch that the task has now.
    *

@@ -3,6 +3,7 @@ package dev.baton.store;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Finding;
 import dev.baton.claim.RescueOutcome;
+import dev.baton.claim.StaleAction;
 import dev.baton.claim.StalePolicy;
 import dev.baton.store.ClaimStore.Judged;
 import dev.baton.store.ClaimStore.Reopening;
@@ -11,6 +12,7 @@ import java.time.Instant;
 /** Takes a task back from a worker that dropped it, within one transaction. */
 final class StaleReopening {
   private static final String POISON = "poison";
+  private static final String STALE = "stale";
 
   private StaleReopening() {}
 
@@ -20,6 +22,7 @@ final class StaleReopening {
     RescueOutcome rescue = found.rescue();
     int reopenings = reopeningsWithThis(h, judged, policy, stamp.at());
     boolean poison = reopenings >= policy.poisonLimit();
+    boolean block = poison || policy.action() == StaleAction.BLOCK;
     Instant notBefore = finding.since().plus(policy.backoffAfter(reopenings));
     int rows =
         h.createUpdate(
@@ -32,9 +35,9 @@ final class StaleReopening {
                     (select renewed_at from claim where task_id = :id),
                     max(coalesce(started_at, updated_at), updated_at)) = :renewed
                 """)
-            .bind("status", poison ? "blocked" : "open")
-            .bind("why", poison ? POISON : null)
-            .bind("not_before", poison ? null : (Long) Nanos.of(notBefore))
+            .bind("status", block ? "blocked" : "open")
+            .bind("why", poison ? POISON : block ? STALE : null)
+            .bind("not_before", block ? null : (Long) Nanos.of(notBefore))
             .bind("now", Nanos.of(stamp.at()))
             .bind("id", judged.task().value())
             .bind("epoch", judged.epoch())

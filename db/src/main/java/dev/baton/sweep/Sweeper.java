@@ -3,6 +3,7 @@ package dev.baton.sweep;
 import dev.baton.claim.Claim;
 import dev.baton.claim.ClockReading;
 import dev.baton.claim.RescueOutcome;
+import dev.baton.claim.StaleAction;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Verdict;
 import dev.baton.store.BreakerStore;
@@ -13,6 +14,7 @@ import dev.baton.store.SettingStore;
 import dev.baton.store.Stamp;
 import dev.baton.sweep.SweepResult.Action;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -84,7 +86,11 @@ public final class Sweeper {
     }
     for (int from = 0; from < stale.size(); from += BATCH) {
       List<Judged> batch = stale.subList(from, Math.min(stale.size(), from + BATCH));
-      results.addAll(request.dryRun ? foretell(batch, stamp) : takeBack(batch, stamp));
+      if (policy.action() == StaleAction.REPORT) {
+        batch.forEach(judged -> results.add(reported(judged)));
+      } else {
+        results.addAll(request.dryRun ? foretell(batch, stamp) : takeBack(batch, stamp));
+      }
     }
     if (!request.dryRun && request.only == null) {
       keepHouse(stamp);
@@ -118,6 +124,16 @@ public final class Sweeper {
         RescueOutcome.NOTHING);
   }
 
+  private static SweepResult reported(Judged judged) {
+    return new SweepResult(
+        judged.claim(),
+        Action.SKIPPED,
+        judged.finding(),
+        judged.claim().epoch(),
+        "it is only reported, because stale.action is report",
+        RescueOutcome.NOTHING);
+  }
+
   private List<SweepResult> foretell(List<Judged> batch, Stamp stamp) {
     List<SweepResult> results = new ArrayList<>();
     for (Judged judged : batch) {
@@ -125,7 +141,7 @@ public final class Sweeper {
       results.add(
           new SweepResult(
               judged.claim(),
-              poison ? Action.BLOCKED : Action.REOPENED,
+              poison || policy.action() == StaleAction.BLOCK ? Action.BLOCKED : Action.REOPENED,
               judged.finding(),
               judged.claim().epoch() + 1,
               poison ? poisonNote(judged.claim()) : "",
@@ -158,7 +174,11 @@ public final class Sweeper {
     Claim claim = judged.claim();
     return switch (reopening) {
       case Reopening.Reopened reopened ->
-          result(judged, Action.REOPENED, reopened.task().epoch(), "");
+          result(
+              judged,
+              reopened.task().status() == TaskStatus.BLOCKED ? Action.BLOCKED : Action.REOPENED,
+              reopened.task().epoch(),
+              "");
       case Reopening.Poisoned poisoned ->
           result(judged, Action.BLOCKED, poisoned.task().epoch(), poisonNote(claim));
       case Reopening.Overtaken overtaken ->

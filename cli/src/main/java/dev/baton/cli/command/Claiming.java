@@ -5,11 +5,11 @@ import dev.baton.claim.Verdict;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
+import dev.baton.cli.core.StaleSettings.Auto;
 import dev.baton.cli.output.Ages;
 import dev.baton.store.ClaimStore;
 import dev.baton.store.ClaimStore.Outcome;
 import dev.baton.sweep.Assessment;
-import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -54,48 +54,22 @@ final class Claiming {
   }
 
   private boolean takenBack(TaskId id) {
-    return session
-        .sweeper()
-        .sweep(new Sweeper.Request(id, unconfirmed, false), session.stamp())
-        .stream()
-        .peek(this::tell)
-        .anyMatch(result -> result.action() == SweepResult.Action.REOPENED);
+    return OwnSweep.sweep(session, new Sweeper.Request(id, unconfirmed, false));
   }
 
   /**
-   * Claims the first ready task, after dropped ones were taken back.
+   * Claims the first ready task, after dropped ones were taken back unless {@code stale.auto} is
+   * off.
    *
    * @throws Failure with exit code 13 when there is none
    */
   Task claimNext(TaskFilter filter, TaskOrder order) {
-    session
-        .sweeper()
-        .sweep(new Sweeper.Request(null, unconfirmed, false), session.stamp())
-        .forEach(this::tell);
+    if (session.staleSettings().auto() != Auto.OFF) {
+      OwnSweep.sweep(session, new Sweeper.Request(null, unconfirmed, false));
+    }
     Instant now = session.now();
     Optional<Task> task = session.claims().claimNext(filter, order, request, now);
     return task.orElseThrow(() -> nothingToDo(session.finder().restingUntil(filter, now), now));
-  }
-
-  private void tell(SweepResult result) {
-    String saved = result.rescue().summary();
-    switch (result.action()) {
-      case REOPENED, BLOCKED ->
-          session
-              .output()
-              .note(
-                  result.task()
-                      + " was taken back from "
-                      + result.claim().worker()
-                      + ": "
-                      + result.finding().explanation()
-                      + (saved.isEmpty() ? "" : "; " + saved));
-      case SUSPECT, SKIPPED -> {
-        if (result.rescue().holdsBack()) {
-          session.output().warn(result.task() + " stays with its worker: " + saved);
-        }
-      }
-    }
   }
 
   private static Failure nothingToDo(Optional<Instant> restingUntil, Instant now) {

@@ -3,6 +3,7 @@ package dev.baton.cli.command;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
+import dev.baton.cli.core.StaleSettings.Auto;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.view.TaskJson;
 import dev.baton.cli.view.TaskRows;
@@ -30,6 +31,9 @@ public final class ReadyCommand implements Command {
     TaskFilter filter = FilterOptions.read(session);
     TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
     int limit = FilterOptions.limit(session, LIMIT);
+    if (session.staleSettings().auto() == Auto.ALWAYS) {
+      OwnSweep.tryToSweep(session);
+    }
     boolean withStale = !session.arguments().has("--no-stale");
     Page<TaskView> page = new ReadyList(session).read(filter, order, limit, withStale);
     if (session.output().isJson()) {

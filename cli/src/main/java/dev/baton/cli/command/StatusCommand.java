@@ -6,13 +6,16 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.output.Style;
 import dev.baton.cli.view.StatusPage;
+import dev.baton.store.Recoveries;
 import dev.baton.sweep.Assessment;
 import dev.baton.task.TaskStatus;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
 /** {@code baton status}: the whole at a glance. */
 public final class StatusCommand implements Command {
+  private static final Duration WEEK = Duration.ofDays(7);
 
   @Override
   public Syntax syntax() {
@@ -25,7 +28,8 @@ public final class StatusCommand implements Command {
     Map<TaskStatus, Integer> counts = session.finder().counts();
     int ready = session.finder().countReady(session.now());
     List<Assessment> workers = session.scan().all();
-    StatusPage page = new StatusPage(counts, ready, workers, session.now());
+    Recoveries week = session.events().recoveries(session.now().minus(WEEK));
+    StatusPage page = new StatusPage(counts, ready, workers, week, session.now());
     if (session.output().isJson()) {
       session.output().json(page::write);
     } else {

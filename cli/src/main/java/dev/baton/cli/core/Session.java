@@ -35,6 +35,7 @@ public final class Session implements AutoCloseable {
   private @Nullable Database database;
   private @Nullable ProcessTable processes;
   private @Nullable RescueConfig rescueConfig;
+  private @Nullable StaleSettings staleSettings;
 
   /**
    * @param catchingUp done once, when the database is first asked for
@@ -68,8 +69,17 @@ public final class Session implements AutoCloseable {
     return new Stamp(now(), settings.actor());
   }
 
-  public StalePolicy stalePolicy() {
-    return settings.stalePolicy();
+  /** What is settled about stale tasks; read at the first call. */
+  public StaleSettings staleSettings() {
+    if (staleSettings == null) {
+      StaleSources sources = new StaleSources(environment, configFiles().sections("stale"), output);
+      staleSettings = StaleSettings.read(sources, settings.staleAfter());
+    }
+    return staleSettings;
+  }
+
+  private StalePolicy stalePolicy() {
+    return staleSettings().policy();
   }
 
   public Duration lockTimeout() {

@@ -1,6 +1,5 @@
 package dev.baton.cli.core;
 
-import dev.baton.claim.StalePolicy;
 import dev.baton.cli.input.DurationText;
 import dev.baton.cli.input.Texts;
 import dev.baton.cli.output.Output;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What options and environment say about a call. A bad option is an error; a bad variable falls
  * back to the default with a warning, because whoever typed the command may not have set it.
  */
-record Settings(String actor, Duration lockTimeout, StalePolicy stalePolicy) {
+record Settings(String actor, Duration lockTimeout, @Nullable Duration staleAfter) {
   private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration LONGEST_LOCK_TIMEOUT = Duration.ofDays(1);
   private static final int MAX_ACTOR = 200;
@@ -21,7 +20,7 @@ record Settings(String actor, Duration lockTimeout, StalePolicy stalePolicy) {
     return new Settings(
         actor(environment, arguments),
         lockTimeout(environment, arguments, output),
-        stalePolicy(environment, arguments, output));
+        staleAfter(environment, arguments, output));
   }
 
   private static String actor(Environment environment, Arguments arguments) {
@@ -56,27 +55,28 @@ record Settings(String actor, Duration lockTimeout, StalePolicy stalePolicy) {
     return timeout;
   }
 
-  private static StalePolicy stalePolicy(
+  /** Null when neither an option nor a variable says it. */
+  private static @Nullable Duration staleAfter(
       Environment environment, Arguments arguments, Output output) {
     String given = arguments.value("--stale-seconds");
     if (given != null) {
-      return StalePolicy.DEFAULT.withStaleAfter(staleAfter(given));
+      return staleAfter(given);
     }
     // STALE_SECONDS is what ralph calls it.
     for (String name : new String[] {"BATON_STALE_SECONDS", "STALE_SECONDS"}) {
       String variable = environment.variable(name);
       try {
         if (variable != null) {
-          return StalePolicy.DEFAULT.withStaleAfter(staleAfter(variable));
+          return staleAfter(variable);
         }
       } catch (InvalidValue e) {
         output.warn(name + " is ignored: " + e.getMessage());
       }
     }
-    return StalePolicy.DEFAULT;
+    return null;
   }
 
-  private static Duration staleAfter(String text) {
+  static Duration staleAfter(String text) {
     @Nullable Long seconds = wholeNumber(text);
     if (seconds == null) {
       throw new InvalidValue(

@@ -7,6 +7,7 @@ import dev.baton.cli.output.Column;
 import dev.baton.cli.output.Output;
 import dev.baton.cli.output.Style;
 import dev.baton.cli.output.Table;
+import dev.baton.store.Recoveries;
 import dev.baton.sweep.Assessment;
 import dev.baton.task.TaskStatus;
 import io.avaje.json.JsonWriter;
@@ -20,17 +21,24 @@ public final class StatusPage {
   private final Map<TaskStatus, Integer> counts;
   private final int ready;
   private final List<Assessment> workers;
+  private final Recoveries week;
   private final Instant now;
 
   /**
    * @param ready how many tasks can be started now
    * @param workers all claims, with what is to be thought of them
+   * @param week what was taken back from dead workers within seven days
    */
   public StatusPage(
-      Map<TaskStatus, Integer> counts, int ready, List<Assessment> workers, Instant now) {
+      Map<TaskStatus, Integer> counts,
+      int ready,
+      List<Assessment> workers,
+      Recoveries week,
+      Instant now) {
     this.counts = counts;
     this.ready = ready;
     this.workers = workers;
+    this.week = week;
     this.now = now;
   }
 
@@ -45,6 +53,12 @@ public final class StatusPage {
       fields.number(status.wireName(), counts.getOrDefault(status, 0));
     }
     fields.number("ready", ready).number("stale", stale());
+    fields.number("reopened_this_week", week.count());
+    if (week.count() > 0) {
+      fields
+          .number("lay_dead_median_seconds", week.median().toSeconds())
+          .number("lay_dead_worst_seconds", week.worst().toSeconds());
+    }
     json.name("workers");
     json.beginArray();
     for (Assessment worker : workers) {
@@ -70,6 +84,11 @@ public final class StatusPage {
       }
     }
     output.line(line + (stale() == 0 ? "" : ", of them stale " + stale()));
+    if (week.count() > 0) {
+      output.line(
+          "taken back from dead workers this week: %d, %s after their last sign (median; worst %s)"
+              .formatted(week.count(), Ages.format(week.median()), Ages.format(week.worst())));
+    }
     if (workers.isEmpty()) {
       return;
     }
