@@ -42,7 +42,9 @@ final class Claiming {
    */
   Task claim(TaskId id) {
     Outcome outcome = session.claims().claim(id, request, session.now());
-    if (outcome instanceof Outcome.Held && takenBack(id)) {
+    if (outcome instanceof Outcome.Held) {
+      // Asked again whatever came of it: another sweep may have been faster.
+      OwnSweep.sweep(session, new Sweeper.Request(id, unconfirmed, false));
       outcome = session.claims().claim(id, request, session.now());
     }
     return switch (outcome) {
@@ -51,10 +53,6 @@ final class Claiming {
       case Outcome.NotOpen notOpen -> throw notOpen(notOpen.task());
       case Outcome.Missing missing -> throw Failure.noTask(id.value());
     };
-  }
-
-  private boolean takenBack(TaskId id) {
-    return OwnSweep.sweep(session, new Sweeper.Request(id, unconfirmed, false));
   }
 
   /**

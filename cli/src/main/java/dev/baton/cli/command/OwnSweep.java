@@ -10,17 +10,11 @@ import dev.baton.sweep.Sweeper;
 final class OwnSweep {
   private OwnSweep() {}
 
-  /**
-   * Sweeps, and tells on standard error whose task was taken.
-   *
-   * @return whether any task was taken from its worker
-   */
-  static boolean sweep(Session session, Sweeper.Request request) {
-    boolean taken = false;
+  /** Sweeps, and tells on standard error whose task was taken. */
+  static void sweep(Session session, Sweeper.Request request) {
     for (SweepResult result : session.sweeper().sweep(request, session.stamp())) {
       String saved = result.rescue().summary();
       if (result.action() == Action.REOPENED || result.action() == Action.BLOCKED) {
-        taken = true;
         session
             .output()
             .note(
@@ -34,7 +28,6 @@ final class OwnSweep {
         session.output().warn(result.task() + " stays with its worker: " + saved);
       }
     }
-    return taken;
   }
 
   /** Sweeps where that can be done; a reader must not fail because nothing can be written. */

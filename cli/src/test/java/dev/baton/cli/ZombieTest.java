@@ -1,0 +1,125 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A worker that was taken for dead wakes up after its task was given to another. Every command that
+ * a worker writes with is tried; one that is new must be named here, or it is not fenced.
+ */
+class ZombieTest {
+  /** What a worker writes, as it would write it; app-x is the task that it lost. */
+  private static final Map<String, String> WRITES =
+      new TreeMap<>(
+          Map.of(
+              "heartbeat", "heartbeat app-x",
+              "release", "release app-x --reason tired",
+              "close", "close app-x --reason done",
+              "update", "update app-x --title Mine -p 0",
+              "delete", "delete app-x --force",
+              "dep add", "dep add app-x app-z",
+              "dep remove", "dep remove app-x app-y",
+              "label add", "label add app-x mine",
+              "label remove", "label remove app-x other",
+              "comment", "comment app-x hello"));
+
+  /** What changes no task that somebody works on, or is for people, who carry no epoch. */
+  private static final List<String> NO_WRITES_OF_A_WORKER =
+      List.of(
+          "init", "prime", "ready", "claim", "start", "stale", "sweep", "doctor", "reopen", "check",
+          "observe", "create", "q", "show", "list", "search", "blocked", "status");
+
+  private static final List<String> NO_GROUPS_OF_A_WORKER = List.of("breaker", "cron");
+  private static final List<String> READING = List.of("list", "tree", "cycles");
+
+  @TempDir Path folder;
+
+  private Sandbox baton;
+  private String before;
+
+  @BeforeEach
+  void wakeAsAZombie() {
+    baton = Sandbox.repository(folder);
+    baton.task("app-x", "Task");
+    baton.task("app-y", "Needed");
+    baton.task("app-z", "Needed by nobody");
+    baton.ok("dep", "add", "app-x", "app-y");
+    baton.ok("close", "app-y");
+    baton.ok("label", "add", "app-x", "other");
+    baton.processes().start(100);
+    baton.ok("claim", "app-x", "--worker", "bob", "--pid", "100");
+    baton.processes().kill(100);
+    baton.ok("sweep", "--now");
+    baton.processes().start(200);
+    baton.ok("claim", "app-x", "--worker", "eve", "--pid", "200");
+    baton.pass(Duration.ofMinutes(1));
+    before = rows();
+  }
+
+  private String rows() {
+    return baton.ok("show", "app-x", "--history", "--json").out();
+  }
+
+  static List<String> writes() {
+    return List.copyOf(WRITES.values());
+  }
+
+  @ParameterizedTest
+  @MethodSource("writes")
+  void changesNothingWithAnOldEpoch(String command) {
+    // Bob's own epoch, that of the reopening, and one that is to come.
+    for (String epoch : List.of("1", "2", "4")) {
+      Answer answer = baton.run((command + " --json --epoch " + epoch).split(" ", -1));
+      assertThat(answer.exit())
+          .as("%s with epoch %s: %s", command, epoch, answer.err())
+          .isEqualTo(4);
+      assertThat(answer.errorJson().text("code")).isEqualTo("claim_lost");
+      assertThat(rows()).isEqualTo(before);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("writes")
+  void changesNothingWithAnOldEpochInItsEnvironment(String command) {
+    Map<String, String> carried = Map.of("BATON_TASK", "app-x", "BATON_EPOCH", "1");
+    Answer answer = baton.run(carried, (command + " --json").split(" ", -1));
+    assertThat(answer.exit()).as("%s: %s", command, answer.err()).isEqualTo(4);
+    assertThat(rows()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @MethodSource("writes")
+  void theNewWorkerCanDoAllOfIt(String command) {
+    Answer answer = baton.run((command + " --json --epoch 3").split(" ", -1));
+    assertThat(answer.exit()).as("%s: %s", command, answer.err()).isZero();
+  }
+
+  @Test
+  void everyCommandIsEitherTriedHereOrNoWriteOfAWorker() {
+    List<String> forgotten = new ArrayList<>();
+    for (CommandTable.Entry entry : CommandTable.overview()) {
+      String[] words = entry.name().split(" ", -1);
+      boolean fenced =
+          baton.ok((entry.name() + " --help").split(" ", -1)).out().contains("--epoch");
+      boolean exempt =
+          NO_WRITES_OF_A_WORKER.contains(entry.name())
+              || NO_GROUPS_OF_A_WORKER.contains(words[0])
+              || (words.length == 2 && READING.contains(words[1]));
+      if (WRITES.containsKey(entry.name()) != fenced || fenced == exempt) {
+        forgotten.add(entry.name());
+      }
+    }
+    assertThat(forgotten).as("commands that this test does not know").isEmpty();
+  }
+}
