@@ -1,0 +1,213 @@
+package dev.baton.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.claim.ClockReading;
+import dev.baton.claim.ProcessTable;
+import dev.baton.claim.Uptime;
+import dev.baton.cli.Answer;
+import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
+import dev.baton.store.Database;
+import dev.baton.store.SettingStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Many workers for a long time, killed, stopped and swept at random. It is run by {@code mvn verify
+ * -Psoak} only; {@code -Dsoak.minutes} is how long the trouble lasts, {@code -Dsoak.seed} repeats
+ * its choices.
+ */
+class SoakRun {
+  private static final int TASKS = 500;
+  private static final int WORKERS = 8;
+
+  /** A dead worker loses its task after a second, so that there is much to see in a short time. */
+  private static final String SETTINGS = "{\"stale\": {\"grace\": \"1s\"}}";
+
+  /** Claims, works for some tenths of seconds, and closes, until there is nothing to do. */
+  private static final String WORKER =
+      """
+      while :; do
+        task=$(baton claim --next --worker "$1" --pid $$ --json 2>/dev/null) || {
+          sleep 0.5
+          continue
+        }
+        id=${task#*\\"id\\":\\"} id=${id%%\\"*}
+        epoch=${task#*\\"epoch\\":} epoch=${epoch%%[,\\}]*}
+        sleep $(($2 / 1000)).$(printf %03d $(($2 % 1000)))
+        baton heartbeat "$id" --epoch "$epoch" >/dev/null 2>&1 || continue
+        baton close "$id" --epoch "$epoch" --reason done >/dev/null 2>&1 || :
+      done
+      """;
+
+  @TempDir Path temporary;
+
+  private final long seed = Long.getLong("soak.seed", System.nanoTime());
+  private final Duration length = Duration.ofMinutes(Long.getLong("soak.minutes", 20));
+  private final Random random = new Random(seed);
+  private final List<Worker> workers = new ArrayList<>();
+  private final Map<String, Instant> deaths = new HashMap<>();
+  private final Map<String, Integer> deeds = new HashMap<>();
+  private Sandbox sandbox;
+  private Program baton;
+
+  private record Worker(String name, Program.Running running) {
+    long pid() {
+      return running.process().pid();
+    }
+  }
+
+  @BeforeEach
+  void createTasks() throws Exception {
+    Path repository = Files.createDirectory(temporary.resolve("repository"));
+    sandbox = Sandbox.repository(repository);
+    sandbox.useTheRealMachine();
+    sandbox.file(".baton.json", SETTINGS);
+    for (int i = 0; i < TASKS; i++) {
+      sandbox.task("app-" + i, "Task");
+    }
+    baton = new Program(repository, temporary);
+  }
+
+  @AfterEach
+  void endAllWorkers() {
+    workers.forEach(worker -> worker.running.process().destroyForcibly());
+  }
+
+  @Test
+  void nothingIsLostAndNobodyIsRobbed() throws Exception {
+    System.out.println("SoakRun: seed " + seed + ", " + length.toMinutes() + " min");
+    for (int i = 0; i < WORKERS; i++) {
+      workers.add(begin());
+    }
+    Instant end = Instant.now().plus(length);
+    while (Instant.now().isBefore(end)) {
+      doHarm();
+      // The pause between two deeds: nothing but its own death ends a worker.
+      workers.getFirst().running.process().waitFor(random.nextLong(1500), TimeUnit.MILLISECONDS);
+    }
+    System.out.println("SoakRun: done in that time: " + deeds + "; still to do: " + unfinished());
+    awaitTheEndOfAllWork();
+    assertThatAllIsWell();
+  }
+
+  private Worker begin() throws Exception {
+    String name = "worker-" + (deaths.size() + workers.size());
+    // As long as it takes for all tasks to last as long as the trouble, with much left for Baton.
+    long millis = length.toMillis() * WORKERS / TASKS * (50 + random.nextInt(50)) / 200;
+    return new Worker(name, baton.shell(WORKER, name, String.valueOf(millis)));
+  }
+
+  private void doHarm() throws Exception {
+    int choice = random.nextInt(10);
+    int victim = random.nextInt(WORKERS);
+    if (choice < 3) {
+      note("kills");
+      kill(victim);
+    } else if (choice < 5) {
+      note("stops");
+      long pid = workers.get(victim).pid();
+      baton.shell("kill -STOP " + pid + "; sleep 2; kill -CONT " + pid).mustSucceed();
+    } else if (choice == 5) {
+      note("clock steps");
+      stepClock();
+    } else if (choice < 8) {
+      note("pairs of sweeps");
+      Program.Running first = baton.start("sweep", "--json");
+      Program.Running second = baton.start("sweep", "--json");
+      first.mustSucceed();
+      second.mustSucceed();
+    } else {
+      note("looks");
+      sandbox.ok("ready", "--json");
+    }
+  }
+
+  private void note(String deed) {
+    deeds.merge(deed, 1, Integer::sum);
+  }
+
+  private void kill(int victim) throws Exception {
+    Worker worker = workers.get(victim);
+    // Noted first: from now on it is no longer known to live.
+    deaths.put(worker.name, Instant.now());
+    worker.running.process().destroyForcibly().waitFor();
+    workers.set(victim, begin());
+  }
+
+  /** The last sweep seems to have been at another time, as after somebody set the clock. */
+  private void stepClock() {
+    Duration step = Duration.ofMinutes(random.nextInt(600) - 300);
+    try (Database database = Database.open(sandbox.database(), Duration.ofSeconds(30))) {
+      String boot = ProcessTable.ofThisSystem().bootId().orElse(null);
+      long uptime = Uptime.ofThisSystem().nanos();
+      new SettingStore(database)
+          .recordSweep(new ClockReading(Instant.now().plus(step), boot, uptime));
+    }
+  }
+
+  private List<String> unfinished() {
+    return sandbox.json("list", "--status", "open,in_progress", "-n", "0").each("id");
+  }
+
+  private void awaitTheEndOfAllWork() throws Exception {
+    Instant bound = Instant.now().plus(length).plus(Duration.ofMinutes(10));
+    while (!unfinished().isEmpty()) {
+      assertThat(Instant.now()).as("still to do: %s", unfinished()).isBefore(bound);
+      workers.getFirst().running.process().waitFor(1, TimeUnit.SECONDS);
+    }
+  }
+
+  private void assertThatAllIsWell() throws Exception {
+    int closed = 0;
+    int taken = 0;
+    for (int i = 0; i < TASKS; i++) {
+      Json task = sandbox.json("show", "app-" + i, "--history").at(0);
+      List<Json> history = task.at("history").items();
+      List<String> kinds = task.at("history").each("kind");
+      long closings = kinds.stream().filter("closed"::equals).count();
+      if (task.text("status").equals("closed")) {
+        closed++;
+        assertThat(closings).as("closings of %s", task).isEqualTo(1);
+        assertThat(kinds.getLast()).as("the end of %s", task).isEqualTo("closed");
+      } else {
+        assertThat(task.text("status")).isEqualTo("blocked");
+        assertThat(task.text("blocked_reason")).isEqualTo("poison");
+        assertThat(closings).isZero();
+        assertThat(kinds.getLast()).isEqualTo("poisoned");
+      }
+      for (Json event : history) {
+        if (List.of("swept", "poisoned").contains(event.text("kind"))) {
+          taken++;
+          assertThatItsWorkerWasDead(event);
+        }
+      }
+    }
+    Answer doctor = baton.run("doctor", "--check", "integrity", "--json");
+    assertThat(doctor.json().truth("ok")).isTrue();
+    System.out.printf(
+        "SoakRun: %d closed, %d poison, %d taken back, none of them from a living worker%n",
+        closed, TASKS - closed, taken);
+    assertThat(deaths).isNotEmpty();
+    assertThat(taken).isPositive();
+  }
+
+  private void assertThatItsWorkerWasDead(Json event) {
+    String worker = event.at("detail").text("worker");
+    assertThat(deaths).as("robbed while it lived: %s", event).containsKey(worker);
+    assertThat(Instant.parse(event.text("at"))).as("%s", event).isAfter(deaths.get(worker));
+  }
+}
