@@ -35,6 +35,9 @@ import dev.baton.cli.command.HooksPrintCommand;
 import dev.baton.cli.command.HooksStatusCommand;
 import dev.baton.cli.command.HooksTrailerCommand;
 import dev.baton.cli.command.HooksUninstallCommand;
+import dev.baton.cli.command.ExportCommand;
+import dev.baton.cli.command.HeartbeatCommand;
+import dev.baton.cli.command.ImportCommand;
 import dev.baton.cli.command.InitCommand;
 import dev.baton.cli.command.IterationsDiffCommand;
 import dev.baton.cli.command.IterationsExportCommand;
@@ -66,6 +69,7 @@ import dev.baton.cli.command.StatusCommand;
 import dev.baton.cli.command.SweepCommand;
 import dev.baton.cli.command.UpdateCommand;
 import dev.baton.cli.core.Command;
+import dev.baton.interop.Format;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -149,6 +153,13 @@ final class CommandTable {
       case "comment list" -> new CommentListCommand();
       case "self install" -> new SelfInstallCommand();
       case "self uninstall" -> new SelfUninstallCommand();
+      case "import" -> new ImportCommand(null);
+      case "import beads" -> new ImportCommand(Format.BEADS);
+      case "import cub" -> new ImportCommand(Format.CUB);
+      case "import prd" -> new ImportCommand(Format.PRD);
+      case "export", "export beads" -> new ExportCommand("beads");
+      case "export json" -> new ExportCommand("json");
+      case "export csv" -> new ExportCommand("csv");
       default -> null;
     };
   }
@@ -170,6 +181,8 @@ final class CommandTable {
         || word.equals("breaker")
         || word.equals("rescue");
         || word.equals("cron");
+        || word.equals("import")
+        || word.equals("export");
   }
 
   /** Other words for the same command, as bd has them. */
@@ -253,6 +266,10 @@ final class CommandTable {
           new Entry("comment list", "Look", "remarks on a task"),
           new Entry("self install", "Baton itself", "install it for your shell"),
           new Entry("self uninstall", "Baton itself", "remove what was installed")
+          new Entry("import", "Move", "take over a file of bd's, cub's or ralph's"),
+          new Entry("export beads", "Move", "write all tasks as bd's issues"),
+          new Entry("export json", "Move", "write all tasks as JSON"),
+          new Entry("export csv", "Move", "write all tasks for spreadsheets")
         });
   }
 }

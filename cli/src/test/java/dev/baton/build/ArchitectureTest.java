@@ -122,6 +122,29 @@ class ArchitectureTest {
   }
 
   @Test
+  void textKnowsOnlyValues() {
+    check(
+        classes()
+            .that()
+            .resideInAPackage("dev.baton.text..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                "java..", "org.jspecify.annotations", "dev.baton.task..", "dev.baton.text.."));
+  }
+
+  @Test
+  void otherTrackersFilesAreTheBusinessOfInteropAlone() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.baton.interop..", "dev.baton.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.baton.interop.."));
+  }
+
+  @Test
   void packagesHaveNoCycles() {
     check(slices().matching("dev.baton.(**)").should().beFreeOfCycles());
   }

@@ -15,7 +15,7 @@ public record Sighting(Liveness liveness, String finding) {
     return new Sighting(Liveness.ALIVE, finding);
   }
 
-  static Sighting unknown(String finding) {
+  public static Sighting unknown(String finding) {
     return new Sighting(Liveness.UNKNOWN, finding);
   }
 }

@@ -99,6 +99,8 @@ public final class Database implements AutoCloseable {
     SQLiteConfig config = new SQLiteConfig();
     config.setBusyTimeout(Math.toIntExact(lockTimeout.toMillis()));
     config.resetOpenMode(SQLiteOpenMode.CREATE);
+    // The driver would ask for the last row's number after each insert: a statement more.
+    config.setGetGeneratedKeys(false);
     try {
       Connection connection = config.createConnection("jdbc:sqlite:" + uri(file));
       return prepare(file, connection, lockTimeout, wanted);

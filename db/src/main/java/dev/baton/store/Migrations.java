@@ -16,7 +16,11 @@ final class Migrations {
   private static final int APPLICATION_ID = 0x4241544e;
 
   private static final List<String> SCRIPTS =
-      List.of("0001-tasks-and-claims.sql", "0002-breaker.sql", "0003-iterations.sql");
+      List.of(
+          "0001-tasks-and-claims.sql",
+          "0002-breaker.sql",
+          "0003-iterations.sql",
+          "0004-origins.sql");
 
   private Migrations() {}
 

@@ -171,6 +171,9 @@ public final class TestStore implements AutoCloseable {
   /** Takes away all that the scripts after that version made. */
   public void downgradeTo(int version) {
     List<String> later = new ArrayList<>();
+    if (version < 4) {
+      later.add("origin");
+    }
     if (version < 3) {
       later.addAll(
           List.of(

@@ -98,7 +98,8 @@ final class TextOptions {
         "cannot read " + shown + ": " + reason(e), "name a text file that this user can read");
   }
 
-  private static String reason(IOException e) {
+  /** Why a file cannot be read, in words. */
+  static String reason(IOException e) {
     return switch (e) {
       case NoSuchFileException missing -> "there is no such file";
       case AccessDeniedException denied -> "permission denied";

@@ -1,9 +1,9 @@
 package dev.baton.cli.core;
 
-import dev.baton.cli.input.JsonObject;
 import dev.baton.cli.input.Texts;
 import dev.baton.cli.output.Output;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -6,6 +6,8 @@ import dev.baton.breaker.Money;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.RecordedError;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.IsoTime;
+import dev.baton.text.JsonObject;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;

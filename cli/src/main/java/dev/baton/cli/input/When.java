@@ -1,6 +1,7 @@
 package dev.baton.cli.input;
 
 import dev.baton.task.InvalidValue;
+import dev.baton.text.IsoTime;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;

@@ -78,7 +78,11 @@ class HelpTest {
           "dep tree",
           "dep cycles",
           "label list",
-          "comment list");
+          "comment list",
+          "import",
+          "export beads",
+          "export json",
+          "export csv");
 
   @TempDir Path folder;
 

@@ -1,4 +1,4 @@
-package dev.baton.cli.input;
+package dev.baton.text;
 
 import dev.baton.task.InvalidValue;
 import java.math.BigDecimal;

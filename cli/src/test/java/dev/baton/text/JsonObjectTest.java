@@ -1,4 +1,4 @@
-package dev.baton.cli.input;
+package dev.baton.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.baton.cli.input;
+package dev.baton.text;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Dates and times of ISO 8601, as far as RFC 3339 has them. Read by hand: the JDK's formatters
  * would take longer to load than the command takes to run.
  */
-final class IsoTime {
+public final class IsoTime {
   private static final int DATE_LENGTH = "2026-12-24".length();
 
   private final String text;
@@ -28,12 +28,12 @@ final class IsoTime {
    * @return null when it does not have the form of one
    * @throws java.time.DateTimeException when it has, but there is no such day or time
    */
-  static @Nullable Instant parse(String text, ZoneId zone) {
+  public static @Nullable Instant parse(String text, ZoneId zone) {
     return new IsoTime(text).parse(zone);
   }
 
   /** Whether it starts like 2026-12-24. */
-  static boolean looksLikeDate(String text) {
+  public static boolean looksLikeDate(String text) {
     IsoTime iso = new IsoTime(text);
     return iso.digits(4) >= 0 && iso.skip('-') && iso.digits(2) >= 0 && iso.skip('-');
   }

@@ -1,7 +1,9 @@
-package dev.baton.cli.input;
+package dev.baton.text;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,16 @@ public final class LineReader {
   /** The number of the line that was read last, from 1 on. */
   public long number() {
     return number;
+  }
+
+  /** Whether the line that was read last is UTF-8 to the last byte. */
+  public boolean isUtf8() {
+    ByteBuffer bytes = ByteBuffer.wrap(line, 0, length);
+    // The decoder of a charset reports errors unless told otherwise.
+    return !StandardCharsets.UTF_8
+        .newDecoder()
+        .decode(bytes, CharBuffer.allocate(length), true)
+        .isError();
   }
 
   /** Whether the line that was read last was too long; it is empty then. */

@@ -1,4 +1,4 @@
-package dev.baton.cli.input;
+package dev.baton.text;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,16 +8,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes JSON apart without building a tree. The structure must be right to the letter; texts may
  * hold what shell scripts and models put into them by mistake: control characters, and halves of
- * characters. Only what counts errors reads in this way, where losing one would be worse.
+ * characters. What counts errors or takes over other trackers' files reads in this way, where
+ * losing one would be worse.
  */
-final class JsonParser {
+public final class JsonParser {
   /** Nobody nests so deep by intent, and the stack is finite. */
   private static final int DEEPEST = 100;
 
   private final String text;
   private int at;
 
-  JsonParser(String text) {
+  public JsonParser(String text) {
     this.text = text;
   }
 
@@ -27,7 +28,7 @@ final class JsonParser {
    * @param members gets its members as they are written
    * @return whether it is one
    */
-  boolean readObject(Map<String, String> members) {
+  public boolean readObject(Map<String, String> members) {
     skipBlanks();
     if (!skip('{')) {
       return false;
@@ -61,6 +62,38 @@ final class JsonParser {
     return at == text.length();
   }
 
+  /** How far the text was read: what is wrong stands here. */
+  public int position() {
+    return at;
+  }
+
+  /** The items of an array, as they are written; null when the text is something else. */
+  public static @Nullable List<String> items(String array) {
+    JsonParser parser = new JsonParser(array);
+    List<String> items = new ArrayList<>();
+    parser.skipBlanks();
+    if (!parser.skip('[')) {
+      return null;
+    }
+    parser.skipBlanks();
+    if (!parser.skip(']')) {
+      do {
+        parser.skipBlanks();
+        int start = parser.at;
+        if (!parser.value(1)) {
+          return null;
+        }
+        items.add(array.substring(start, parser.at));
+        parser.skipBlanks();
+      } while (parser.skip(','));
+      if (!parser.skip(']')) {
+        return null;
+      }
+    }
+    parser.skipBlanks();
+    return parser.at == array.length() ? items : null;
+  }
+
   /** The texts in an array that is right; null when it is something else. */
   static @Nullable List<String> texts(String array) {
     JsonParser parser = new JsonParser(array);
@@ -82,7 +115,7 @@ final class JsonParser {
   }
 
   /** What a text that is right says. */
-  static String unquote(String quoted) {
+  public static String unquote(String quoted) {
     int end = quoted.length() - 1;
     if (quoted.indexOf('\\') < 0) {
       return quoted.substring(1, end);

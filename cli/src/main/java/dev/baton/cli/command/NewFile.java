@@ -1,0 +1,95 @@
+package dev.baton.cli.command;
+
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** A file that is there as a whole or, when anything goes wrong, as it was before. */
+final class NewFile implements AutoCloseable {
+  private static final int BUFFER = 1 << 16;
+
+  private final Path target;
+  private final Path written;
+  private final String shown;
+  private final PrintStream stream;
+
+  private NewFile(Path target, Path written, String shown) throws IOException {
+    this.target = target;
+    this.written = written;
+    this.shown = shown;
+    stream =
+        new PrintStream(
+            new BufferedOutputStream(Files.newOutputStream(written), BUFFER),
+            false,
+            StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Begins a file.
+   *
+   * @param shown its name as it was typed
+   * @throws Failure when it cannot be written
+   */
+  static NewFile create(Path target, String shown) {
+    // A device or a pipe is written to as it is; a link stays one.
+    boolean special = Files.exists(target) && !Files.isRegularFile(target);
+    try {
+      if (Files.isDirectory(target)) {
+        throw Failure.usage("cannot write " + shown + ": it is a directory", "name a file");
+      }
+      Path real = Files.exists(target) ? target.toRealPath() : target;
+      Path beside =
+          real.resolveSibling(real.getFileName() + ".new" + ProcessHandle.current().pid());
+      return new NewFile(real, special ? real : beside, shown);
+    } catch (IOException e) {
+      throw cannot(shown, e);
+    }
+  }
+
+  private static Failure cannot(String shown, IOException e) {
+    return new Failure(
+        ExitCode.FAILED, "output", "cannot write " + shown + ": " + TextOptions.reason(e), "");
+  }
+
+  PrintStream stream() {
+    return stream;
+  }
+
+  /**
+   * Puts the file in its place.
+   *
+   * @throws Failure when not all of it could be written
+   */
+  void finish() {
+    stream.close();
+    if (stream.checkError()) {
+      throw new Failure(
+          ExitCode.FAILED, "output", "cannot write " + shown + ": is the disk full?", "");
+    }
+    try {
+      if (!written.equals(target)) {
+        Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
+      }
+    } catch (IOException e) {
+      throw cannot(shown, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    stream.close();
+    try {
+      if (!written.equals(target)) {
+        Files.deleteIfExists(written);
+      }
+    } catch (IOException e) {
+      throw cannot(shown, e);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.baton.cli.command;
+
+import dev.baton.claim.Uptime;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.output.Table;
+import java.io.PrintStream;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Tells a person at a terminal how far a long reading is, a few times a second. */
+final class Progress implements LongConsumer {
+  private static final long PAUSE_NANOS = 200_000_000;
+
+  /** Asking for the time at each line would cost more than reading it. */
+  private static final long LINES = 256;
+
+  private final @Nullable PrintStream err;
+  private final Uptime uptime;
+  private long next;
+  private boolean shown;
+
+  /**
+   * @param err where to tell it; null when nobody looks
+   */
+  Progress(@Nullable PrintStream err, Uptime uptime) {
+    this.err = err;
+    this.uptime = uptime;
+    next = uptime.nanos() + PAUSE_NANOS;
+  }
+
+  static Progress of(Session session) {
+    boolean watched =
+        session.output().columns() != Table.UNLIMITED
+            && !session.output().isJson()
+            && !session.arguments().has("--quiet");
+    return new Progress(
+        watched ? session.environment().err() : null, session.environment().uptime());
+  }
+
+  @Override
+  public void accept(long line) {
+    if (err == null || line % LINES != 0 || uptime.nanos() < next) {
+      return;
+    }
+    next = uptime.nanos() + PAUSE_NANOS;
+    shown = true;
+    err.print("\rline " + line + " …");
+    err.flush();
+  }
+
+  /** Takes it away. */
+  void end() {
+    if (err != null && shown) {
+      err.print("\r\u001b[K");
+      err.flush();
+    }
+  }
+}

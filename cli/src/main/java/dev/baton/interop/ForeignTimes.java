@@ -1,0 +1,114 @@
+package dev.baton.interop;
+
+import dev.baton.task.InvalidValue;
+import dev.baton.text.IsoTime;
+import dev.baton.text.JsonParser;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Times as other trackers write them. One without a zone is local: cub writes the start of an
+ * attempt in local time and its end in UTC. Where that would lie in the future it is taken for UTC,
+ * so that nothing gets a negative age.
+ */
+final class ForeignTimes {
+  /** 1678-01-01T00:00:00Z. The store keeps nanoseconds in 64 bits, which begin the year before. */
+  private static final long FIRST = -9_214_560_000L;
+
+  /** 2262-01-01T00:00:00Z. They end in April of it. */
+  private static final long END = 9_214_646_400L;
+
+  /** 0001-01-01T00:00:00Z: what Go programs write for no time at all. */
+  private static final long ZERO = -62_135_596_800L;
+
+  /** Larger numbers are milliseconds, smaller ones seconds: the year 5138 in the one. */
+  private static final long MOST_SECONDS = 99_999_999_999L;
+
+  private static final int LONGEST_NUMBER = 15;
+
+  private final ZoneId zone;
+  private final Instant now;
+
+  /**
+   * @param zone of times that name none
+   */
+  ForeignTimes(ZoneId zone, Instant now) {
+    this.zone = zone;
+    this.now = now;
+  }
+
+  Instant now() {
+    return now;
+  }
+
+  /**
+   * Reads a time.
+   *
+   * @param raw JSON: a text, a number of seconds or milliseconds since 1970, or null
+   * @return null when there is none; Go's zero time, of the year 1, is none
+   * @throws InvalidValue when it is something else
+   */
+  @Nullable Instant read(String name, String raw) {
+    if (raw.equals("null") || raw.equals("\"\"")) {
+      return null;
+    }
+    Instant time = null;
+    try {
+      time = raw.charAt(0) == '"' ? text(JsonParser.unquote(raw)) : number(raw);
+    } catch (DateTimeException noSuchTime) {
+      // Told below.
+    }
+    if (time == null) {
+      throw new InvalidValue(
+          name
+              + " is "
+              + InvalidValue.quote(raw)
+              + ": expected a time such as 2026-12-24T18:00:00Z",
+          "");
+    }
+    long seconds = time.getEpochSecond();
+    if (seconds == ZERO && time.getNano() == 0) {
+      return null;
+    }
+    if (seconds < FIRST || seconds >= END) {
+      throw new InvalidValue(
+          name + " is " + InvalidValue.quote(raw) + ": expected a time from 1678 to 2261", "");
+    }
+    return time;
+  }
+
+  private @Nullable Instant text(String text) {
+    String lower = text.strip().toLowerCase(Locale.ROOT);
+    Instant local = IsoTime.parse(lower, zone);
+    if (local != null && local.isAfter(now)) {
+      Instant utc = IsoTime.parse(lower, ZoneOffset.UTC);
+      return utc != null && !utc.isAfter(now) ? utc : local;
+    }
+    return local;
+  }
+
+  private static @Nullable Instant number(String raw) {
+    int end = raw.indexOf('.');
+    String whole = end < 0 ? raw : raw.substring(0, end);
+    if (whole.isEmpty() || whole.length() > LONGEST_NUMBER) {
+      return null;
+    }
+    for (int i = 0; i < raw.length(); i++) {
+      char c = raw.charAt(i);
+      if (c != '.' && (c < '0' || c > '9')) {
+        return null;
+      }
+    }
+    long number = Long.parseLong(whole);
+    return number > MOST_SECONDS ? Instant.ofEpochMilli(number) : Instant.ofEpochSecond(number);
+  }
+
+  /** A time as Baton writes it. */
+  static String write(Instant time) {
+    return '"' + time.toString() + '"';
+  }
+}

@@ -1,0 +1,78 @@
+package dev.baton.interop;
+
+import dev.baton.text.JsonParser;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What cub's ledger has on a task. No time is computed from it: an attempt's start is in local time
+ * and its end in UTC.
+ *
+ * @param success whether the outcome, or the last attempt where there is none, is a success
+ * @param failure whether there were attempts and the last of them was none
+ * @param run the run of the last attempt; empty when it does not say
+ * @param commit the last commit of the task; empty when there is none
+ */
+record LedgerEntry(
+    String task, boolean success, boolean failure, int attempts, String run, String commit) {
+
+  /** Reads an entry; null when it is none. */
+  static @Nullable LedgerEntry parse(String text) {
+    Map<String, String> entry = RawJson.members(text);
+    if (entry == null || text(entry, "id").isEmpty()) {
+      return null;
+    }
+    List<String> attempts = items(entry, "attempts");
+    Map<String, String> last = attempts.isEmpty() ? null : RawJson.members(attempts.getLast());
+    Map<String, String> outcome = RawJson.members(entry.getOrDefault("outcome", "null"));
+    String commits = (outcome == null ? entry : outcome).getOrDefault("commits", "[]");
+    List<String> made = JsonParser.items(commits);
+    Map<String, String> commit =
+        made == null || made.isEmpty() ? null : RawJson.members(made.getLast());
+    boolean lastSucceeded = last != null && isTrue(last, "success");
+    boolean success =
+        outcome == null ? lastSucceeded : isTrue(outcome, "success") && !isTrue(outcome, "partial");
+    return new LedgerEntry(
+        text(entry, "id"),
+        success,
+        !success && last != null && !lastSucceeded,
+        attempts.size(),
+        last == null ? "" : text(last, "run_id"),
+        commit == null ? "" : text(commit, "hash"));
+  }
+
+  private static List<String> items(Map<String, String> members, String name) {
+    List<String> items = JsonParser.items(members.getOrDefault(name, "[]"));
+    return items == null ? List.of() : items;
+  }
+
+  private static boolean isTrue(Map<String, String> members, String name) {
+    return "true".equals(members.get(name));
+  }
+
+  private static String text(Map<String, String> members, String name) {
+    String raw = members.getOrDefault(name, "null");
+    return raw.charAt(0) == '"' ? JsonParser.unquote(raw) : "";
+  }
+
+  /** Such as {@code in 2 attempts, by run cub-20260204-165022 with commit 396ebccf}. */
+  String words() {
+    return "in "
+        + attempts
+        + (attempts == 1 ? " attempt" : " attempts")
+        + (run.isEmpty() ? "" : ", by run " + run)
+        + (commit.isEmpty() ? "" : " with commit " + commit);
+  }
+
+  /** The same as a JSON object, for the history. */
+  String fact() {
+    return "{\"source\":\"cub ledger\",\"attempts\":"
+        + attempts
+        + ",\"run\":"
+        + RawJson.quote(run)
+        + ",\"commit\":"
+        + RawJson.quote(commit)
+        + "}";
+  }
+}

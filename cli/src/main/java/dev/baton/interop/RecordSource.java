@@ -1,0 +1,102 @@
+package dev.baton.interop;
+
+import dev.baton.task.InvalidValue;
+import dev.baton.text.LineReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.LongConsumer;
+import java.util.function.ObjLongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Takes a file apart into records, and tells what on its way is none. */
+final class RecordSource {
+  /** A description may have 8 million characters; there are a few texts in a record. */
+  private static final int LONGEST_LINE = 64 << 20;
+
+  private final LineReader lines;
+  private final ImportReport report;
+  private final LongConsumer progress;
+  private boolean conflict;
+
+  /**
+   * @param progress is given the number of each line
+   */
+  RecordSource(InputStream in, ImportReport report, LongConsumer progress) {
+    lines = new LineReader(in, LONGEST_LINE, () -> {});
+    this.report = report;
+    this.progress = progress;
+  }
+
+  /**
+   * Gives each record with its line.
+   *
+   * @throws IOException when the file cannot be read
+   */
+  void forEach(Format format, ObjLongConsumer<String> consumer) throws IOException {
+    if (format == Format.PRD) {
+      document(consumer);
+      return;
+    }
+    for (String line = next(); line != null; line = next()) {
+      if (!line.isBlank() && !isConflictMarker(line)) {
+        consumer.accept(line, lines.number());
+      }
+    }
+  }
+
+  private void document(ObjLongConsumer<String> consumer) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (String line = next(); line != null; line = next()) {
+      text.append(line).append('\n');
+      if (text.length() > LONGEST_LINE) {
+        report.unreadable(lines.number(), "the document is too long: expected at most 64 MB");
+        return;
+      }
+    }
+    if (text.toString().isBlank()) {
+      return;
+    }
+    try {
+      Stories.forEach(text.toString(), consumer);
+    } catch (InvalidValue e) {
+      report.unreadable(1, e.getMessage());
+    }
+  }
+
+  /** The next line; an empty one for a line that nothing can be made of. */
+  private @Nullable String next() throws IOException {
+    String line = lines.next();
+    if (line == null) {
+      return null;
+    }
+    progress.accept(lines.number());
+    if (lines.isTooLong()) {
+      report.unreadable(lines.number(), "the line is too long: expected at most 64 MB");
+      return "";
+    }
+    if (line.indexOf('\uFFFD') >= 0 && !lines.isUtf8()) {
+      report.unreadable(
+          lines.number(), "the line is not UTF-8: convert the file, for example with iconv");
+      return "";
+    }
+    String text = lines.number() == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line;
+    return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+  }
+
+  private boolean isConflictMarker(String line) {
+    boolean begin = line.startsWith("<<<<<<<");
+    boolean marker =
+        begin
+            || line.startsWith(">>>>>>>")
+            || line.startsWith("|||||||")
+            || line.startsWith("=======");
+    if (marker && begin) {
+      conflict = true;
+      report.problem(
+          lines.number(), "a git conflict begins: both sides are read, the newer record counts");
+    } else if (marker && !conflict) {
+      report.problem(lines.number(), "a git conflict marker");
+    }
+    return marker;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.baton.interop;
+
+import dev.baton.text.JsonParser;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run of cub's.
+ *
+ * @param status running, completed or orphaned
+ * @param task what it works on; empty for nothing
+ */
+record RunSession(String run, String status, String task) {
+
+  /** Reads a session; null when it is none. */
+  static @Nullable RunSession parse(String text) {
+    Map<String, String> session = RawJson.members(text);
+    return session == null || !session.containsKey("run_id")
+        ? null
+        : new RunSession(
+            text(session, "run_id"), text(session, "status"), text(session, "current_task"));
+  }
+
+  private static String text(Map<String, String> members, String name) {
+    String raw = members.getOrDefault(name, "null");
+    return raw.charAt(0) == '"' ? JsonParser.unquote(raw) : "";
+  }
+
+  boolean isRunning() {
+    return status.equals("running") && !task.isEmpty();
+  }
+}

@@ -1,0 +1,126 @@
+package dev.baton.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Answer;
+import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** cub's tracker, ledger and sessions, at one and at odds. */
+class CubTest {
+  @TempDir Path folder;
+
+  private Sandbox baton;
+
+  @BeforeEach
+  void createRepository() throws Exception {
+    baton = Sandbox.repository(folder);
+    Files.createDirectories(folder.resolve(".cub/ledger/by-task"));
+    Files.createDirectories(folder.resolve(".cub/ledger/by-run"));
+    Files.createDirectories(folder.resolve(".cub/run-sessions"));
+  }
+
+  private static String task(String id, String status, String more) {
+    return "{\"id\":\"%s\",\"title\":\"T\",\"status\":\"%s\",\"priority\":\"P1\",\"issue_type\":\"task\",\"dependsOn\":[],\"parent\":null,\"created_at\":\"2026-03-01T08:00:00.5\",\"updated_at\":\"2026-03-02T08:00:00.123456\",\"closed_at\":null%s}\n"
+        .formatted(id, status, more);
+  }
+
+  private void write(String name, String content) throws Exception {
+    Files.writeString(folder.resolve(".cub").resolve(name), content);
+  }
+
+  private static String ledger(String id, boolean success) {
+    return """
+    {"version": 1, "id": "%s",
+     "attempts": [{"attempt_number": 1, "run_id": "cub-20260302-080000",
+       "started_at": "2026-03-02T08:00:00.1", "completed_at": "2026-03-02T13:30:00.1Z",
+       "success": %s}],
+     "outcome": {"success": %s, "partial": false, "commits": [{"hash": "396ebccff29e"}]}}
+    """
+        .formatted(id, success, success);
+  }
+
+  @Test
+  void contradictionsAreToldAndKept() throws Exception {
+    write(
+        "tasks.jsonl",
+        task("c-1", "in_progress", "")
+            + task("c-2", "closed", "")
+            + task("c-3", "open", "")
+            + task("c-4", "closed", ""));
+    write("ledger/by-task/c-1.json", ledger("c-1", true));
+    write("ledger/by-task/c-2.json", ledger("c-2", false));
+    write("ledger/by-task/c-4.json", ledger("c-4", true));
+    write(
+        "run-sessions/cub-1.json",
+        "{\"run_id\":\"cub-1\",\"status\":\"running\",\"current_task\":\"c-3\"}");
+    write(
+        "ledger/by-run/cub-2.json",
+        "{\"run_id\":\"cub-2\",\"status\":\"orphaned\",\"current_task\":\"c-4\"}");
+    write("ledger/by-run/broken.json", "{\"run_id\":");
+
+    Json report = baton.json("import", "cub", ".");
+    assertThat(report.number("added")).isEqualTo(4);
+    assertThat(report.at("problems").each("message"))
+        .hasSize(3)
+        .anyMatch(
+            text -> text.contains("c-1 is finished, not closed") && text.contains("396ebccff29e"))
+        .anyMatch(text -> text.contains("c-2 is closed, but cub's ledger has no success"))
+        .anyMatch(text -> text.contains("run cub-1 says that it is still working on c-3"));
+    assertThat(report.at("problems").at(0).number("line")).isEqualTo(1);
+
+    Json history = baton.json("show", "c-1", "--history").at(0).at("history");
+    assertThat(history.each("kind")).containsExactly("imported", "finished_elsewhere");
+    byte[] before = baton.databaseBytes();
+    assertThat(baton.json("import", "cub", ".cub").at("problems").items()).hasSize(3);
+    assertThat(baton.databaseBytes()).isEqualTo(before);
+  }
+
+  @Test
+  void timesWithoutAZoneAreLocalAndNeverInTheFuture() throws Exception {
+    // It is 09:00 UTC. 10:30 without a zone cannot be of this zone and is not of UTC either.
+    write(
+        "tasks.jsonl",
+        task("c-1", "in_progress", "")
+            + task("c-2", "in_progress", "").replace("08:00:00.123456", "08:59:30Z"));
+    Json report = baton.json("import", "cub", ".");
+    assertThat(report.at("problems").items()).isEmpty();
+    assertThat(baton.show("c-1").text("updated_at")).isEqualTo("2026-03-02T08:00:00.123456Z");
+    Json stale = baton.json("stale", "--stale-seconds", "600").at(0);
+    assertThat(stale.text("id")).isEqualTo("c-1");
+    assertThat(stale.at("stale").number("age_seconds")).isEqualTo(3599);
+  }
+
+  @Test
+  void aTaskBecomesABeadsIssueThatKeepsEverything() throws Exception {
+    write(
+        "tasks.jsonl",
+        task("c-0", "open", "")
+            + task(
+                    "c-1",
+                    "open",
+                    ",\"acceptanceCriteria\":[\"one\",\"two\"],\"model_label\":\"opus\"")
+                .replace("\"dependsOn\":[]", "\"dependsOn\":[\"c-0\"]")
+                .replace("\"parent\":null", "\"parent\":\"c-0\""));
+    baton.ok("import", ".");
+    Json task = baton.show("c-1");
+    assertThat(task.text("acceptance_criteria")).isEqualTo("- one\n- two");
+    assertThat(task.text("parent")).isEqualTo("c-0");
+    assertThat(baton.json("ready").each("id")).containsExactly("c-0");
+    assertThat(AnyJson.object(baton.ok("export").out().lines().toList().getLast()))
+        .containsEntry("model_label", "opus")
+        .containsEntry("created_at", "2026-03-01T08:00:00.500Z");
+  }
+
+  @Test
+  void aFolderWithoutTasksIsRefused() {
+    Answer answer = baton.run("import", "cub", ".git");
+    assertThat(answer.exit()).isEqualTo(2);
+    assertThat(answer.err()).contains("tasks.jsonl").hasLineCount(1);
+  }
+}
