@@ -127,7 +127,7 @@ final class Application {
       writer.write(here, outcome.result());
       writer.event(row.id(), "imported", detail(row.line(), outcome));
     }
-    if (outcome.fate() != Fate.OLDER && outcome.fate() != Fate.CLAIMED) {
+    if (outcome.result().claimedBy() == null) {
       examine(row.line(), outcome.result().task(), writer);
     }
   }

@@ -32,25 +32,32 @@ public final class CubFiles implements OtherStores {
   /**
    * Looks at a folder.
    *
-   * @param directory {@code .cub}, or the folder that it is in
+   * @param path {@code .cub}, the folder that it is in, or the file of the tasks
    * @throws InvalidValue when there are no tasks of cub's
    * @throws IOException when it cannot be read
    */
-  public static CubFiles open(Path directory) throws IOException {
-    for (Path place : List.of(directory.resolve(".cub"), directory)) {
-      Path tasks = place.resolve("tasks.jsonl");
-      if (Files.exists(tasks)) {
-        CubFiles files = new CubFiles(tasks);
-        files.readLedger(place.resolve("ledger/by-task"));
-        files.readSessions(place.resolve("run-sessions"));
-        files.readSessions(place.resolve("ledger/by-run"));
-        return files;
+  public static CubFiles open(Path path) throws IOException {
+    for (Path place : List.of(path.resolve(".cub"), path)) {
+      if (Files.exists(place.resolve("tasks.jsonl"))) {
+        return read(place.resolve("tasks.jsonl"), place);
       }
     }
+    Path parent = path.getParent();
+    if (Files.isRegularFile(path) && parent != null) {
+      return read(path, parent);
+    }
     throw new InvalidValue(
-        InvalidValue.quote(directory.toString())
+        InvalidValue.quote(path.toString())
             + " is no folder of cub's: expected tasks.jsonl or .cub/tasks.jsonl in it",
         "");
+  }
+
+  private static CubFiles read(Path tasks, Path place) throws IOException {
+    CubFiles files = new CubFiles(tasks);
+    files.readLedger(place.resolve("ledger/by-task"));
+    files.readSessions(place.resolve("run-sessions"));
+    files.readSessions(place.resolve("ledger/by-run"));
+    return files;
   }
 
   /** The file of the tasks. */

@@ -7,6 +7,8 @@ import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,13 +79,21 @@ class CubTest {
     Json history = baton.json("show", "c-1", "--history").at(0).at("history");
     assertThat(history.each("kind")).containsExactly("imported", "finished_elsewhere");
     byte[] before = baton.databaseBytes();
-    assertThat(baton.json("import", "cub", ".cub").at("problems").items()).hasSize(3);
+    for (String name : List.of(".cub", ".cub/tasks.jsonl")) {
+      assertThat(baton.json("import", "cub", name).at("problems").items()).hasSize(3);
+    }
     assertThat(baton.databaseBytes()).isEqualTo(before);
+
+    baton.pass(Duration.ofHours(2));
+    baton.ok("sweep");
+    Json reopened = baton.json("import", "cub", ".");
+    assertThat(reopened.at("skipped_because").number("older")).isEqualTo(1);
+    assertThat(reopened.at("problems").each("message"))
+        .anyMatch(text -> text.contains("c-1 is finished, but open"));
   }
 
   @Test
   void timesWithoutAZoneAreLocalAndNeverInTheFuture() throws Exception {
-    // It is 09:00 UTC. 10:30 without a zone cannot be of this zone and is not of UTC either.
     write(
         "tasks.jsonl",
         task("c-1", "in_progress", "")

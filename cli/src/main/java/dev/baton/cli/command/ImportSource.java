@@ -66,8 +66,7 @@ record ImportSource(Format format, InputStream stream, OtherStores facts) implem
   }
 
   private static ImportSource cub(Path path) throws IOException {
-    Path parent = path.getParent();
-    CubFiles files = CubFiles.open(Files.isDirectory(path) || parent == null ? path : parent);
+    CubFiles files = CubFiles.open(path);
     return new ImportSource(Format.CUB, Files.newInputStream(files.tasks()), files);
   }
 

@@ -43,10 +43,12 @@ final class NewFile implements AutoCloseable {
       if (Files.isDirectory(target)) {
         throw Failure.usage("cannot write " + shown + ": it is a directory", "name a file");
       }
+      if (special) {
+        return new NewFile(target, target, shown);
+      }
       Path real = Files.exists(target) ? target.toRealPath() : target;
-      Path beside =
-          real.resolveSibling(real.getFileName() + ".new" + ProcessHandle.current().pid());
-      return new NewFile(real, special ? real : beside, shown);
+      String beside = real.getFileName() + ".new" + ProcessHandle.current().pid();
+      return new NewFile(real, real.resolveSibling(beside), shown);
     } catch (IOException e) {
       throw cannot(shown, e);
     }

@@ -71,7 +71,11 @@ class ImportIT {
   })
   void whatCannotBeReadIsToldInOneLine(String name, String reason) throws Exception {
     Files.writeString(folder.resolve("secret.jsonl"), "{}\n");
-    String script = "chmod 000 secret.jsonl; chown -R 65534 . && " + STRANGER + " baton import ";
+    // Nobody but this user can come here as long as the folder above is closed.
+    String script =
+        "chmod 755 .. && chmod 000 secret.jsonl && chown 65534 . .git .git/baton .git/baton/* && "
+            + STRANGER
+            + " baton import ";
     Answer answer = baton.shell(script + name + " --json").end();
     assumeThat(answer.err()).as("another user can be played").doesNotContain("setpriv");
     assertThat(answer.exit()).isEqualTo(2);
