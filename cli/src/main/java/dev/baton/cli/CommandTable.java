@@ -27,6 +27,7 @@ import dev.baton.cli.command.DepRemoveCommand;
 import dev.baton.cli.command.DepTreeCommand;
 import dev.baton.cli.command.DoctorCommand;
 import dev.baton.cli.command.ExecCommand;
+import dev.baton.cli.command.ExportCommand;
 import dev.baton.cli.command.HeartbeatCommand;
 import dev.baton.cli.command.HooksDrainCommand;
 import dev.baton.cli.command.HooksFenceCommand;
@@ -35,8 +36,6 @@ import dev.baton.cli.command.HooksPrintCommand;
 import dev.baton.cli.command.HooksStatusCommand;
 import dev.baton.cli.command.HooksTrailerCommand;
 import dev.baton.cli.command.HooksUninstallCommand;
-import dev.baton.cli.command.ExportCommand;
-import dev.baton.cli.command.HeartbeatCommand;
 import dev.baton.cli.command.ImportCommand;
 import dev.baton.cli.command.InitCommand;
 import dev.baton.cli.command.IterationsDiffCommand;
@@ -175,14 +174,6 @@ final class CommandTable {
       }
     }
     return false;
-    return word.equals("dep")
-        || word.equals("label")
-        || word.equals("comment")
-        || word.equals("breaker")
-        || word.equals("rescue");
-        || word.equals("cron");
-        || word.equals("import")
-        || word.equals("export");
   }
 
   /** Other words for the same command, as bd has them. */
@@ -264,12 +255,12 @@ final class CommandTable {
           new Entry("dep cycles", "Look", "tasks that wait for each other"),
           new Entry("label list", "Look", "labels of a task, or all in use"),
           new Entry("comment list", "Look", "remarks on a task"),
-          new Entry("self install", "Baton itself", "install it for your shell"),
-          new Entry("self uninstall", "Baton itself", "remove what was installed")
           new Entry("import", "Move", "take over a file of bd's, cub's or ralph's"),
           new Entry("export beads", "Move", "write all tasks as bd's issues"),
           new Entry("export json", "Move", "write all tasks as JSON"),
-          new Entry("export csv", "Move", "write all tasks for spreadsheets")
+          new Entry("export csv", "Move", "write all tasks for spreadsheets"),
+          new Entry("self install", "Baton itself", "install it for your shell"),
+          new Entry("self uninstall", "Baton itself", "remove what was installed")
         });
   }
 }

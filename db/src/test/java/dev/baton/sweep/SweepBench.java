@@ -89,8 +89,7 @@ final class SweepBench implements AutoCloseable {
   }
 
   List<SweepResult> sweep(Sweeper.Request request) {
-    return new Sweeper(
-            scan(), store.claims, store.settings, store.breakers, policy, this::save)
+    return new Sweeper(scan(), store.claims, store.settings, store.breakers, policy, this::save)
         .sweep(request, new Stamp(store.clock.instant(), "sweep"));
   }
 

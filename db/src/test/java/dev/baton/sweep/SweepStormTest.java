@@ -76,7 +76,8 @@ class SweepStormTest {
     StaleScan scan =
         new StaleScan(
             other.claims, other.settings, bench.processes, bench.policy, other.clock, () -> 0);
-    return new Sweeper(scan, other.claims, other.settings, bench.policy, claim -> {})
+    return new Sweeper(
+            scan, other.claims, other.settings, other.breakers, bench.policy, Rescuer.none())
         .sweep(NOW, new Stamp(other.clock.instant(), "elsewhere"));
   }
 

@@ -50,7 +50,7 @@ public final class ImportCommand implements Command {
               dryRun,
               strict,
               session.environment().clock().getZone(),
-              session.stalePolicy(),
+              session.staleSettings().policy(),
               progress);
       Importer importer = new Importer(session.database(), session.stamp(), options);
       report = importer.run(source.format(), source.stream(), source.facts());

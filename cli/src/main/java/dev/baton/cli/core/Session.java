@@ -183,8 +183,7 @@ public final class Session implements AutoCloseable {
   }
 
   public Sweeper sweeper() {
-    return new Sweeper(
-        scan(), claims(), settings(), breakers(), stalePolicy(), new Rescuing(this));
+    return new Sweeper(scan(), claims(), settings(), breakers(), stalePolicy(), new Rescuing(this));
   }
 
   /**
