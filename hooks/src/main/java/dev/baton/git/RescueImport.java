@@ -50,13 +50,35 @@ final class RescueImport {
   List<Made> make(
       ObjectQuarantine quarantine, List<RescueOrder> orders, List<@Nullable Rescue> earlier)
       throws IOException {
+    List<Made> made =
+        new ArrayList<>(run(quarantine, null, orders.subList(0, 1), earlier.subList(0, 1)));
+    if (orders.size() > 1) {
+      // Others in the same work tree left the same, which need not be spelled out again.
+      int all = orders.size();
+      made.addAll(
+          run(quarantine, made.getFirst(), orders.subList(1, all), earlier.subList(1, all)));
+    }
+    return made;
+  }
+
+  /**
+   * Runs fast-import once.
+   *
+   * @param like a commit with the same files; null for the first
+   */
+  private List<Made> run(
+      ObjectQuarantine quarantine,
+      @Nullable Made like,
+      List<RescueOrder> orders,
+      List<@Nullable Rescue> earlier)
+      throws IOException {
     AtomicReference<WorkFile.Unreadable> unreadable = new AtomicReference<>();
     GitProcess.Result<String> result =
         new GitProcess(top, quarantine.variables())
             .run(
                 out -> {
                   try {
-                    write(out, orders, earlier);
+                    write(out, like, orders, earlier);
                   } catch (WorkFile.Unreadable e) {
                     unreadable.set(e);
                     throw e;
@@ -78,16 +100,17 @@ final class RescueImport {
     if (cause != null) {
       throw cause;
     }
-    return read(result.orThrow("fast-import").lines().toList(), orders.size());
+    return read(result.orThrow("fast-import").lines().toList(), like, orders.size());
   }
 
   /** For each commit its id and its tree, that of the staged one first. */
-  private List<Made> read(List<String> answers, int orders) throws IOException {
-    String staged = work.staged().isEmpty() ? null : answers.isEmpty() ? "" : answers.getFirst();
-    int first = staged == null ? 0 : 2;
+  private List<Made> read(List<String> answers, @Nullable Made like, int orders)
+      throws IOException {
+    int first = like == null && !work.staged().isEmpty() ? 2 : 0;
     if (answers.size() != first + 2 * orders) {
       throw new IOException("git fast-import gave " + answers.size() + " answers");
     }
+    String staged = like != null ? like.staged : first > 0 ? answers.getFirst() : null;
     List<Made> made = new ArrayList<>(orders);
     for (int at = first; at < answers.size(); at += 2) {
       made.add(new Made(answers.get(at), tree(answers.get(at + 1)), staged));
@@ -101,40 +124,49 @@ final class RescueImport {
     return answer.substring(answer.lastIndexOf(' ', tab) + 1, Math.max(tab, 0));
   }
 
-  private void write(OutputStream out, List<RescueOrder> orders, List<@Nullable Rescue> earlier)
+  private void write(
+      OutputStream out,
+      @Nullable Made like,
+      List<RescueOrder> orders,
+      List<@Nullable Rescue> earlier)
       throws IOException {
     ImportStream stream = new ImportStream(out);
     int mark = 0;
-    for (WorkFile file : work.files()) {
+    for (WorkFile file : like == null ? work.files() : List.<WorkFile>of()) {
       stream.blob(++mark, file);
     }
     String head = work.head();
-    int staged = work.staged().isEmpty() ? 0 : ++mark;
-    if (staged > 0) {
+    String staged = like == null ? null : like.staged;
+    if (like == null && !work.staged().isEmpty()) {
+      staged = ":" + ++mark;
       // Always the same for the same index: the time of staging is not known.
-      stream.commit(WORKBENCH, staged, Instant.EPOCH, "What was staged\n");
+      stream.commit(WORKBENCH, mark, Instant.EPOCH, "What was staged\n");
       if (head != null) {
         stream.parent(true, head);
       }
       writeStaged(stream);
-      stream.ask(staged);
+      stream.ask(mark);
       stream.forget(WORKBENCH, nothing);
     }
     for (int i = 0; i < orders.size(); i++) {
       RescueOrder order = orders.get(i);
       Rescue old = earlier.get(i);
-      stream.commit(
-          WORKBENCH, ++mark, order.at(), RescueMessage.write(order, work, top, staged > 0));
+      String message = RescueMessage.write(order, work, top, staged != null);
+      stream.commit(WORKBENCH, ++mark, order.at(), message);
       if (head != null) {
         stream.parent(true, head);
       }
-      if (staged > 0) {
-        stream.parent(head == null, ":" + staged);
+      if (staged != null) {
+        stream.parent(head == null, staged);
       }
       if (old != null) {
-        stream.parent(head == null && staged == 0, old.commit());
+        stream.parent(head == null && staged == null, old.commit());
       }
-      writeFiles(stream, head == null);
+      if (like == null) {
+        writeFiles(stream, head == null);
+      } else {
+        stream.put("", WorkEntry.TREE, like.tree);
+      }
       stream.ask(mark);
       stream.forget(WORKBENCH, nothing);
     }

@@ -309,12 +309,24 @@ class RescueTest {
   @Test
   void manyClaimsInOneWorkTreeGetARefEach() throws IOException {
     write(repository, "b", "work");
+    write(repository, "c", "staged");
+    git.run(repository, "add", "c");
     List<RescueOrder> orders = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
       orders.add(order("app-" + i, i));
     }
     List<Rescued> saved = RescueWriter.save(repository, RescueRules.DEFAULT, orders);
     assertThat(saved).extracting(Rescued::commit).doesNotHaveDuplicates().hasSize(300);
+    assertThat(saved)
+        .allSatisfy(one -> assertThat(one.commit()).isNotNull())
+        .extracting(one -> one.files())
+        .containsOnly(2);
+    for (int i : new int[] {0, 1, 299}) {
+      String commit = Objects.requireNonNull(saved.get(i).commit());
+      assertThat(git.run(repository, "ls-tree", "--name-only", commit)).isEqualTo("a.txt\nb\nc");
+      assertThat(git.run(repository, "ls-tree", "--name-only", commit + "^2"))
+          .isEqualTo("a.txt\nc");
+    }
     assertThat(refs(repository).all()).hasSize(300);
     assertThat(refs(repository).of("app-7"))
         .singleElement()
