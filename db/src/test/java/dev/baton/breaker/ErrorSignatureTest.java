@@ -175,6 +175,11 @@ class ErrorSignatureTest {
 
   @Test
   void isEightHexadecimalDigits() {
+    ErrorSignature one = new ErrorSignature("0123abcd");
+    assertThat(one).isEqualTo(new ErrorSignature("0123abcd")).isNotEqualTo("0123abcd");
+    assertThat(one).hasSameHashCodeAs(new ErrorSignature("0123abcd"));
+    ErrorSignature other = new ErrorSignature("0123abce");
+    assertThat(one).isNotEqualTo(other).doesNotHaveSameHashCodeAs(other);
     assertThat(new ErrorSignature("0123abcf").value()).isEqualTo("0123abcf");
     for (String wrong : List.of("", "0123abc", "0123abcfe", "0123ABCF", "0123abcg")) {
       assertThatIllegalArgumentException().isThrownBy(() -> new ErrorSignature(wrong));

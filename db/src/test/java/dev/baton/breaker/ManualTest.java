@@ -117,6 +117,15 @@ class ManualTest {
             new Reading(HaltReason.DURATION, "90", "1800", 0.05),
             new Reading(HaltReason.IDLE, "0", "300", 0),
             new Reading(HaltReason.OUTPUT_LOOP, "1", "3", 1.0 / 3));
+    assertThat(readings)
+        .filteredOn(Reading::isLimit)
+        .extracting(Reading::rule)
+        .containsExactly(
+            HaltReason.TOOL_CALLS,
+            HaltReason.SPEND,
+            HaltReason.DURATION,
+            HaltReason.IDLE,
+            HaltReason.OUTPUT_LOOP);
     // An open breaker does not run.
     assertThat(Reading.of(loop.state(), Preset.DEFAULT.policy(), loop.now().plusSeconds(900)))
         .isEqualTo(readings);

@@ -193,8 +193,13 @@ class ValuesTest {
       assertThat(HaltReason.ofSlug(cause.slug())).isEmpty();
       assertThat(slugs.add(cause.slug())).isTrue();
     }
+    for (Concern concern : Concern.values()) {
+      assertThat(slugs.add(concern.slug())).isTrue();
+    }
     assertThat(slugs)
         .contains(
+            "output_decline",
+            "test_only",
             "tool_call_limit",
             "token_spend_limit",
             "duration_limit",
