@@ -40,9 +40,14 @@ final class Training {
     Main.main(new String[] {"version"});
   }
 
-  private void work() {
+  private void work() throws IOException {
     String self = String.valueOf(ProcessHandle.current().pid());
     run("init");
+    // A commit that git does not have: as much of catching up as needs no real repository.
+    Files.createDirectories(Path.of(".git/logs"));
+    Files.writeString(
+        Path.of(".git/logs/HEAD"),
+        "0".repeat(40) + " " + "1".repeat(40) + " a <a@example.org> 1 +0000\tcommit: x\n");
     String first = run("q", "A task", "-p", "1").strip();
     String second = run("q", "Another that waits for it").strip();
     run("dep", "add", second, first);

@@ -88,8 +88,8 @@ class IterationStoreTest {
     assertThat(store.iterations.ofCommit("c1")).isEqualTo(store.iterations.find(n));
     assertThat(store.iterations.find(2)).isEmpty();
     assertThat(store.iterations.files(2)).isEmpty();
-    assertThat(store.log.lastEnd("/tree")).contains(NOW);
-    assertThat(store.log.lastEnd("/other")).isEmpty();
+    assertThat(store.known.lastEnd("/tree")).contains(NOW);
+    assertThat(store.known.lastEnd("/other")).isEmpty();
   }
 
   @Test
@@ -101,7 +101,7 @@ class IterationStoreTest {
     assertThat(store.log.add(Drafts.of("c2").draft())).isEmpty();
     store.log.name(n, "c3");
     assertThat(store.log.add(Drafts.of("c3").draft())).isEmpty();
-    assertThat(store.log.namesFrom(n).get(n)).containsExactlyInAnyOrder("c1", "c2", "c3");
+    assertThat(store.known.namesFrom(n).get(n)).containsExactlyInAnyOrder("c1", "c2", "c3");
     assertThat(all()).hasSize(1);
   }
 
@@ -117,7 +117,7 @@ class IterationStoreTest {
     assertThat(iteration.state()).isEqualTo(State.KEPT);
     assertThat(store.iterations.files(n)).extracting(IterationFile::path).containsExactly("c2.txt");
     assertThat(store.iterations.ofCommit("c1")).contains(iteration);
-    assertThat(store.log.of("c1")).map(IterationLog.Known::commit).contains("c2");
+    assertThat(store.known.of("c1")).map(KnownCommits.Known::commit).contains("c2");
   }
 
   @Test
@@ -197,8 +197,8 @@ class IterationStoreTest {
     assertThat(commits(IterationFilter.ALL.withRun("r"))).isEmpty();
     assertThat(commits(IterationFilter.ALL.withOnlyKept(true))).containsExactly("c1", "c2", "c3");
     assertThat(commits(IterationFilter.ALL.withLast(2))).containsExactly("c3", "c4");
-    assertThat(store.log.latest(2))
-        .extracting(IterationLog.Known::commit)
+    assertThat(store.known.latest(2))
+        .extracting(KnownCommits.Known::commit)
         .containsExactly("c3", "c4");
   }
 
@@ -206,10 +206,10 @@ class IterationStoreTest {
   void findsCopiesByTheTimeOfTheirAuthor() {
     add("c1");
     store.log.add(Drafts.of("c2").at(NOW.plusSeconds(1)).draft());
-    assertThat(store.log.authoredAt(NOW.plusSeconds(1)))
-        .extracting(IterationLog.Known::commit)
+    assertThat(store.known.authoredAt(NOW.plusSeconds(1)))
+        .extracting(KnownCommits.Known::commit)
         .containsExactly("c2");
-    assertThat(store.log.authoredAt(NOW.plusSeconds(2))).isEmpty();
+    assertThat(store.known.authoredAt(NOW.plusSeconds(2))).isEmpty();
   }
 
   @Test
@@ -217,7 +217,7 @@ class IterationStoreTest {
     Instant never = Instant.parse("+100000-01-01T00:00:00Z");
     long n = store.log.add(Drafts.of("c1").at(never).draft()).orElseThrow();
     assertThat(store.iterations.find(n).orElseThrow().endedAt()).isAfter(NOW);
-    assertThat(store.log.authoredAt(never)).hasSize(1);
+    assertThat(store.known.authoredAt(never)).hasSize(1);
   }
 
   @Test

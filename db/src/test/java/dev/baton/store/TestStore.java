@@ -39,6 +39,7 @@ public final class TestStore implements AutoCloseable {
   public final BreakerStore breakers;
   public final IterationStore iterations;
   public final IterationLog log;
+  public final KnownCommits known;
   public final GitPositions positions;
 
   public TestStore(Path directory) {
@@ -60,6 +61,7 @@ public final class TestStore implements AutoCloseable {
     breakers = new BreakerStore(database);
     iterations = new IterationStore(database);
     log = new IterationLog(database);
+    known = new KnownCommits(database);
     positions = new GitPositions(database);
   }
 

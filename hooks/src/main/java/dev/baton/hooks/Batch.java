@@ -5,8 +5,8 @@ import dev.baton.git.CommitReader;
 import dev.baton.git.HeadMove;
 import dev.baton.hooks.GitChange.Follow;
 import dev.baton.store.GitPositions.HeadPosition;
-import dev.baton.store.IterationLog;
-import dev.baton.store.IterationLog.Known;
+import dev.baton.store.KnownCommits;
+import dev.baton.store.KnownCommits.Known;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -58,7 +58,7 @@ final class Batch {
     List<GitChange> told = new SpoolReplay(overlay, commits, hints, blind).changes();
     batch.changes.addAll(told);
     if (replay.needsReachability() || told.stream().anyMatch(Follow.class::isInstance)) {
-      batch.changes.addAll(lostAndFound(overlay, known.log(), reader));
+      batch.changes.addAll(lostAndFound(overlay, known.commits(), reader));
     }
     return batch;
   }
@@ -137,14 +137,14 @@ final class Batch {
   }
 
   private static List<GitChange> lostAndFound(
-      Overlay overlay, IterationLog log, CommitReader reader) {
+      Overlay overlay, KnownCommits stored, CommitReader reader) {
     Map<Tracked, List<String>> names = new LinkedHashMap<>();
-    List<Known> latest = log.latest(WATCHED);
-    Map<Long, List<String>> stored =
-        latest.isEmpty() ? Map.of() : log.namesFrom(latest.getFirst().n());
+    List<Known> latest = stored.latest(WATCHED);
+    Map<Long, List<String>> earlier =
+        latest.isEmpty() ? Map.of() : stored.namesFrom(latest.getFirst().n());
     for (Known one : latest) {
       Tracked tracked = overlay.track(one);
-      List<String> all = new ArrayList<>(stored.getOrDefault(one.n(), List.of()));
+      List<String> all = new ArrayList<>(earlier.getOrDefault(one.n(), List.of()));
       all.addAll(overlay.newNames(tracked));
       names.put(tracked, all);
     }

@@ -14,6 +14,8 @@ import dev.baton.store.IterationDraft;
 import dev.baton.store.IterationDraft.Content;
 import dev.baton.store.IterationFile;
 import dev.baton.store.IterationLog;
+import dev.baton.store.IterationStore;
+import dev.baton.store.KnownCommits;
 import dev.baton.store.Stamp;
 import dev.baton.store.StatusStore;
 import dev.baton.store.StoreException;
@@ -36,6 +38,8 @@ final class BatchWriter {
   private final Supplier<Policy> policy;
   private final Instant now;
   private final IterationLog log;
+  private final KnownCommits known;
+  private final IterationStore iterations;
   private final ClaimStore claims;
   private final TaskFinder finder;
   private final BreakerStore breakers;
@@ -56,6 +60,8 @@ final class BatchWriter {
     this.policy = policy;
     this.now = now;
     log = new IterationLog(database);
+    known = new KnownCommits(database);
+    iterations = new IterationStore(database);
     claims = new ClaimStore(database);
     finder = new TaskFinder(database);
     breakers = new BreakerStore(database);
@@ -104,7 +110,7 @@ final class BatchWriter {
       add.who().storedAs(run);
     } else {
       Optional<Long> n = log.add(draft);
-      add.who().storedAs(n.orElseGet(() -> log.of(commit.id()).orElseThrow().n()));
+      add.who().storedAs(n.orElseGet(() -> known.of(commit.id()).orElseThrow().n()));
       if (n.isPresent()) {
         feed(owner, commit, add.move());
       }
@@ -145,7 +151,7 @@ final class BatchWriter {
   /** Since the last iteration there, or since the claim. */
   private @Nullable Instant startedAt(
       Attribution.Owner owner, @Nullable String worktree, Instant ended) {
-    Instant start = worktree == null ? null : log.lastEnd(worktree).orElse(null);
+    Instant start = worktree == null ? null : known.lastEnd(worktree).orElse(null);
     if (owner.claim() != null && (start == null || start.isBefore(owner.claim().claimedAt()))) {
       start = owner.claim().claimedAt();
     }
@@ -182,8 +188,9 @@ final class BatchWriter {
     boolean changed =
         !change.files().isEmpty() || change.unknown() != null || commit.parents().size() > 1;
     Integer passing =
-        log.of(commit.id())
-            .flatMap(known -> log.find(known.n()))
+        known
+            .of(commit.id())
+            .flatMap(one -> iterations.find(one.n()))
             .map(i -> i.tests().passing())
             .orElse(null);
     try {
@@ -211,7 +218,7 @@ final class BatchWriter {
       claims.renewByCommit(task, line.epoch(), notInTheFuture(hints.at()));
     } else if (line.isOfCommit() && line.commit() != null) {
       // The commit may have been found in the reflog before its hook had said whose it is.
-      log.of(line.commit()).ifPresent(known -> log.assign(known.n(), task, line.epoch()));
+      known.of(line.commit()).ifPresent(one -> log.assign(one.n(), task, line.epoch()));
     }
   }
 

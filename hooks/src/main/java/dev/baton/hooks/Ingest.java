@@ -11,8 +11,8 @@ import dev.baton.store.GitPositions;
 import dev.baton.store.GitPositions.DamagedLine;
 import dev.baton.store.GitPositions.HeadPosition;
 import dev.baton.store.GitPositions.SpoolPosition;
-import dev.baton.store.IterationLog;
 import dev.baton.store.IterationStore;
+import dev.baton.store.KnownCommits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ public final class Ingest {
     this.clock = clock;
     this.policy = policy;
     positions = new GitPositions(database);
-    known = new StoredIterations(new IterationLog(database), new IterationStore(database));
+    known = new StoredIterations(new KnownCommits(database), new IterationStore(database));
     reader = new CommitReader(new GitProgram(layout), layout);
     folder = layout.commonDir().resolve("baton");
   }

@@ -1,6 +1,6 @@
 package dev.baton.hooks;
 
-import dev.baton.store.IterationLog.Known;
+import dev.baton.store.KnownCommits.Known;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.baton.hooks;
 import dev.baton.git.ChangedFile;
 import dev.baton.git.CommitFacts;
 import dev.baton.store.Iteration.State;
-import dev.baton.store.IterationLog.Known;
+import dev.baton.store.KnownCommits.Known;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,9 +1,9 @@
 package dev.baton.hooks;
 
 import dev.baton.store.IterationFile;
-import dev.baton.store.IterationLog;
-import dev.baton.store.IterationLog.Known;
 import dev.baton.store.IterationStore;
+import dev.baton.store.KnownCommits;
+import dev.baton.store.KnownCommits.Known;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The iterations of the database. */
-record StoredIterations(IterationLog log, IterationStore store) implements KnownIterations {
+record StoredIterations(KnownCommits commits, IterationStore store) implements KnownIterations {
 
   @Override
   public Optional<Known> of(String commit) {
-    return log.of(commit);
+    return commits.of(commit);
   }
 
   @Override
   public List<Known> authoredAt(Instant at) {
-    return log.authoredAt(at);
+    return commits.authoredAt(at);
   }
 
   @Override

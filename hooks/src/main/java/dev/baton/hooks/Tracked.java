@@ -1,7 +1,7 @@
 package dev.baton.hooks;
 
 import dev.baton.store.Iteration.State;
-import dev.baton.store.IterationLog.Known;
+import dev.baton.store.KnownCommits.Known;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,0 +1,169 @@
+package dev.baton.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Answer;
+import dev.baton.cli.Sandbox;
+import dev.baton.store.Database;
+import dev.baton.store.Iteration;
+import dev.baton.store.IterationFilter;
+import dev.baton.store.IterationStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every command first looks at what happened in git, and none fails for it. */
+class CatchUpTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  @TempDir Path directory;
+  private Sandbox sandbox;
+
+  @BeforeEach
+  void createRepository() {
+    sandbox = Sandbox.repository(directory);
+  }
+
+  @Test
+  void theFirstCommitAfterInitCounts() {
+    commit("a");
+    sandbox.ok("ready");
+    assertThat(subjects()).containsExactly("a");
+    sandbox.ok("ready");
+    assertThat(subjects()).containsExactly("a");
+  }
+
+  @Test
+  void whatIsOlderThanTheDatabaseDoesNot() throws IOException {
+    commit("a");
+    Files.delete(sandbox.database());
+    sandbox.ok("init");
+    commit("b");
+    sandbox.ok("status");
+    assertThat(subjects()).containsExactly("b");
+  }
+
+  @Test
+  void aCommitRenewsTheClaimOfItsWorktree() {
+    sandbox.task("app-1", "one");
+    sandbox.ok("claim", "app-1", "--worker", "w");
+    sandbox.pass(Duration.ofMinutes(50));
+    commit("a");
+    sandbox.pass(Duration.ofMinutes(50));
+    assertThat(sandbox.json("stale").each("id")).isEmpty();
+    sandbox.pass(Duration.ofMinutes(11));
+    assertThat(sandbox.json("stale").each("id")).hasSize(1);
+  }
+
+  @Test
+  void aLockedDatabaseIsNotWaitedFor() {
+    commit("a");
+    try (Database other = Database.open(sandbox.database(), PATIENCE)) {
+      other.atomically(() -> {
+        Answer answer = sandbox.run("ready", "--debug");
+        assertThat(answer.exit()).isZero();
+        assertThat(answer.err()).contains("commits were not looked at").contains("locked");
+        return true;
+      });
+    }
+    sandbox.ok("ready");
+    assertThat(subjects()).containsExactly("a");
+  }
+
+  @Test
+  void aBrokenRepositoryIsNoReasonToFail() throws IOException {
+    commit("a");
+    Path objects = sandbox.directory().resolve(".git/objects");
+    Files.move(objects, sandbox.directory().resolve(".git/objects.away"));
+    Files.createDirectory(objects);
+    assertThat(sandbox.ok("ready", "-q").err()).isEmpty();
+    assertThat(sandbox.ok("ready", "-q", "--debug").err()).isEmpty();
+    assertThat(sandbox.ok("ready", "--debug").err()).contains("commits were not looked at");
+    assertThat(sandbox.run("doctor", "--check", "spool").out()).contains("commits wait");
+  }
+
+  @Test
+  void anotherDatabaseCountsNoCommitsOfThisRepository() {
+    String other = directory.resolve("other.db").toString();
+    sandbox.ok("init", "--db", other);
+    commit("a");
+    sandbox.ok("ready", "--db", other);
+    try (Database database = Database.open(Path.of(other), PATIENCE)) {
+      assertThat(new IterationStore(database).list(IterationFilter.ALL)).isEmpty();
+    }
+    assertThat(sandbox.run("doctor", "--db", other, "--check", "spool").out())
+        .contains("commits are not counted");
+  }
+
+  @Test
+  void gitDirMayBeSet() {
+    commit("a");
+    Map<String, String> variables =
+        Map.of("GIT_DIR", ".git", "GIT_INDEX_FILE", directory.resolve("no-index").toString());
+    assertThat(sandbox.run(variables, "ready").exit()).isZero();
+    assertThat(subjects()).containsExactly("a");
+  }
+
+  @Test
+  void aBareRepositoryHasNothingToCount() {
+    Path bare = directory.resolve("bare.git");
+    sandbox.git("init", "-q", "--bare", bare.toString());
+    Sandbox inside = Sandbox.emptyFolder(bare);
+    inside.ok("init", "--prefix", "app");
+    inside.ok("ready");
+    assertThat(inside.run("hooks", "install").exit()).isNotZero();
+    assertThat(inside.ok("doctor", "--check", "spool").out()).contains("pass");
+  }
+
+  @Test
+  void drainDoesItAll() throws IOException {
+    for (int i = 0; i < 60; i++) {
+      commit("c" + i);
+    }
+    sandbox.ok("ready");
+    assertThat(subjects()).hasSize(50);
+    Files.writeString(sandbox.database().resolveSibling("drain.pid"), "1\n");
+    assertThat(sandbox.ok("hooks", "drain")).isEqualTo(new Answer(0, "", ""));
+    assertThat(subjects()).hasSize(60);
+    assertThat(sandbox.database().resolveSibling("drain.pid")).doesNotExist();
+    sandbox.ok("hooks", "drain");
+    assertThat(subjects()).hasSize(60);
+  }
+
+  @Test
+  void doctorTellsOfDamagedLinesAndDropsThem() throws IOException {
+    Files.writeString(sandbox.database().resolveSibling("spool"), "gar\u001bbage\n");
+    String found = sandbox.ok("doctor", "--check", "spool").out();
+    assertThat(found).contains("1 damaged line").contains("not of version 1").contains("bage");
+    assertThat(found).doesNotContain("\u001b");
+    sandbox.ok("doctor", "--check", "spool", "--fix");
+    assertThat(sandbox.ok("doctor", "--check", "spool").out()).contains("all commits are counted");
+  }
+
+  @Test
+  void doctorTellsWhereGitKeepsNoReflog() throws IOException {
+    commit("a");
+    sandbox.git("config", "core.logAllRefUpdates", "false");
+    Files.delete(sandbox.directory().resolve(".git/logs/HEAD"));
+    assertThat(sandbox.ok("doctor", "--check", "spool").out()).contains("core.logAllRefUpdates");
+  }
+
+  private void commit(String subject) {
+    sandbox.file("f", subject);
+    sandbox.git("add", "f");
+    sandbox.git("commit", "-q", "-m", subject);
+  }
+
+  private List<String> subjects() {
+    try (Database database = Database.open(sandbox.database(), PATIENCE)) {
+      return new IterationStore(database)
+          .list(IterationFilter.ALL).stream().map(Iteration::subject).toList();
+    }
+  }
+}

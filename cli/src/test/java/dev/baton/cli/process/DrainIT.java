@@ -1,0 +1,139 @@
+package dev.baton.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.process.Program.Running;
+import dev.baton.store.Database;
+import dev.baton.store.GitPositions;
+import dev.baton.store.Iteration;
+import dev.baton.store.IterationFilter;
+import dev.baton.store.IterationStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real hooks start real drains, which come and go as they like. */
+class DrainIT {
+  private static final String IDENTITY =
+      "export GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.org"
+          + " GIT_COMMITTER_NAME=Ann GIT_COMMITTER_EMAIL=ann@example.org\n";
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int WORKTREES = 5;
+  private static final int COMMITS = 50;
+
+  @TempDir Path temporary;
+
+  private Path folder;
+  private Program baton;
+
+  @BeforeEach
+  void createRepository() throws Exception {
+    folder = Files.createDirectory(temporary.resolve("repo"));
+    baton = new Program(folder, temporary);
+    baton
+        .shell(
+            IDENTITY
+                + "git init -q . && git commit -q --allow-empty -m base && baton init --prefix app"
+                + " && baton hooks install")
+        .mustSucceed();
+  }
+
+  /** What was started in the background must not write into a folder that is being deleted. */
+  @AfterEach
+  void waitForTheLastDrain() throws Exception {
+    Optional<ProcessHandle> drain = drain();
+    if (drain.isPresent()) {
+      drain.get().onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+  }
+
+  @Test
+  void theHookAloneLeadsToAnIteration() throws Exception {
+    baton.shell(IDENTITY + "echo x >x; git add x; git commit -q -m x").mustSucceed();
+    waitForTheLastDrain();
+    assertThat(iterations()).extracting(Iteration::subject).containsExactly("x");
+    assertThat(folder.resolve(".git/baton/drain.pid")).doesNotExist();
+  }
+
+  @Test
+  void killedDrainsLoseNothingAndCountNothingTwice() throws Exception {
+    List<Running> committers = new ArrayList<>();
+    for (int i = 0; i < WORKTREES; i++) {
+      baton.shell("git worktree add -q ../tree$1 -b side$1", String.valueOf(i)).mustSucceed();
+    }
+    for (int i = 0; i < WORKTREES; i++) {
+      committers.add(
+          baton.shell(
+              IDENTITY
+                  + "cd ../tree$1; n=0; while [ $n -lt $2 ]; do n=$((n + 1)); echo $n >f$1;"
+                  + " git add f$1; git commit -q -m $1-$n; done",
+              String.valueOf(i),
+              String.valueOf(COMMITS)));
+    }
+    int killed = 0;
+    while (committers.stream().anyMatch(one -> one.process().isAlive())) {
+      Optional<ProcessHandle> drain = drain();
+      if (drain.isPresent()) {
+        drain.get().destroyForcibly();
+        drain.get().onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        killed++;
+      }
+      committers.getFirst().process().waitFor(20, TimeUnit.MILLISECONDS);
+    }
+    for (Running committer : committers) {
+      committer.mustSucceed();
+    }
+    waitForTheLastDrain();
+    baton.start("hooks", "drain").mustSucceed();
+
+    assertThat(killed).as("killed drains").isPositive();
+    List<Iteration> iterations = iterations();
+    assertThat(iterations).hasSize(WORKTREES * COMMITS);
+    assertThat(iterations).allMatch(one -> one.state() == Iteration.State.KEPT);
+    Set<String> commits = new HashSet<>();
+    iterations.forEach(one -> commits.add(one.commit()));
+    String made = baton.shell("git rev-list --all --not HEAD").mustSucceed().out();
+    assertThat(commits).isEqualTo(new HashSet<>(made.lines().toList()));
+    try (Database database = open()) {
+      assertThat(new GitPositions(database).damagedCount()).isZero();
+    }
+  }
+
+  /** The drain that the last hook started, while it runs. */
+  private Optional<ProcessHandle> drain() throws IOException {
+    try {
+      String pid = Files.readString(folder.resolve(".git/baton/drain.pid")).strip();
+      return pid.isEmpty()
+          ? Optional.empty()
+          : ProcessHandle.of(Long.parseLong(pid)).filter(DrainIT::isDrain);
+    } catch (NoSuchFileException none) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isDrain(ProcessHandle process) {
+    return process.isAlive() && process.info().commandLine().orElse("").contains("hooks drain");
+  }
+
+  private List<Iteration> iterations() {
+    try (Database database = open()) {
+      return new IterationStore(database).list(IterationFilter.ALL);
+    }
+  }
+
+  private Database open() {
+    return Database.open(folder.resolve(".git/baton/baton.db"), PATIENCE);
+  }
+}

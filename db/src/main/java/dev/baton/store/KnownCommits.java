@@ -1,0 +1,116 @@
+package dev.baton.store;
+
+import dev.baton.store.Iteration.State;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The iterations as those who follow their commits need them. */
+public final class KnownCommits {
+  private static final String KNOWN =
+      "select id, state, squashed_into, commit_id, base_commit, subject, author, authored_at"
+          + " from iteration ";
+
+  private static final RowMapper<Known> KNOWN_ROW =
+      row ->
+          new Known(
+              row.getLong(1),
+              State.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
+              IterationRow.whole(row, 3),
+              row.getString(4),
+              row.getString(5),
+              row.getString(6),
+              row.getString(7),
+              Nanos.read(row, 8));
+
+  private final Database database;
+
+  public KnownCommits(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * What of an iteration is needed to tell what became of it.
+   *
+   * @param squashedInto null unless the state is SQUASHED
+   * @param commit its present name
+   * @param base the first parent of that commit; null for a root
+   * @param author name and address; null when not known, as is the time
+   */
+  public record Known(
+      long n,
+      State state,
+      @Nullable Long squashedInto,
+      String commit,
+      @Nullable String base,
+      @Nullable String subject,
+      @Nullable String author,
+      @Nullable Instant authoredAt) {}
+
+  /** The iteration that a commit is or once was. */
+  public Optional<Known> of(String commit) {
+    return database.read(h ->
+        h.createQuery(
+                KNOWN
+                    + "where id = (select iteration_id from iteration_commit"
+                    + " where commit_id = :commit) and commit_id is not null")
+            .bind("commit", commit)
+            .map(KNOWN_ROW)
+            .findFirst());
+  }
+
+  /** Those whose commits were written by their authors at that time. */
+  public List<Known> authoredAt(Instant at) {
+    return database.read(h ->
+        h.createQuery(KNOWN + "where authored_at = :at and commit_id is not null order by id")
+            .bind("at", BreakerLog.nanos(at))
+            .map(KNOWN_ROW)
+            .list());
+  }
+
+  /**
+   * The latest ones that have a commit, the oldest first.
+   *
+   * @param limit how many at most
+   */
+  public List<Known> latest(int limit) {
+    return database.read(h ->
+        h.createQuery(
+                "select * from ("
+                    + KNOWN
+                    + "where commit_id is not null order by id desc limit :limit) order by id")
+            .bind("limit", limit)
+            .map(KNOWN_ROW)
+            .list());
+  }
+
+  /** All names that the commits of iterations ever had, by number, from that number on. */
+  public Map<Long, List<String>> namesFrom(long n) {
+    Map<Long, List<String>> names = new HashMap<>();
+    database.read(h -> {
+      h.createQuery("select iteration_id, commit_id from iteration_commit where iteration_id >= :n")
+          .bind("n", n)
+          .map(row ->
+              names.computeIfAbsent(row.getLong(1), one -> new ArrayList<>()).add(row.getString(2)))
+          .list();
+      return names;
+    });
+    return names;
+  }
+
+  /** When the last iteration in a work tree ended; empty where there was none. */
+  public Optional<Instant> lastEnd(String worktree) {
+    return database.read(h ->
+        h.createQuery(
+                "select ended_at from iteration where worktree = :worktree"
+                    + " and ended_at is not null order by id desc limit 1")
+            .bind("worktree", worktree)
+            .map(row -> Nanos.toInstant(row.getLong(1)))
+            .findFirst());
+  }
+}
