@@ -92,7 +92,7 @@ class OpeningTest {
   void theDatabaseOfANewerBatonIsLeftAlone() throws SQLException {
     createWithOneTask().close();
     run("pragma user_version = 99");
-    assertRefused(Kind.NEWER, "has schema version 99, this Baton knows versions up to 2");
+    assertRefused(Kind.NEWER, "has schema version 99, this Baton knows versions up to 3");
     assertCreationRefused(Kind.NEWER);
   }
 

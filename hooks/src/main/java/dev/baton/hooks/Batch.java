@@ -7,6 +7,8 @@ import dev.baton.hooks.GitChange.Follow;
 import dev.baton.store.GitPositions.HeadPosition;
 import dev.baton.store.KnownCommits;
 import dev.baton.store.KnownCommits.Known;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -50,6 +52,7 @@ final class Batch {
     }
     ids.removeIf(id -> isNone(id));
     Map<String, CommitFacts> commits = facts(reader, ids);
+    batch.refuseWithoutHeads(ids, commits);
     HeadReplay replay = new HeadReplay(overlay, commits, hints.rewrites());
     for (Segment segment : segments) {
       replay.replay(segment);
@@ -61,6 +64,20 @@ final class Batch {
       batch.changes.addAll(lostAndFound(overlay, known.commits(), reader));
     }
     return batch;
+  }
+
+  /**
+   * Old commits may have been cleared away; but what a HEAD is at is there, or the repository is
+   * broken, and nothing may be taken for accounted for.
+   */
+  private void refuseWithoutHeads(Set<String> wanted, Map<String, CommitFacts> found) {
+    for (HeadNews head : heads) {
+      String at = head.moves().isEmpty() ? "" : head.moves().getLast().after();
+      if (wanted.contains(at) && !found.containsKey(at)) {
+        throw new UncheckedIOException(
+            new IOException("git does not have the commit " + at + ", which HEAD is at"));
+      }
+    }
   }
 
   private List<Segment> choose(int limit) {
