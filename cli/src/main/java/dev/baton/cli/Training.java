@@ -8,9 +8,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Map;
+import java.util.zip.DeflaterOutputStream;
 
 /**
  * What the AOT cache learns from: the build runs this once, in an empty folder, and the JVM keeps
@@ -18,6 +22,9 @@ import java.util.Map;
  * was kept costs each start a little, so that only what is run often belongs here.
  */
 final class Training {
+  /** Git knows it without having it. */
+  private static final String EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+
   private final Clock clock;
   private byte[] input = new byte[0];
 
@@ -43,11 +50,7 @@ final class Training {
   private void work() throws IOException {
     String self = String.valueOf(ProcessHandle.current().pid());
     run("init");
-    // A commit that git does not have: as much of catching up as needs no real repository.
-    Files.createDirectories(Path.of(".git/logs"));
-    Files.writeString(
-        Path.of(".git/logs/HEAD"),
-        "0".repeat(40) + " " + "1".repeat(40) + " a <a@example.org> 1 +0000\tcommit: x\n");
+    commit();
     String first = run("q", "A task", "-p", "1").strip();
     String second = run("q", "Another that waits for it").strip();
     run("dep", "add", second, first);
@@ -64,6 +67,28 @@ final class Training {
     run("close", first, "--epoch", "1", "--json");
     run("claim", "--next", "--worker", "w", "--json");
     loop(second);
+  }
+
+  /** A commit without files, so that the next command learns to catch up. */
+  private static void commit() throws IOException {
+    String who = "a <a@example.org> 1 +0000\n";
+    String text = "tree " + EMPTY_TREE + "\nauthor " + who + "committer " + who + "\nx\n";
+    byte[] object = ("commit " + text.length() + "\0" + text).getBytes(StandardCharsets.UTF_8);
+    String id;
+    try {
+      id = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(object));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-1", e);
+    }
+    Path folder = Files.createDirectories(Path.of(".git/objects", id.substring(0, 2)));
+    try (var out =
+        new DeflaterOutputStream(Files.newOutputStream(folder.resolve(id.substring(2))))) {
+      out.write(object);
+    }
+    Files.writeString(Path.of(".git/refs/heads/main"), id + "\n");
+    Files.createDirectories(Path.of(".git/logs"));
+    Files.writeString(
+        Path.of(".git/logs/HEAD"), "0".repeat(40) + " " + id + " " + who.strip() + "\tcommit: x\n");
   }
 
   private void loop(String task) {

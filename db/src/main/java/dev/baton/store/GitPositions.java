@@ -3,6 +3,7 @@ package dev.baton.store;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Up to where git's files, and the hooks' own, are accounted for. Written in the transaction that
@@ -38,7 +39,29 @@ public final class GitPositions {
       long lineLength,
       String before,
       String after,
-      Instant at) {}
+      Instant at) {
+
+    // Written out, because those of a record are linked anew at each start.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof HeadPosition that
+          && worktree.equals(that.worktree)
+          && file.equals(that.file)
+          && size == that.size
+          && mtime == that.mtime
+          && end == that.end
+          && lineLength == that.lineLength
+          && before.equals(that.before)
+          && after.equals(that.after)
+          && at.equals(that.at);
+    }
+
+    @Override
+    public int hashCode() {
+      return worktree.hashCode() * 31 + Long.hashCode(end);
+    }
+  }
 
   /**
    * Up to where a spool file is accounted for.
@@ -51,7 +74,24 @@ public final class GitPositions {
    * @param seenAt when something new was last found in it
    */
   public record SpoolPosition(
-      String file, String firstLine, long size, long mtime, long end, Instant seenAt) {}
+      String file, String firstLine, long size, long mtime, long end, Instant seenAt) {
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof SpoolPosition that
+          && file.equals(that.file)
+          && firstLine.equals(that.firstLine)
+          && size == that.size
+          && mtime == that.mtime
+          && end == that.end
+          && seenAt.equals(that.seenAt);
+    }
+
+    @Override
+    public int hashCode() {
+      return file.hashCode() * 31 + Long.hashCode(end);
+    }
+  }
 
   /** A line that says nothing that can be understood. */
   public record DamagedLine(Instant at, String line, String problem) {}

@@ -78,13 +78,21 @@ final class BatchWriter {
   }
 
   private void write(GitChange change) {
-    switch (change) {
-      case GitChange.Add add -> add(add);
-      case GitChange.Follow follow -> follow(follow);
-      case GitChange.Name name -> log.name(name.who().n(), name.commit());
-      case GitChange.Squash squash -> log.squash(squash.who().n(), squash.into().n());
-      case GitChange.Reach reach -> log.setReachable(reach.who().n(), reach.reachable());
-      case GitChange.Return back -> log.follow(back.who().n(), content(back.commit()));
+    // No switch over types: each is linked anew at each start.
+    if (change instanceof GitChange.Add add) {
+      add(add);
+    } else if (change instanceof GitChange.Follow follow) {
+      follow(follow);
+    } else if (change instanceof GitChange.Name name) {
+      log.name(name.who().n(), name.commit());
+    } else if (change instanceof GitChange.Squash squash) {
+      log.squash(squash.who().n(), squash.into().n());
+    } else if (change instanceof GitChange.Reach reach) {
+      log.setReachable(reach.who().n(), reach.reachable());
+    } else if (change instanceof GitChange.Return back) {
+      log.follow(back.who().n(), content(back.commit()));
+    } else {
+      throw new IllegalStateException("unknown change " + change);
     }
   }
 
