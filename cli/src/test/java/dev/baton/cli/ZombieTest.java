@@ -38,9 +38,11 @@ class ZombieTest {
   private static final List<String> NO_WRITES_OF_A_WORKER =
       List.of(
           "init", "prime", "ready", "claim", "start", "stale", "sweep", "doctor", "reopen", "check",
-          "observe", "create", "q", "show", "list", "search", "blocked", "status");
+          "observe", "create", "q", "show", "list", "search", "blocked", "status", "exec", "record",
+          "import");
 
-  private static final List<String> NO_GROUPS_OF_A_WORKER = List.of("breaker", "cron");
+  private static final List<String> NO_GROUPS_OF_A_WORKER =
+      List.of("breaker", "cron", "rescue", "iterations", "hooks", "import", "export", "self");
   private static final List<String> READING = List.of("list", "tree", "cycles");
 
   @TempDir Path folder;

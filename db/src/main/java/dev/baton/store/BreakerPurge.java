@@ -10,9 +10,9 @@ import java.util.List;
  *
  * <p>The rule: a breaker is forgotten when its task has been closed or deleted for 30 days, or is
  * not there at all, and nothing has been recorded in it for 30 days either. It is forgotten as a
- * whole, in one transaction: state, counted ids, history and unfinished iterations. So nothing can
- * be counted twice in one state: an id is remembered for as long as the state that it is counted
- * in. The breaker of the whole run, and those of all other tasks, keep everything.
+ * whole, in one transaction: state, counted ids, history, unfinished iterations and who drove it.
+ * So nothing can be counted twice in one state: an id is remembered for as long as the state that
+ * it is counted in. The breaker of the whole run, and those of all other tasks, keep everything.
  */
 final class BreakerPurge {
   /** How long a breaker stays after its task is over. */
@@ -48,7 +48,12 @@ final class BreakerPurge {
       "select s.scope from (select :scope as scope) s" + IS_OVER;
 
   private static final List<String> TABLES =
-      List.of("breaker", "breaker_transition", "breaker_observation", "breaker_iteration");
+      List.of(
+          "breaker",
+          "breaker_transition",
+          "breaker_observation",
+          "breaker_iteration",
+          "breaker_driver");
 
   private BreakerPurge() {}
 

@@ -70,7 +70,7 @@ class BreakerPurgeTest {
     use(scope);
     use("run");
     finish(task);
-    assertThat(rows(scope)).isEqualTo(8);
+    assertThat(rows(scope)).isEqualTo(9);
     later(LONG);
     assertThat(forget()).as("at the very end of the time").isZero();
     later(Duration.ofSeconds(1));
@@ -179,7 +179,7 @@ class BreakerPurgeTest {
     store.states.reopen(task, false, null, store.stamp());
     boolean gone = store.database.write(h -> BreakerPurge.forget(h, scope, store.clock.instant()));
     assertThat(gone).isFalse();
-    assertThat(rows(scope)).isEqualTo(8);
+    assertThat(rows(scope)).isEqualTo(9);
   }
 
   @Test

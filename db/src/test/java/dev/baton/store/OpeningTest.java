@@ -92,7 +92,10 @@ class OpeningTest {
   void theDatabaseOfANewerBatonIsLeftAlone() throws SQLException {
     createWithOneTask().close();
     run("pragma user_version = 99");
-    assertRefused(Kind.NEWER, "has schema version 99, this Baton knows versions up to 3");
+    assertRefused(
+        Kind.NEWER,
+        "has schema version 99, this Baton knows versions up to "
+            + HealthStore.newestSchemaVersion());
     assertCreationRefused(Kind.NEWER);
   }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -116,8 +117,11 @@ final class HookRepo {
   /** Writes an executable file. */
   static Path executable(Path file, String text) throws IOException {
     Files.createDirectories(file.getParent());
-    Files.write(file, text.getBytes(StandardCharsets.UTF_8));
-    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    // Not in place: the one before may still be running, and such a file cannot be written to.
+    Path fresh = file.resolveSibling(file.getFileName() + ".new");
+    Files.write(fresh, text.getBytes(StandardCharsets.UTF_8));
+    Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
+    return Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** A Baton that writes down what it was asked for. */

@@ -85,7 +85,7 @@ class DoctorTest {
                     app-x Twin
                     app-y twin
                     mend: baton close app-y --reason duplicate
-            pass  schema: version 3 of 3
+            pass  schema: version 4 of 4
             pass  clock: no jump since the last sweep
             """);
   }

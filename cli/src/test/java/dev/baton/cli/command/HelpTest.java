@@ -80,9 +80,14 @@ class HelpTest {
           "label list",
           "comment list",
           "import",
+          "import beads",
+          "import cub",
+          "import prd",
           "export beads",
           "export json",
-          "export csv");
+          "export csv",
+          "self install",
+          "self uninstall");
 
   @TempDir Path folder;
 
