@@ -1,0 +1,94 @@
+package dev.baton.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.baton.cli.Answer;
+import dev.baton.store.Database;
+import dev.baton.store.Iteration;
+import dev.baton.store.IterationFilter;
+import dev.baton.store.IterationStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever happens to Baton, a commit succeeds, and is counted once Baton is well again. */
+class CommitHardshipIT {
+  /** Baton's folder is a file system of its own, so that git's is not touched by its trouble. */
+  private static final String SCRIPT =
+      """
+      export GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.org
+      export GIT_COMMITTER_NAME=Ann GIT_COMMITTER_EMAIL=ann@example.org
+      git init -q .
+      mkdir .git/baton
+      mount -t tmpfs -o size=2m tmpfs .git/baton
+      baton init --prefix app >/dev/null 2>&1
+      baton hooks install >/dev/null 2>&1
+      pause() { pid=$(cat .git/baton/drain.pid 2>/dev/null || :)
+        n=0; while [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null && [ $n -lt 600 ]; do
+          sleep 0.1; n=$((n + 1)); done; }
+      begin() { case $1 in
+        full) dd if=/dev/zero of=.git/baton/filler bs=1k count=4000 2>/dev/null || : ;;
+        read-only) mount -o remount,ro .git/baton ;;
+        gone) mv .git/baton/baton.db .git/baton/away ;;
+        folder-gone) umount -l .git/baton; rmdir .git/baton ;; esac; }
+      end() { case $1 in
+        full) rm .git/baton/filler ;;
+        read-only) mount -o remount,rw .git/baton ;;
+        gone) mv .git/baton/away .git/baton/baton.db ;;
+        folder-gone) baton init --prefix app >/dev/null 2>&1 ;; esac; }
+      pause
+      begin "$1"
+      git commit -q --allow-empty -m during
+      echo "commit $?"
+      pause
+      end "$1"
+      git commit -q --allow-empty -m after
+      echo "commit $?"
+      pause
+      baton hooks drain
+      baton doctor --check spool,integrity
+      cp .git/baton/baton.db* "$2"
+      """;
+
+  @TempDir Path temporary;
+
+  private Path folder;
+  private Program baton;
+
+  @BeforeEach
+  void createFolder() throws Exception {
+    folder = Files.createDirectory(temporary.resolve("repo"));
+    baton = new Program(folder, temporary);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"full", "read-only", "gone", "folder-gone"})
+  void aCommitSucceeds(String trouble) throws Exception {
+    assumeThat(baton.shell("unshare -rm mount -t tmpfs tmpfs .").end().exit())
+        .as("a small file system can be mounted here")
+        .isZero();
+    Path copy = Files.createDirectory(temporary.resolve("copy"));
+    Answer answer =
+        baton
+            .start(List.of("unshare", "-rm", "sh", "-ec", SCRIPT, "sh", trouble, copy.toString()))
+            .end();
+
+    assertThat(answer.exit()).as(answer.err()).isZero();
+    assertThat(answer.err()).isEmpty();
+    assertThat(answer.out()).startsWith("commit 0\ncommit 0\n").contains("all commits are counted");
+    try (Database database = Database.open(copy.resolve("baton.db"), Duration.ofSeconds(30))) {
+      // A new database counts from its beginning.
+      String[] expected =
+          trouble.equals("folder-gone") ? new String[] {"after"} : new String[] {"during", "after"};
+      assertThat(new IterationStore(database).list(IterationFilter.ALL))
+          .extracting(Iteration::subject)
+          .containsExactly(expected);
+    }
+  }
+}
