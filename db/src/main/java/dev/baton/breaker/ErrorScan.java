@@ -58,6 +58,9 @@ public final class ErrorScan {
    * @param line without its end; colours do not matter; only its first 2000 characters count
    */
   public void line(String line) {
+    if (errors >= MOST_LINES) {
+      return;
+    }
     String cut = line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) : line;
     String plain = AnsiText.plain(cut).strip();
     number++;
@@ -68,7 +71,8 @@ public final class ErrorScan {
       python = plain;
       pythonAt = number;
     }
-    if (ErrorLine.isError(plain) && ++errors <= MOST_LINES) {
+    if (ErrorLine.isError(plain)) {
+      errors++;
       count(plain);
     }
   }

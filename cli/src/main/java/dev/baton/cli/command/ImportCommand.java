@@ -33,8 +33,7 @@ public final class ImportCommand implements Command {
         .arguments("FILE", "1", ImportSource.expected(format))
         .flag("-n --dry-run", "change nothing, tell what would be done")
         .flag("--strict", "import nothing if there is any problem (exit 1)")
-        .example("baton import beads .beads/issues.jsonl --dry-run")
-        .example("baton import cub .")
+        .example("baton " + name + " " + ImportSource.example(format) + " --dry-run")
         .example("bd export | baton import beads -");
   }
 

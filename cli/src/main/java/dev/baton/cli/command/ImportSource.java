@@ -32,6 +32,15 @@ record ImportSource(Format format, InputStream stream, OtherStores facts) implem
     };
   }
 
+  static String example(@Nullable Format format) {
+    return switch (format) {
+      case null -> ".";
+      case BEADS -> ".beads/issues.jsonl";
+      case CUB -> ".";
+      case PRD -> "prd.json";
+    };
+  }
+
   static String expected(@Nullable Format format) {
     return switch (format) {
       case null -> "a file of bd's, cub's or ralph's, a folder with one, or - for standard input";
