@@ -57,6 +57,11 @@ public record Json(Object value) {
     return fields().containsKey(name);
   }
 
+  /** Whether a field is there and says that nothing is known. */
+  public boolean isNull(String name) {
+    return has(name) && fields().get(name) == null;
+  }
+
   /** A field. */
   public Json at(String name) {
     Object found = fields().get(name);

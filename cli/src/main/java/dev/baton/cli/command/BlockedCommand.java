@@ -56,7 +56,12 @@ public final class BlockedCommand implements Command {
     Map<TaskId, List<TaskId>> blockers = new HashMap<>();
     List<TaskId> ids = tasks.stream().map(Task::id).toList();
     for (Blocker blocker : session.dependencies().blockers(ids, session.now())) {
-      List<TaskId> known = blockers.computeIfAbsent(blocker.blocked(), id -> new ArrayList<>());
+      // No lambda: 'ready' comes by here, and one would be linked anew at each start.
+      List<TaskId> known = blockers.get(blocker.blocked());
+      if (known == null) {
+        known = new ArrayList<>();
+        blockers.put(blocker.blocked(), known);
+      }
       if (!known.contains(blocker.blocker())) {
         known.add(blocker.blocker());
       }

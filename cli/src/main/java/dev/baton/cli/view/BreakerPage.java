@@ -43,7 +43,7 @@ public final class BreakerPage {
 
   public void write(JsonWriter json) {
     json.beginObject();
-    JsonFields fields = new JsonFields(json);
+    JsonFields fields = JsonFields.complete(json);
     new Standing(scope, decision, resolution.policy()).writeFields(json);
     fields
         .text("preset", resolution.preset().presetName())

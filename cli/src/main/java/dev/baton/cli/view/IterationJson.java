@@ -41,7 +41,7 @@ public final class IterationJson {
 
   /** Whose it is, and what it is, without a brace. */
   public static void writeFields(JsonWriter json, Iteration iteration) {
-    JsonFields fields = new JsonFields(json);
+    JsonFields fields = JsonFields.complete(json);
     fields
         .number("n", (Long) iteration.n())
         .text("run", iteration.run())
@@ -76,7 +76,7 @@ public final class IterationJson {
     json.beginArray();
     for (IterationError error : errors) {
       json.beginObject();
-      new JsonFields(json)
+      JsonFields.complete(json)
           .text("signature", error.signature().value())
           .text("message", error.message())
           .text("file", error.file())
@@ -93,7 +93,7 @@ public final class IterationJson {
   public static void writeFigures(JsonWriter json, Iteration iteration) {
     Iteration.TestCounts tests = iteration.tests();
     Iteration.Effort effort = iteration.effort();
-    new JsonFields(json)
+    JsonFields.complete(json)
         .number("tests_passing", tests.passing())
         .number("tests_failing", tests.failing())
         .number("tests_skipped", tests.skipped())
@@ -116,7 +116,7 @@ public final class IterationJson {
     json.beginArray();
     for (IterationFile file : files) {
       json.beginObject();
-      new JsonFields(json)
+      JsonFields.complete(json)
           .text("path", file.path())
           .text("old_path", file.oldPath())
           .text("change", String.valueOf(file.change()))
@@ -133,7 +133,7 @@ public final class IterationJson {
     json.beginArray();
     for (TestResult test : tests) {
       json.beginObject();
-      new JsonFields(json)
+      JsonFields.complete(json)
           .text("name", test.name())
           .number("passing", test.passing())
           .number("failing", (Integer) test.failing())

@@ -5,35 +5,60 @@ import java.time.Instant;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Writes fields and leaves out those that are empty, as bd does. */
+/**
+ * Writes fields. Those that are empty are left out, as bd does with its issues; the {@link
+ * #complete} form writes them as null, for objects whose fields scripts count on.
+ */
 final class JsonFields {
   private final JsonWriter json;
+  private final boolean complete;
 
   JsonFields(JsonWriter json) {
+    this(json, false);
+  }
+
+  private JsonFields(JsonWriter json, boolean complete) {
     this.json = json;
+    this.complete = complete;
+  }
+
+  static JsonFields complete(JsonWriter json) {
+    return new JsonFields(json, true);
+  }
+
+  private JsonFields absent(String name) {
+    if (complete) {
+      json.name(name);
+      // The writer's own null would take the name with it.
+      json.rawValue("null");
+    }
+    return this;
   }
 
   JsonFields text(String name, @Nullable String value) {
-    if (value != null && !value.isEmpty()) {
-      json.name(name);
-      json.value(value);
+    if (value == null || value.isEmpty()) {
+      return absent(name);
     }
+    json.name(name);
+    json.value(value);
     return this;
   }
 
   JsonFields number(String name, @Nullable Integer value) {
-    if (value != null) {
-      json.name(name);
-      json.value(value);
+    if (value == null) {
+      return absent(name);
     }
+    json.name(name);
+    json.value(value);
     return this;
   }
 
   JsonFields number(String name, @Nullable Long value) {
-    if (value != null) {
-      json.name(name);
-      json.value(value);
+    if (value == null) {
+      return absent(name);
     }
+    json.name(name);
+    json.value(value);
     return this;
   }
 
@@ -43,7 +68,7 @@ final class JsonFields {
   }
 
   JsonFields time(String name, @Nullable Instant value) {
-    return value == null ? this : text(name, value.toString());
+    return value == null ? absent(name) : text(name, value.toString());
   }
 
   /** A truth that is left out when it is false. */
@@ -62,10 +87,11 @@ final class JsonFields {
 
   /** Text that is JSON already. */
   JsonFields raw(String name, @Nullable String value) {
-    if (value != null) {
-      json.name(name);
-      json.rawValue(value);
+    if (value == null) {
+      return absent(name);
     }
+    json.name(name);
+    json.rawValue(value);
     return this;
   }
 

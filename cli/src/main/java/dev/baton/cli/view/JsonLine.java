@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class JsonLine implements Consumer<JsonWriter> {
   private final Map<String, Consumer<JsonWriter>> fields = new LinkedHashMap<>();
 
-  /** A text; null is written as such. */
+  /** A text; null leaves the field out. */
   public JsonLine text(String name, @Nullable String value) {
     fields.put(
         name,

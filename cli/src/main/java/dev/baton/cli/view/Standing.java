@@ -63,7 +63,7 @@ public final class Standing {
 
   /** The fields of the contract, without a brace. */
   void writeFields(JsonWriter json) {
-    new JsonFields(json)
+    JsonFields.complete(json)
         .truth("allowed", isAllowed())
         .text("state", decision.phase().name())
         .text("reason_code", decision.code().slug())

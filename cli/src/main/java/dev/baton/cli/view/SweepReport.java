@@ -31,15 +31,16 @@ public final class SweepReport {
     for (SweepResult result : results) {
       RescueOutcome rescue = result.rescue();
       json.beginObject();
-      new JsonFields(json)
+      JsonFields.complete(json)
           .text("id", result.task().value())
           .text("action", result.action().name().toLowerCase(Locale.ROOT))
           .text("reason", result.finding().reason().name())
           .number("epoch", result.epoch())
+          .text("rescue", rescue.ref());
+      new JsonFields(json)
           .text("worker", result.claim().worker())
           .text("finding", result.finding().explanation())
           .text("note", result.note())
-          .text("rescue", rescue.ref())
           .text("rescue_commit", rescue.commit())
           .count("rescue_files", rescue.files())
           .strings("rescue_left_out", rescue.leftOut())

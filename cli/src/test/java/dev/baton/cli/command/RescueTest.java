@@ -90,7 +90,7 @@ class RescueTest {
 
   @Test
   void aDryRunSavesNothing() {
-    assertThat(sandbox.json("sweep", "--now", "--dry-run").at(0).has("rescue")).isFalse();
+    assertThat(sandbox.json("sweep", "--now", "--dry-run").at(0).isNull("rescue")).isTrue();
     assertThat(sandbox.json("rescue", "list").items()).isEmpty();
   }
 
@@ -229,7 +229,7 @@ class RescueTest {
     Json result = sandbox.json("sweep", "--now").at(0);
     assertThat(result.text("action")).isEqualTo("reopened");
     assertThat(result.text("rescue_trouble")).contains("is gone");
-    assertThat(result.has("rescue")).isFalse();
+    assertThat(result.isNull("rescue")).isTrue();
   }
 
   @Test

@@ -94,7 +94,7 @@ class RescueIT {
       assertThat(shell(LIST, dead)).isEqualTo(left);
 
       Path fresh = worktree("fresh" + round);
-      if (result.has("rescue")) {
+      if (!result.isNull("rescue")) {
         Answer applied = new Program(fresh, temporary).run("rescue", "apply", id, "--json");
         assertThat(applied.exit()).as(applied.err()).isZero();
         assertThat(applied.json().truth("exact")).isTrue();
