@@ -48,7 +48,8 @@ class BreakerTest {
     assertThat(answer.err()).isEmpty();
 
     Json json = baton.json("check", "--task", "a");
-    assertThat(json.names()).containsExactly("allowed", "state", "reason_code", "reason", "scope");
+    assertThat(json.names())
+        .containsExactly("allowed", "state", "reason_code", "reason", "retry_at", "scope");
     assertThat(json.truth("allowed")).isTrue();
     assertThat(json.text("state")).isEqualTo("CLOSED");
     assertThat(json.text("scope")).isEqualTo("task:app-a");

@@ -118,7 +118,7 @@ class SweepTest {
     Json swept = baton.json("sweep");
     assertThat(swept.items()).hasSize(1);
     assertThat(swept.at(0).names())
-        .containsExactly("id", "action", "reason", "epoch", "worker", "finding");
+        .containsExactly("id", "action", "reason", "epoch", "rescue", "worker", "finding");
     assertThat(swept.at(0).text("action")).isEqualTo("reopened");
     assertThat(swept.at(0).text("reason")).isEqualTo("WORKER_DEAD");
     assertThat(swept.at(0).number("epoch")).isEqualTo(2);

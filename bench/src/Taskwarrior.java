@@ -1,0 +1,87 @@
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Writes the tasks of a Baton database as Taskwarrior 2.6 keeps them: {@code java -cp baton.jar
+ * Taskwarrior.java DATABASE FOLDER}. Tasks that are over lie in a file of their own, which its
+ * {@code ready} does not read; in_progress is a task with a start; blocked and deferred ones wait.
+ */
+final class Taskwarrior {
+  private final Map<String, Set<String>> blockers = new HashMap<>();
+  private final Connection connection;
+
+  private Taskwarrior(Connection connection) {
+    this.connection = connection;
+  }
+
+  public static void main(String[] args) throws SQLException, IOException {
+    Path folder = Files.createDirectories(Path.of(args[1]));
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + args[0])) {
+      Taskwarrior taskwarrior = new Taskwarrior(connection);
+      taskwarrior.readBlockers();
+      taskwarrior.write(folder.resolve("pending.data"), "status <> 'closed'", "pending");
+      taskwarrior.write(folder.resolve("completed.data"), "status = 'closed'", "completed");
+    }
+  }
+
+  private void readBlockers() throws SQLException {
+    String query = "select task_id, depends_on_id from dependency where type = 'blocks'";
+    try (ResultSet row = connection.createStatement().executeQuery(query)) {
+      while (row.next()) {
+        blockers.computeIfAbsent(row.getString(1), id -> new LinkedHashSet<>()).add(uuid(row.getString(2)));
+      }
+    }
+  }
+
+  private void write(Path file, String condition, String over) throws SQLException, IOException {
+    String query =
+        "select id, title, status, priority, issue_type, created_at, started_at from task where "
+            + condition
+            + " order by created_at";
+    try (BufferedWriter out = Files.newBufferedWriter(file);
+        ResultSet row = connection.createStatement().executeQuery(query)) {
+      while (row.next()) {
+        out.write(line(row, over));
+      }
+    }
+  }
+
+  private String line(ResultSet row, String over) throws SQLException {
+    StringBuilder line = new StringBuilder("[");
+    Set<String> waitsFor = blockers.getOrDefault(row.getString("id"), Set.of());
+    for (String blocker : waitsFor) {
+      line.append("dep_").append(blocker).append(":\"x\" ");
+    }
+    if (!waitsFor.isEmpty()) {
+      line.append("depends:\"").append(String.join(",", waitsFor)).append("\" ");
+    }
+    String status = row.getString("status");
+    boolean parked = status.equals("blocked") || status.equals("deferred");
+    long created = row.getLong("created_at") / 1_000_000_000;
+    line.append("description:\"").append(row.getString("title")).append("\" ");
+    line.append(over.equals("completed") ? "end:\"" + created + "\" " : "");
+    line.append("entry:\"").append(created).append("\" modified:\"").append(created).append("\" ");
+    line.append("priority:\"").append("HHMLL".charAt(row.getInt("priority"))).append("\" ");
+    line.append(row.getObject("started_at") == null ? "" : "start:\"" + created + "\" ");
+    line.append("status:\"").append(parked ? "waiting" : over).append("\" ");
+    line.append("tags:\"").append(row.getString("issue_type")).append("\" ");
+    line.append("uuid:\"").append(uuid(row.getString("id"))).append("\"");
+    line.append(parked ? " wait:\"4102444800\"" : "");
+    return line.append("]\n").toString();
+  }
+
+  private static String uuid(String id) {
+    return UUID.nameUUIDFromBytes(id.getBytes()).toString();
+  }
+}
