@@ -28,10 +28,26 @@ final class Overview {
         group = entry.group();
         out.print("\n" + group + "\n");
       }
-      String padding = " ".repeat(NAME_WIDTH - entry.name().length());
-      out.print("  " + entry.name() + padding + entry.summary() + "\n");
+      print(out, entry);
     }
     out.print("\nEach command has --help with examples, and --json.\n");
+    return delivered(environment, words);
+  }
+
+  private static void print(PrintStream out, CommandTable.Entry entry) {
+    String padding = " ".repeat(NAME_WIDTH - entry.name().length());
+    out.print("  " + entry.name() + padding + entry.summary() + "\n");
+  }
+
+  private static ExitCode printGroup(Environment environment, String name, List<String> words) {
+    PrintStream out = environment.out();
+    out.print("usage: " + environment.name() + " " + name + " COMMAND [OPTIONS]\n\n");
+    for (CommandTable.Entry entry : CommandTable.overview()) {
+      if (entry.name().startsWith(name + " ")) {
+        print(out, entry);
+      }
+    }
+    out.print("\nEach has --help with examples.\n");
     return delivered(environment, words);
   }
 
@@ -45,6 +61,9 @@ final class Overview {
 
   static ExitCode unknown(Environment environment, String name, List<String> words) {
     if (CommandTable.isGroup(name)) {
+      if (words.contains("--help") || words.contains("-h")) {
+        return printGroup(environment, name, words);
+      }
       String known =
           CommandTable.overview().stream()
               .map(CommandTable.Entry::name)

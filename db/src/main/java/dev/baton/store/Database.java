@@ -118,7 +118,7 @@ public final class Database implements AutoCloseable {
       Handle handle = new Handle(connection);
       configure(handle);
       Migrations.refuseForeign(handle, file);
-      JournalMode mode = wanted.establish(handle);
+      JournalMode mode = wanted.establish(handle, lockTimeout);
       handle.execute("pragma synchronous = " + mode.synchronous());
       Migrations.apply(handle);
       prepared = true;

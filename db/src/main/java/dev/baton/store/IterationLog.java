@@ -65,9 +65,19 @@ public final class IterationLog {
               .map(row -> row.getLong(1))
               .one();
       write(h, n, content);
-      PendingRecords.attach(h, n, owner.task(), owner.worktree());
+      if (isCurrent(h, owner)) {
+        PendingRecords.attach(h, n, owner.task(), owner.worktree());
+      }
       return Optional.of(n);
     });
+  }
+
+  /** What is pending for a task is its present worker's, not one's that lost the claim. */
+  private static boolean isCurrent(Handle h, Owner owner) {
+    Long carried = owner.epoch();
+    return owner.task() == null
+        || carried == null
+        || TaskFinder.find(h, owner.task()).map(task -> task.epoch() == carried).orElse(false);
   }
 
   /**

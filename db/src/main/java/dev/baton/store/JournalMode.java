@@ -3,8 +3,10 @@ package dev.baton.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * How SQLite keeps its promises on this file system. WAL needs shared memory, which network file
@@ -15,6 +17,8 @@ enum JournalMode {
   DELETE("extra"),
   /** Whatever the file has. */
   PRESENT("full");
+
+  private static final long PAUSE_NANOS = 2_000_000;
 
   private static final List<String> NETWORK =
       List.of("nfs", "cifs", "smb", "9p", "afs", "ceph", "gluster", "lustre", "sshfs", "vboxsf");
@@ -47,10 +51,44 @@ enum JournalMode {
     }
   }
 
-  /** Sets the mode and returns the one that SQLite really has: it may refuse WAL. */
-  JournalMode establish(Handle handle) {
-    String sql = this == PRESENT ? "pragma journal_mode" : "pragma journal_mode = " + name();
-    String found = handle.createQuery(sql).map(row -> row.getString(1)).one();
+  /**
+   * Sets the mode and returns the one that SQLite really has: it may refuse WAL.
+   *
+   * @param patience how long to wait for others that open the file at the same time
+   */
+  JournalMode establish(Handle handle, Duration patience) {
+    String present = query(handle, "pragma journal_mode");
+    if (this == PRESENT || present.equalsIgnoreCase(name())) {
+      return of(present);
+    }
+    // Of two that change the mode at once SQLite refuses one without waiting, whatever the timeout,
+    // so that all the waiting is done here.
+    handle.execute("pragma busy_timeout = 0");
+    try {
+      return of(insist(handle, 1 + patience.toNanos() / PAUSE_NANOS));
+    } finally {
+      handle.execute("pragma busy_timeout = " + patience.toMillis());
+    }
+  }
+
+  private String insist(Handle handle, long tries) {
+    for (long left = tries; ; left--) {
+      try {
+        return query(handle, "pragma journal_mode = " + name());
+      } catch (SqlFailure e) {
+        if (!e.isBusy() || left <= 1) {
+          throw e;
+        }
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+    }
+  }
+
+  private static String query(Handle handle, String sql) {
+    return handle.createQuery(sql).map(row -> row.getString(1)).one();
+  }
+
+  private static JournalMode of(String found) {
     return found.equalsIgnoreCase("wal") ? WAL : DELETE;
   }
 }

@@ -103,7 +103,10 @@ final class Attribution {
         || (place.baseCommit() != null && place.baseCommit().equals(made.base()));
   }
 
-  /** The task that the message names: in a trailer, or in parentheses at the end of the subject. */
+  /**
+   * The task that the message names: in a trailer, or in parentheses at the end of the subject;
+   * else by closing it.
+   */
   private @Nullable TaskId named(Made made) {
     for (String value : Trailers.values(made.message(), TRAILER)) {
       TaskId task = existing(value);
@@ -113,9 +116,21 @@ final class Attribution {
     }
     String subject = made.subject();
     int open = subject.lastIndexOf('(');
-    return open >= 0 && subject.endsWith(")")
-        ? existing(subject.substring(open + 1, subject.length() - 1))
-        : null;
+    TaskId inSubject =
+        open >= 0 && subject.endsWith(")")
+            ? existing(subject.substring(open + 1, subject.length() - 1))
+            : null;
+    return inSubject != null ? inSubject : closed(made);
+  }
+
+  /** Who says that a task is done says that this was the work on it. */
+  private @Nullable TaskId closed(Made made) {
+    for (TaskId task : ClosingTrailers.named(made.message())) {
+      if (exists.test(task)) {
+        return task;
+      }
+    }
+    return null;
   }
 
   private @Nullable TaskId existing(@Nullable String text) {

@@ -189,7 +189,7 @@ final class BatchWriter {
 
   private void feed(Attribution.Owner owner, CommitFacts commit, HeadMove move) {
     TaskId task = owner.task();
-    if (task == null) {
+    if (task == null || isLost(task, owner.epoch())) {
       return;
     }
     CommitChange change = commit.change();
@@ -214,6 +214,11 @@ final class BatchWriter {
         throw unreadable;
       }
     }
+  }
+
+  /** Whoever lost the claim may go on committing, but not count for the present worker. */
+  private boolean isLost(TaskId task, @Nullable Long epoch) {
+    return epoch != null && finder.find(task).map(found -> found.epoch() != epoch).orElse(true);
   }
 
   /** What a line says besides naming a new commit. */

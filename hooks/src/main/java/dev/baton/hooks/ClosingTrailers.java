@@ -20,11 +20,13 @@ final class ClosingTrailers {
    * @param action what git's reflog calls the act
    */
   static List<TaskId> of(CommitFacts commit, String action) {
+    return isCopy(commit, action) ? List.of() : named(commit.message());
+  }
+
+  /** The well-formed ids behind {@code Closes:} in any message. */
+  static List<TaskId> named(String message) {
     List<TaskId> tasks = new ArrayList<>();
-    if (isCopy(commit, action)) {
-      return tasks;
-    }
-    for (String value : Trailers.values(commit.message(), KEY)) {
+    for (String value : Trailers.values(message, KEY)) {
       for (String word : value.split("[,\\s]+", -1)) {
         add(tasks, word.startsWith("#") ? word.substring(1) : word);
       }

@@ -1,10 +1,13 @@
 package dev.baton.cli.command;
 
 import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
+import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.git.GitLayout;
 import dev.baton.store.TaskFinder.Lookup;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,17 +24,26 @@ record CurrentTask(@Nullable TaskId task, @Nullable String worktree) {
   /**
    * Finds it: {@code --task}, else BATON_TASK, else the only claim that was made in this work tree.
    *
-   * @throws dev.baton.cli.core.Failure when {@code --task} names none
+   * @throws Failure when {@code --task} names none, or the claim that is carried was lost
    */
   static CurrentTask of(Session session) {
     GitLayout git = session.location().git();
     String worktree = git == null || git.worktree() == null ? null : git.worktree().toString();
     String named = session.arguments().value("--task");
-    if (named != null) {
-      return new CurrentTask(session.resolve(named), worktree);
+    TaskId task = named != null ? session.resolve(named) : carried(session);
+    if (task != null) {
+      refuseLostClaim(session, task);
     }
-    TaskId carried = carried(session);
-    return new CurrentTask(carried != null ? carried : claimed(session, worktree), worktree);
+    return new CurrentTask(task != null ? task : claimed(session, worktree), worktree);
+  }
+
+  /** What a worker without a claim finds is not its successor's trouble. */
+  private static void refuseLostClaim(Session session, TaskId id) {
+    Epoch carried = session.epoch(id);
+    Task task = session.finder().find(id).orElseThrow(() -> Failure.noTask(id.value()));
+    if (carried != null && carried.number() != task.epoch()) {
+      throw Failure.claimLost(task, carried);
+    }
   }
 
   private static @Nullable TaskId carried(Session session) {

@@ -77,6 +77,19 @@ record ExportFolder(Path top, Path path, long n) {
     }
   }
 
+  /** Removes what an earlier export wrote of an iteration that is no more. */
+  void remove() throws IOException {
+    for (String file : FILES) {
+      Files.deleteIfExists(path.resolve(file));
+    }
+    Files.deleteIfExists(path);
+  }
+
+  /** Where the order of this run's patches stands. */
+  Path series() {
+    return path.resolve("../..").resolve(ExportSeries.FILE).normalize();
+  }
+
   private static boolean startsWith(Path file, String beginning) throws IOException {
     byte[] expected = beginning.getBytes(StandardCharsets.UTF_8);
     try (InputStream in = Files.newInputStream(file)) {

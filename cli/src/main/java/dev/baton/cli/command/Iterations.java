@@ -44,6 +44,18 @@ final class Iterations {
     return views;
   }
 
+  /** All whose commits were squashed or dropped. */
+  static List<Iteration> notKept(Session session) {
+    List<Iteration> gone = new ArrayList<>();
+    for (Iteration iteration : session.iterations().list(IterationFilter.ALL)) {
+      if (iteration.state() == Iteration.State.DROPPED
+          || iteration.state() == Iteration.State.SQUASHED) {
+        gone.add(iteration);
+      }
+    }
+    return gone;
+  }
+
   /**
    * The one that the first argument names.
    *

@@ -9,6 +9,7 @@ import dev.baton.cli.view.ExportReport;
 import dev.baton.cli.view.IterationView;
 import dev.baton.store.Iteration;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,10 +45,15 @@ public final class IterationsExportCommand implements Command {
       for (IterationView view : views) {
         ExportFolder.of(top, view.iteration()).check();
       }
+      List<ExportFolder> gone = gone(session, top, views);
       for (IterationView view : views) {
         ExportFolder folder = ExportFolder.of(top, view.iteration());
         written.add(new IterationFiles(session.iterations(), patches, view).write(folder));
       }
+      for (ExportFolder folder : gone) {
+        folder.remove();
+      }
+      ExportSeries.write(top, views);
     } catch (IOException e) {
       throw new Failure(
           ExitCode.FAILED, "output", "cannot write " + top + ": " + e.getMessage(), "");
@@ -59,5 +65,20 @@ public final class IterationsExportCommand implements Command {
       report.print(session.output());
     }
     return ExitCode.OK;
+  }
+
+  /** What an earlier export wrote of iterations that were squashed or dropped since. */
+  private static List<ExportFolder> gone(Session session, Path top, List<IterationView> kept)
+      throws IOException {
+    List<ExportFolder> gone = new ArrayList<>();
+    for (Iteration iteration : Iterations.notKept(session)) {
+      ExportFolder folder = ExportFolder.of(top, iteration);
+      boolean exported = kept.stream().anyMatch(view -> view.iteration().n() == iteration.n());
+      if (!exported && Files.isDirectory(folder.path())) {
+        folder.check();
+        gone.add(folder);
+      }
+    }
+    return gone;
   }
 }

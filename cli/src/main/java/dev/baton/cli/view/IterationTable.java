@@ -46,7 +46,7 @@ public final class IterationTable {
 
   public void print(Output output) {
     if (views.isEmpty()) {
-      output.note("no iterations yet: baton hooks install records each commit");
+      output.note("no iterations here yet: a commit made after baton init is one");
       return;
     }
     Table table = new Table(columns());

@@ -3,6 +3,7 @@ package dev.baton.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Answer;
+import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import dev.baton.store.Database;
 import dev.baton.store.Iteration;
@@ -59,6 +60,42 @@ class CatchUpTest {
     assertThat(sandbox.json("stale").each("id")).isEmpty();
     sandbox.pass(Duration.ofMinutes(11));
     assertThat(sandbox.json("stale").each("id")).hasSize(1);
+  }
+
+  @Test
+  void aCommitOfAWorkerThatLostItsClaimDoesNotCountForTheNextOne() throws IOException {
+    sandbox.task("app-1", "one");
+    sandbox.ok("claim", "app-1", "--worker", "late");
+    sandbox.ok("release", "app-1", "--epoch", "1");
+    sandbox.ok("claim", "app-1", "--worker", "next");
+    sandbox.ok("breaker", "error", "mine", "--task", "app-1");
+    sandbox.file("build.log", "error: mine\n");
+    sandbox.ok("record", "--errors-from", "build.log", "--task", "app-1");
+    commit("late");
+    String id = Files.readString(sandbox.directory().resolve(".git/refs/heads/main")).strip();
+    Files.writeString(
+        sandbox.directory().resolve(".git/baton/spool"),
+        "1 post-commit - " + id + " app-1 1 - -\n");
+
+    Json iteration = sandbox.json("iterations").at(0);
+    assertThat(iteration.number("epoch")).isEqualTo(1);
+    assertThat(iteration.at("errors").items()).isEmpty();
+    Json breaker = sandbox.json("breaker", "status", "--task", "app-1");
+    assertThat(breaker.number("total_iterations")).isZero();
+    assertThat(breaker.isNull("last_progress")).isTrue();
+
+    commit("next");
+    Json next = sandbox.json("iterations").at(1);
+    assertThat(next.at("errors").items()).hasSize(1);
+  }
+
+  @Test
+  void theCommitThatClosesATaskIsItsWork() {
+    sandbox.task("app-1", "one");
+    sandbox.git("commit", "-q", "--allow-empty", "-m", "Do it\n\nCloses: app-1");
+
+    assertThat(sandbox.json("iterations", "list", "--task", "app-1").items()).hasSize(1);
+    assertThat(sandbox.json("show", "app-1").at(0).text("status")).isEqualTo("closed");
   }
 
   @Test

@@ -129,6 +129,14 @@ class HelpTest {
     assertThat(baton.ok("-h").out()).isEqualTo(overview);
   }
 
+  @Test
+  void aGroupListsItsCommands() {
+    String help = baton.ok("hooks", "--help").out();
+
+    assertThat(help).startsWith("usage: baton hooks COMMAND").contains("hooks status  ");
+    assertThat(help).doesNotContain("breaker");
+  }
+
   private static String name(String line) {
     return line.strip().replaceFirst("  .*", "").strip();
   }

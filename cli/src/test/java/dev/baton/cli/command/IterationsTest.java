@@ -49,7 +49,7 @@ class IterationsTest {
   void anEmptyListIsEmpty() {
     assertThat(baton.json("iterations").items()).isEmpty();
     assertThat(baton.ok("iterations").out()).isEmpty();
-    assertThat(baton.ok("iterations").err()).contains("no iterations yet");
+    assertThat(baton.ok("iterations").err()).contains("no iterations here yet");
   }
 
   @Test
@@ -227,6 +227,36 @@ class IterationsTest {
   }
 
   @Test
+  void theSeriesTellsTheOrderAndWhatIsGoneIsRemoved() throws IOException {
+    String first = commit("a.txt", "one\n");
+    String second = commit("a.txt", "two\n");
+    String third = commit("a.txt", "three\n");
+    add(first, null, "app-a", new DiffSize(1, 1L, 0L, null));
+    // A commit that a rebase put before one that was there already has the later number.
+    long last = add(third, second, "app-a", new DiffSize(1, 1L, 1L, null));
+    add(second, first, "app-a", new DiffSize(1, 1L, 1L, null));
+    Path out = temporary.resolve("evidence");
+    baton.ok("iterations", "export", "-o", out.toString());
+
+    Path run = out.resolve("runs/commits");
+    List<String> series = Files.readAllLines(run.resolve("series"));
+    assertThat(series)
+        .containsExactly(
+            "iterations/1/changes.patch",
+            "iterations/3/changes.patch",
+            "iterations/2/changes.patch");
+    Sandbox other = Sandbox.emptyFolder(Files.createDirectory(temporary.resolve("rebuilt")));
+    other.git("init", "-q");
+    series.forEach(patch -> other.git("apply", "--index", run.resolve(patch).toString()));
+    assertThat(other.directory().resolve("a.txt")).hasContent("three\n");
+
+    with(log -> log.setReachable(last, false));
+    baton.ok("iterations", "export", "-o", out.toString());
+    assertThat(run.resolve("iterations/2")).doesNotExist();
+    assertThat(Files.readAllLines(run.resolve("series"))).hasSize(2);
+  }
+
+  @Test
   void anExportIsRepeatableAndLeavesOthersAlone() throws IOException {
     record("app-a", error("error: boom"), new TestResult(baton.now(), "unit", 5, 0, 0, 0));
     String first = commit("a.txt", "one\n");
@@ -236,7 +266,7 @@ class IterationsTest {
         .contains("1 iteration ");
     List<String> before = contents(out);
 
-    assertThat(before).hasSize(4);
+    assertThat(before).hasSize(5);
     assertThat(before.toString())
         .contains("\"outcome\":\"progress\"", "error: boom", "+one", "\"tests_failing\":0");
     baton.ok("iterations", "export", "-o", out.toString());

@@ -91,6 +91,22 @@ class RecordTest {
   }
 
   @Test
+  void aWorkerThatLostItsClaimCountsNothingAgainstTheNextOne() {
+    baton.ok("claim", "app-a", "--worker", "late");
+    baton.ok("release", "app-a", "--epoch", "1");
+    baton.ok("claim", "app-a", "--worker", "next");
+    Map<String, String> late = Map.of("BATON_TASK", "app-a", "BATON_EPOCH", "1");
+
+    Answer refused = baton.run(late, words("record", "--json"));
+
+    assertThat(refused.exit()).isEqualTo(4);
+    assertThat(refused.errorJson().text("code")).isEqualTo("claim_lost");
+    assertThat(baton.json("breaker", "status", "--task", "app-a").number("unique_errors")).isZero();
+    Map<String, String> present = Map.of("BATON_TASK", "app-a", "BATON_EPOCH", "3");
+    assertThat(baton.run(present, words("record")).exit()).isZero();
+  }
+
+  @Test
   void findsTheTaskByOptionVariableAndClaim() {
     assertThat(baton.json(words("record")).has("task")).isFalse();
     baton.ok("claim", "app-b", "--worker", "w");
