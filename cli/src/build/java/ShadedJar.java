@@ -87,6 +87,7 @@ final class ShadedJar {
   }
 
   void write(Path jar) throws IOException {
+    LeanLibraries.make(entries);
     OldClasses.raise(entries);
     try (OutputStream out = Files.newOutputStream(jar);
         var zip = new ZipOutputStream(out)) {

@@ -1,5 +1,9 @@
 package dev.baton.cli;
 
+import dev.baton.claim.Liveness;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.ProcessTable;
+import dev.baton.claim.Sighting;
 import dev.baton.cli.core.Environment;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,6 +18,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.zip.DeflaterOutputStream;
 
 /**
@@ -26,10 +32,12 @@ final class Training {
   private static final String EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
   private final Clock clock;
+  private final Supplier<ProcessTable> processes;
   private byte[] input = new byte[0];
 
-  private Training(Clock clock) {
+  private Training(Clock clock, Supplier<ProcessTable> processes) {
     this.clock = clock;
+    this.processes = processes;
   }
 
   public static void main(String[] args) throws IOException {
@@ -39,10 +47,10 @@ final class Training {
     Files.writeString(Path.of(".git/HEAD"), "ref: refs/heads/main\n");
     Files.writeString(Path.of(".git/config"), "[core]\n\trepositoryformatversion = 0\n");
 
-    Clock now = Environment.ofThisProcess().clock();
-    new Training(now).work();
-    // The last claim named no process, so that it is stale after an hour.
-    new Training(Clock.offset(now, Duration.ofHours(2))).recover();
+    Environment here = Environment.ofThisProcess();
+    new Training(here.clock(), here.processes()).work();
+    // One worker named its process, which dies; the other one did not, and is stale after an hour.
+    new Training(Clock.offset(here.clock(), Duration.ofHours(2)), AllGone::new).recover();
     // The way in and the way out, too.
     Main.main(new String[] {"version"});
   }
@@ -63,9 +71,13 @@ final class Training {
     run("show", first, "--json");
     run("claim", first, "--worker", "w", "--pid", self, "--json");
     run("ready");
+    run("prime");
+    run("hooks", "drain");
+    run("iterations");
     run("heartbeat", first, "--epoch", "1");
     run("close", first, "--epoch", "1", "--json");
-    run("claim", "--next", "--worker", "w", "--json");
+    run("claim", "--next", "--worker", "w", "--pid", self, "--json");
+    run("claim", "--next", "--worker", "v", "--json");
     loop(second);
   }
 
@@ -112,7 +124,7 @@ final class Training {
     run("doctor", "--json");
     run("sweep", "--json");
     run("sweep");
-    run("claim", "--next", "--worker", "w");
+    run("claim", "--next", "--now", "--worker", "w");
   }
 
   private void observe(String line) {
@@ -147,6 +159,26 @@ final class Training {
         process.columns(),
         clock,
         process.uptime(),
-        process.processes());
+        processes);
+  }
+
+  /** This machine after all workers died. */
+  private static final class AllGone implements ProcessTable {
+    private final ProcessTable real = ProcessTable.ofThisSystem();
+
+    @Override
+    public Sighting look(ProcessIdentity worker) {
+      return new Sighting(Liveness.DEAD, "gone");
+    }
+
+    @Override
+    public Optional<ProcessIdentity> identify(long pid) {
+      return real.identify(pid);
+    }
+
+    @Override
+    public Optional<String> bootId() {
+      return real.bootId();
+    }
   }
 }

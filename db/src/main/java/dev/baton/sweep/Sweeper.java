@@ -20,7 +20,6 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -96,13 +95,15 @@ public final class Sweeper {
     List<SweepResult> results = new ArrayList<>();
     List<Judged> stale = new ArrayList<>();
     for (Assessment assessment : assessments) {
-      switch (assessment.verdict()) {
-        case Verdict.Fresh fresh -> {}
-        case Verdict.Stalled stalled -> {}
-        case Verdict.Stale found -> stale.add(judged(assessment, found.finding()));
-        case Verdict.Suspect found when request.unconfirmed ->
-            stale.add(judged(assessment, found.finding()));
-        case Verdict.Suspect found -> results.add(suspect(assessment.claim(), found));
+      // No switch: one over types is linked anew at each start, and each 'claim --next' comes here.
+      if (assessment.verdict() instanceof Verdict.Stale found) {
+        stale.add(judged(assessment, found.finding()));
+      } else if (assessment.verdict() instanceof Verdict.Suspect found) {
+        if (request.unconfirmed) {
+          stale.add(judged(assessment, found.finding()));
+        } else {
+          results.add(suspect(assessment.claim(), found));
+        }
       }
     }
     List<Judged> mine = new ArrayList<>();
@@ -121,7 +122,7 @@ public final class Sweeper {
     if (!request.dryRun && request.only == null) {
       keepHouse(stamp);
     }
-    results.sort(Comparator.comparing(SweepResult::task));
+    results.sort((a, b) -> a.task().compareTo(b.task()));
     if (!request.dryRun) {
       witness.accept(results);
     }

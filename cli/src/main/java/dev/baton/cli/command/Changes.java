@@ -43,16 +43,16 @@ final class Changes {
     List<Task> changed = new ArrayList<>();
     try {
       for (TaskId id : ids) {
-        switch (change.apply(id)) {
-          case Change.Done did -> {
-            changed.add(did.task());
-            tell(session, done, did.task());
-          }
-          case Change.Unchanged same -> {
-            changed.add(same.task());
-            tell(session, "already " + done, same.task());
-          }
-          case Change other -> throw Failure.of(other, done);
+        // No switch: one over types is linked anew at each start.
+        Change outcome = change.apply(id);
+        if (outcome instanceof Change.Done did) {
+          changed.add(did.task());
+          tell(session, done, did.task());
+        } else if (outcome instanceof Change.Unchanged same) {
+          changed.add(same.task());
+          tell(session, "already " + done, same.task());
+        } else {
+          throw Failure.of(outcome, done);
         }
       }
     } finally {

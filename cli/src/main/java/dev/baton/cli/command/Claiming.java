@@ -51,12 +51,16 @@ final class Claiming {
       swept = OwnSweep.sweep(session, new Sweeper.Request(id, unconfirmed, false));
       outcome = session.claims().claim(id, request, session.now());
     }
-    return switch (outcome) {
-      case Outcome.Won won -> won.task();
-      case Outcome.Held held -> throw held(id, held.by(), swept);
-      case Outcome.NotOpen notOpen -> throw notOpen(notOpen.task());
-      case Outcome.Missing missing -> throw Failure.noTask(id.value());
-    };
+    // No switch: one over types is linked anew at each start.
+    if (outcome instanceof Outcome.Won won) {
+      return won.task();
+    }
+    if (outcome instanceof Outcome.Held held) {
+      throw held(id, held.by(), swept);
+    }
+    throw outcome instanceof Outcome.NotOpen closed
+        ? notOpen(closed.task())
+        : Failure.noTask(id.value());
   }
 
   /**
