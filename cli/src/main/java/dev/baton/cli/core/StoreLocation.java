@@ -20,6 +20,9 @@ public record StoreLocation(Path file, @Nullable GitLayout git) {
   private static final String FOLDER_OF_BEADS = ".beads";
   private static final String FILE = "baton.db";
 
+  /** What changes with the database, for those who watch it. */
+  private static final String MARK = "changed";
+
   /**
    * Looks, in this order, at the option, at BATON_DB, at BEADS_DB and BEADS_DIR, at the
    * repository's common directory (which all its work trees share), and at the nearest {@code
@@ -44,9 +47,13 @@ public record StoreLocation(Path file, @Nullable GitLayout git) {
 
   /**
    * What bd's variables mean. A file in a folder {@code .beads} is bd's own and not to be written
-   * to: it stands for the project that the folder is in.
+   * to: it stands for the project that the folder is in. A tool watches the file that it hands to
+   * bd as the database, so the mark of changes stands for the database beside it.
    */
   private static StoreLocation ofBeads(Path file, @Nullable GitLayout git) {
+    if (file.endsWith(MARK)) {
+      return new StoreLocation(file.resolveSibling(FILE), git);
+    }
     Path folder = file.getParent();
     Path project = folder == null ? null : folder.getParent();
     if (folder == null || project == null || !folder.endsWith(FOLDER_OF_BEADS)) {

@@ -177,19 +177,46 @@ public final class Syntax {
    * @throws Failure with exit code 2 when they do not fit
    */
   Arguments parse(List<String> words) {
+    try {
+      return read(words);
+    } catch (CommandLine.ParameterException e) {
+      List<String> sorted =
+          spec.parser().stopAtPositional()
+              ? null
+              : new DashedWords(spec.optionsMap()).sorted(words);
+      if (sorted == null) {
+        throw refusal(e);
+      }
+      return readDashed(sorted);
+    }
+  }
+
+  private Arguments readDashed(List<String> sorted) {
+    spec.parser().allowOptionsAsOptionParameters(true);
+    try {
+      return read(sorted);
+    } catch (CommandLine.ParameterException e) {
+      throw refusal(e);
+    }
+  }
+
+  private Arguments read(List<String> words) {
     // A title may begin with '@' without naming a file of arguments.
     CommandLine commandLine =
         new CommandLine(spec).setOverwrittenOptionsAllowed(true).setExpandAtFiles(false);
-    try {
-      Arguments arguments = new Arguments(commandLine.parseArgs(words.toArray(new String[0])));
-      checkCount(arguments.words());
-      return arguments;
-    } catch (CommandLine.UnmatchedArgumentException e) {
-      String first = e.getUnmatched().getFirst();
-      throw e.isUnknownOption() ? refused("there is no option " + quote(first)) : tooMany(first);
-    } catch (CommandLine.ParameterException e) {
-      throw refused(plain(e));
+    Arguments arguments = new Arguments(commandLine.parseArgs(words.toArray(new String[0])));
+    checkCount(arguments.words());
+    return arguments;
+  }
+
+  private Failure refusal(CommandLine.ParameterException e) {
+    if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {
+      String first = unmatched.getUnmatched().getFirst();
+      return unmatched.isUnknownOption()
+          ? refused("there is no option " + quote(first))
+          : tooMany(first);
     }
+    return refused(plain(e));
   }
 
   private void checkCount(List<String> words) {

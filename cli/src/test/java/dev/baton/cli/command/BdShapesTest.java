@@ -6,6 +6,7 @@ import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,5 +105,37 @@ class BdShapesTest {
     assertThat(bd.json("close", "app-a").each("status")).containsExactly("closed");
     bd.callAs("baton");
     assertThat(bd.json("reopen", "app-a").text("status")).isEqualTo("open");
+  }
+
+  /** The calls of beads-ui 0.12.0 that only look, and what its page reads. */
+  @ParameterizedTest
+  @CsvSource({
+    "list --json --tree=false, app-a",
+    "blocked --json, app-b",
+    "ready --limit 1000 --json, app-a",
+    "list --json --tree=false --status in_progress, app-w",
+    "list --json --tree=false --status closed --limit 1000, app-g",
+    "show app-a --json, app-a",
+  })
+  void aPageFindsWhatItReads(String call, String id) {
+    Json task = bd.ok(("--sandbox " + call).split(" ", -1)).json().where("id", id);
+
+    assertThat(task.names())
+        .contains("title", "status", "priority", "issue_type", "created_at", "updated_at")
+        .contains("dependency_count", "dependent_count");
+  }
+
+  @Test
+  void aPageFindsTheDetailsThatItReads() {
+    Json cart = bd.show("app-a");
+    for (String neighbours : List.of("dependencies", "dependents")) {
+      assertThat(cart.at(neighbours).at(0).names())
+          .contains("id", "title", "status", "priority", "issue_type");
+    }
+    assertThat(cart.names()).contains("acceptance_criteria", "labels");
+    assertThat(cart.at("comments").at(0).names()).contains("id", "author", "text", "created_at");
+    assertThat(bd.json("comments", "app-b").items()).isEmpty();
+    assertThat(bd.show("app-g").names()).contains("closed_at", "close_reason");
+    assertThat(bd.show("app-b").text("assignee")).isEqualTo("bo");
   }
 }

@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,6 +126,11 @@ class BdUsersTest {
     assertThat(there.run(Map.of("BEADS_DB", own), "list", "--json").out()).isEqualTo(list);
     String file = bd.database().toString();
     assertThat(there.run(Map.of("BEADS_DB", file), "list", "--json").out()).isEqualTo(list);
+    // A tool watches the file that it names to bd.
+    String mark = bd.database().resolveSibling("changed").toString();
+    assertThat(there.run(Map.of("BEADS_DB", mark), "list", "--json").out()).isEqualTo(list);
+    assertThat(bd.run(Map.of("BEADS_DB", ".git/baton/changed"), "list", "--json").out())
+        .isEqualTo(list);
     Map<String, String> both = Map.of("BATON_DB", file, "BEADS_DB", elsewhere + "/none.db");
     assertThat(there.run(both, "list", "--json").out()).isEqualTo(list);
     assertThat(
@@ -152,5 +160,64 @@ class BdUsersTest {
     assertThat(Files.getLastModifiedTime(mark)).isEqualTo(old);
     bd.ok("comment", "app-b", "x");
     assertThat(Files.getLastModifiedTime(mark)).isGreaterThan(old);
+  }
+
+  @Test
+  void aTextMayBeginWithADash() {
+    for (String text : List.of("-plan first", "-p3", "-- ", "- a\n- b", "-pretty", "--none")) {
+      bd.ok("--sandbox", "update", "app-a", "--description", text, "-t", "bug", "--notes", "-");
+      assertThat(bd.show("app-a").text("description")).isEqualTo(text);
+    }
+    bd.ok("create", "- Title", "-d", "-pretty text", "--id", "app-n", "-p", "1", "--json");
+    assertThat(bd.show("app-n").text("title")).isEqualTo("- Title");
+    assertThat(bd.show("app-n").text("description")).isEqualTo("-pretty text");
+    bd.ok("comment", "app-a", "- item", "--author", "Cy");
+    bd.ok("comment", "app-a", "--author", "Cy", "--", "--json");
+    assertThat(bd.json("comments", "app-a").each("text")).containsExactly("- item", "--json");
+  }
+
+  @Test
+  void aForgottenValueIsNoticed() {
+    assertThat(bd.run("update", "app-a", "--notes", "--json").exit()).isEqualTo(2);
+    assertThat(bd.run("update", "app-a", "--notes", "--title=x").exit()).isEqualTo(2);
+    assertThat(bd.run("update", "app-a", "--notes", "-p", "1").exit()).isEqualTo(2);
+    assertThat(bd.run("update", "app-a", "--notes").exit()).isEqualTo(2);
+    assertThat(bd.run("update", "app-a", "-lan", "--notes", "x").err()).contains("option '-lan'");
+    assertThat(bd.run("comment", "app-a", "-item").err()).contains("there is no option '-item'");
+    assertThat(bd.show("app-a").has("notes")).isFalse();
+  }
+
+  /** A page over bd shows a task anew only when its time has changed. */
+  @Test
+  void eachChangeThatAPageMakesIsALaterOne() {
+    List<List<String>> changes =
+        List.of(
+            List.of("update", "app-a", "--status", "in_progress"),
+            List.of("update", "app-a", "--status", "closed"),
+            List.of("update", "app-a", "--status", "open"),
+            List.of("update", "app-a", "--priority", "4"),
+            List.of("update", "app-a", "--assignee", "bo"),
+            List.of("update", "app-a", "--assignee", ""),
+            List.of("update", "app-a", "--title", "Gamma"),
+            List.of("update", "app-a", "--description", "- a\n- b"),
+            List.of("update", "app-a", "--acceptance-criteria", "-1 is refused"),
+            List.of("update", "app-a", "--notes", ""),
+            List.of("update", "app-a", "--design", "-"),
+            List.of("dep", "add", "app-a", "app-b"),
+            List.of("dep", "remove", "app-a", "app-b"),
+            List.of("label", "add", "app-a", "two words"),
+            List.of("label", "remove", "app-a", "two words"),
+            List.of("comment", "app-a", "- item", "--author", "Cy"),
+            List.of("delete", "app-a", "--force"));
+    for (List<String> change : changes) {
+      Instant before = Instant.parse(bd.show("app-a").text("updated_at"));
+      bd.pass(Duration.ofMillis(1));
+      List<String> words = new ArrayList<>(change);
+      words.addFirst("--sandbox");
+      bd.ok(words.toArray(new String[0]));
+      assertThat(Instant.parse(bd.show("app-a").text("updated_at")))
+          .as("%s", change)
+          .isAfter(before);
+    }
   }
 }
