@@ -1,0 +1,103 @@
+package dev.baton.browser;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** A web page over bd that other people wrote, from the npm registry, as it is. */
+public final class BeadsUi {
+  private static final String VERSION = "0.12.0";
+
+  /** Fixes the versions of all that it needs in turn. */
+  private static final String AS_OF = "2026-11-01";
+
+  private static final Path SERVER = Path.of("node_modules", "beads-ui", "server", "index.js");
+  private static final String READY = "listening on ";
+  private static final String PORT_IS_TAKEN = "server error";
+
+  private final Path server;
+
+  private BeadsUi(Path server) {
+    this.server = server;
+  }
+
+  /**
+   * Installs it, unless that was done before.
+   *
+   * @param folder where it stays
+   * @return nothing when the registry cannot be reached
+   */
+  public static Optional<BeadsUi> install(Path folder) throws IOException, InterruptedException {
+    Path home = folder.resolve("beads-ui-" + VERSION);
+    if (!Files.exists(home.resolve(SERVER))) {
+      Path half = Files.createTempDirectory(Files.createDirectories(folder), "half-");
+      Path log = half.resolve("npm.log");
+      Process npm =
+          new ProcessBuilder(
+                  "npm",
+                  "install",
+                  "--prefix=" + half,
+                  "--before=" + AS_OF,
+                  "--ignore-scripts",
+                  "--no-audit",
+                  "--no-fund",
+                  "beads-ui@" + VERSION)
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
+      if (!npm.waitFor(2, TimeUnit.MINUTES) || npm.exitValue() != 0) {
+        npm.destroyForcibly();
+        System.out.print(Files.readString(log));
+        return Optional.empty();
+      }
+      Files.move(half, home, StandardCopyOption.ATOMIC_MOVE);
+    }
+    return Optional.of(new BeadsUi(home.resolve(SERVER)));
+  }
+
+  /** A server over one project. */
+  public record Running(Announced program, URI address) implements AutoCloseable {
+    @Override
+    public void close() {
+      program.close();
+    }
+  }
+
+  /**
+   * Starts what {@code bdui start} starts, in the foreground.
+   *
+   * @param variables its whole environment, with {@code BD_BIN}
+   */
+  public Running start(Path project, Map<String, String> variables) throws IOException {
+    while (true) {
+      int port = freePort();
+      ProcessBuilder builder =
+          new ProcessBuilder(
+                  List.of("node", server.toString(), "--host", "127.0.0.1", "--port", "" + port))
+              .directory(project.toFile());
+      builder.environment().clear();
+      builder.environment().putAll(variables);
+      builder.environment().put("DEBUG", "beads-ui:server");
+      Announced program = Announced.start(builder);
+      if (program.await(READY, PORT_IS_TAKEN).contains(READY)) {
+        return new Running(program, URI.create("http://127.0.0.1:" + port + "/"));
+      }
+      program.close();
+    }
+  }
+
+  /** It takes no port 0, and would not tell what it got. */
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.baton.browser;
+
+import dev.baton.cli.Json;
+import dev.baton.cli.output.JsonText;
+import dev.baton.cli.view.JsonLine;
+
+/**
+ * What a person does on a page, and sees there. Things are named by expressions of JavaScript that
+ * give one element; each action waits until its element is there and takes it. Looking for an
+ * element and acting on it is one step, so that nothing moves in between.
+ */
+public final class Page {
+  /** How long a page is waited for: only one that never gets there takes longer. */
+  private static final int PATIENCE_MILLIS = 60_000;
+
+  private final Browser browser;
+  private final String session;
+
+  Page(Browser browser, String session) {
+    this.browser = browser;
+    this.session = session;
+  }
+
+  /** The first element that a CSS selector finds. */
+  public static String css(String selector) {
+    return "document.querySelector(" + quoted(selector) + ")";
+  }
+
+  /** The first of the elements found that has this text in it. */
+  public static String css(String selector, String text) {
+    return "[...document.querySelectorAll("
+        + quoted(selector)
+        + ")].find(e => e.textContent.includes("
+        + quoted(text)
+        + "))";
+  }
+
+  private static String quoted(String text) {
+    return JsonText.of(json -> json.value(text));
+  }
+
+  /**
+   * Waits until an expression is true.
+   *
+   * @throws AssertionError with what the page shows, when it does not become so
+   */
+  public void until(String truth) {
+    act("if (!(" + truth + ")) return false;");
+  }
+
+  /** Clicks on something that a person could click on. */
+  public void click(String element) {
+    act(reach(element) + "e.click();");
+  }
+
+  /** Takes one of the options of a list. */
+  public void choose(String list, String option) {
+    String value = quoted(option);
+    act(
+        reach(list)
+            + "if (![...e.options].some(o => o.value === "
+            + value
+            + ")) return false; e.value = "
+            + value
+            + "; e.dispatchEvent(new Event('input', {bubbles: true}));"
+            + "e.dispatchEvent(new Event('change', {bubbles: true}));");
+  }
+
+  /** Types a text into an empty field. */
+  public void type(String field, String text) {
+    act(reach(field) + "e.focus(); if (document.activeElement !== e) return false;");
+    browser.ask(session, "Input.insertText", new JsonLine().text("text", text));
+    until("(" + field + ").value === " + quoted(text));
+  }
+
+  /** Finds an element that is visible, enabled, and not covered by another one. */
+  private static String reach(String element) {
+    return "const e = "
+        + element
+        + "; if (!e || e.disabled) return false; e.scrollIntoView({block: 'center'});"
+        + "const r = e.getBoundingClientRect();"
+        + "const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);"
+        + "if (!top || !(e.contains(top) || top.contains(e))) return false;";
+  }
+
+  /** Does something as soon as it can be done: until then the script gives false. */
+  private void act(String script) {
+    String loop =
+        "new Promise(done => { const end = Date.now() + "
+            + PATIENCE_MILLIS
+            + "; const step = () => { const said = (() => {"
+            + script
+            + " return true; })(); if (said || Date.now() > end) done(said);"
+            + " else setTimeout(step, 20); }; step(); })";
+    if (!(Boolean) evaluate(loop).value()) {
+      throw new AssertionError("in vain: " + script + "\nThe page shows:\n" + text());
+    }
+  }
+
+  private String text() {
+    return (String) evaluate("document.body.innerText").value();
+  }
+
+  private Json evaluate(String expression) {
+    JsonLine call =
+        new JsonLine()
+            .text("expression", expression)
+            .truth("awaitPromise", true)
+            .truth("returnByValue", true);
+    Json answer = browser.ask(session, "Runtime.evaluate", call);
+    if (answer.has("exceptionDetails")) {
+      throw new AssertionError(expression + ": " + answer.at("exceptionDetails"));
+    }
+    return answer.at("result").at("value");
+  }
+}
