@@ -128,13 +128,14 @@ class BeadsUiIT {
       page.until(shows("closed-col", "app-done,app-ready"));
 
       page.click(css("#top-nav a", "Issues"));
+      page.until(css(row("app-run")));
       page.click(css(".filter-dropdown__trigger", "Status"));
       page.click(css(".filter-dropdown__option", "Ready") + "?.querySelector('input')");
-      String dropped = css("#list-root tr[data-issue-id='app-stale'] .badge--status");
-      page.until(dropped + "?.value === 'in_progress'");
-      page.until("!" + css("#list-root tr[data-issue-id='app-run']"));
-      page.choose(dropped, "open");
-      page.until(dropped + "?.matches('.is-open')");
+      page.until("!" + css(row("app-run")));
+      String status = css(row("app-stale") + " .badge--status");
+      page.until(status + "?.value === 'in_progress'");
+      page.choose(status, "open");
+      page.until(status + "?.matches('.is-open')");
       Json task = show("app-stale");
       assertThat(task.text("status")).isEqualTo("open");
       assertThat(task.has("claim")).isFalse();
@@ -199,6 +200,11 @@ class BeadsUiIT {
         + " .board-card')].map(e => e.dataset.issueId).sort().join() === '"
         + ids
         + "'";
+  }
+
+  /** A line of the list of all tasks. */
+  private static String row(String id) {
+    return "#list-root tr[data-issue-id='" + id + "']";
   }
 
   private void ok(String... words) throws Exception {
