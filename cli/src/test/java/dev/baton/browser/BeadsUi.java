@@ -49,6 +49,7 @@ public final class BeadsUi {
                   "--ignore-scripts",
                   "--no-audit",
                   "--no-fund",
+                  "--fetch-retries=1",
                   "beads-ui@" + VERSION)
               .redirectErrorStream(true)
               .redirectOutput(log.toFile())
