@@ -43,7 +43,8 @@ public final class BeadsWriter {
     for (String name : BeadsFields.NAMES) {
       String key = same && isWisp(name, kept) ? "wisp" : name;
       String asItWas = kept.remove(key);
-      write(out, task, key, same ? asItWas : null, origin);
+      boolean alike = same || (name.equals("labels") && asItWas != null && isReadable(asItWas));
+      write(out, task, key, alike ? asItWas : null, origin);
     }
     Instant made = made(task, origin, kept);
     String dependencies = kept.remove("dependencies");
@@ -65,6 +66,15 @@ public final class BeadsWriter {
     boolean said = origin == null || !origin.absent().contains("created_at");
     boolean readable = raw == null || means("created_at", raw, task.times().createdAt(), false);
     return said && readable ? task.times().createdAt() : Instant.EPOCH;
+  }
+
+  /** All trackers write labels alike, and their order is somebody's. */
+  private boolean isReadable(String labels) {
+    try {
+      return fields.read("labels", labels) != null;
+    } catch (InvalidValue e) {
+      return false;
+    }
   }
 
   /** bd's older name of the field. */

@@ -5,7 +5,9 @@ import dev.baton.task.Dependency;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
+import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
+import dev.baton.text.JsonParser;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -14,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,20 +157,55 @@ final class CubDialect implements Dialect {
   @Override
   public Map<String, String> dependencies(
       Links links, List<Dependency> dependencies, Map<String, String> members) {
-    List<String> blockers = new ArrayList<>();
+    Set<String> blockers = new TreeSet<>();
     String parent = "";
     for (Dependency one : dependencies) {
       if (one.type().equals(DependencyType.BLOCKS)) {
-        blockers.add(RawJson.quote(one.dependsOn().value()));
+        blockers.add(one.dependsOn().value());
       } else if (one.type().equals(DependencyType.PARENT_CHILD)) {
         parent = RawJson.quote(one.dependsOn().value());
       }
     }
-    return Map.of(
-        "dependsOn",
-        blockers.isEmpty() ? "" : '[' + String.join(",", blockers) + ']',
-        "parent",
-        parent);
+    String kept = members.getOrDefault("dependsOn", "[]");
+    return Map.of("dependsOn", blockers(kept, blockers), "parent", parent);
+  }
+
+  /**
+   * As they stand there, what is no id included; new ones last.
+   *
+   * @param wanted those that are to be in it
+   * @return an empty text for none
+   */
+  private static String blockers(String kept, Set<String> wanted) {
+    List<String> items = JsonParser.items(kept);
+    Set<String> missing = new TreeSet<>(wanted);
+    List<String> out = new ArrayList<>();
+    boolean same = items != null;
+    for (String item : items == null ? List.<String>of() : items) {
+      String id = id(item);
+      if (id == null || wanted.contains(id)) {
+        out.add(item);
+        missing.remove(id == null ? "" : id);
+      } else {
+        same = false;
+      }
+    }
+    same &= missing.isEmpty();
+    for (String id : missing) {
+      out.add(RawJson.quote(id));
+    }
+    if (out.isEmpty()) {
+      return "";
+    }
+    return same ? kept : '[' + String.join(",", out) + ']';
+  }
+
+  private static @Nullable String id(String item) {
+    try {
+      return new TaskId(item.charAt(0) == '"' ? JsonParser.unquote(item) : item).value();
+    } catch (InvalidValue e) {
+      return null;
+    }
   }
 
   /** cub has none; those that are made here stay here. */

@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import java.nio.file.attribute.FileTime;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,14 +42,35 @@ record FileState(String hash, String look, long at, long mark) {
     return hash + " " + look + " " + at + " " + mark;
   }
 
-  /** A glance: size, time of change and inode, without blanks. */
+  /**
+   * A glance: size, time of change and inode, and where the system has it the time at which any of
+   * them was changed last, which no program can set; without blanks.
+   */
   static String look(Path file) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
     return attributes.size()
         + ";"
         + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS)
         + ";"
-        + Objects.toString(attributes.fileKey(), "").replace(" ", "");
+        + Objects.toString(attributes.fileKey(), "").replace(" ", "")
+        + ";"
+        + touched(file);
+  }
+
+  private static long touched(Path file) throws IOException {
+    try {
+      return Files.getAttribute(file, "unix:ctime") instanceof FileTime time
+          ? time.to(TimeUnit.NANOSECONDS)
+          : 0;
+    } catch (UnsupportedOperationException | IllegalArgumentException unknownHere) {
+      return 0;
+    }
+  }
+
+  /** Whether both glances are at the same file, of which at most the name changed in between. */
+  static boolean isSameFile(String look, String other) {
+    return look.substring(0, look.lastIndexOf(';'))
+        .equals(other.substring(0, other.lastIndexOf(';')));
   }
 
   /** Whether a glance is enough to know that the file is still the same. */
@@ -57,14 +79,23 @@ record FileState(String hash, String look, long at, long mark) {
       return false;
     }
     String[] parts = look.split(";", -1);
-    return parts.length == 3 && at - Long.parseLong(parts[1]) > SETTLED;
+    return parts.length == 4
+        && at - Math.max(Long.parseLong(parts[1]), Long.parseLong(parts[3])) > SETTLED;
   }
 
+  /**
+   * Two checksums by different polynomials, 64 bits in all: this is not about attackers, and a cold
+   * JVM takes ten times as long for SHA-256 of a large file as for all else.
+   */
   static String hash(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    Checksum first = new CRC32();
+    Checksum second = new CRC32C();
+    first.update(bytes);
+    second.update(bytes);
+    return Long.toHexString(first.getValue())
+        + "-"
+        + Long.toHexString(second.getValue())
+        + "-"
+        + bytes.length;
   }
 }

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Link(Format format, Path file) {
 
+  /** A database is in .git/baton, or in .baton. */
+  private static final int LEVELS = 2;
+
   /** Where the link of a database is kept. */
   public static Path place(Path database) {
     return database.resolveSibling(database.getFileName() + ".link");
@@ -39,15 +42,33 @@ public record Link(Format format, Path file) {
       throw new InvalidValue(
           place + " is damaged: expected beads or cub, and a file", "baton link writes it anew");
     }
-    return new Link(format.equals("cub") ? Format.CUB : Format.BEADS, Path.of(lines.get(1)));
+    Path folder = database.toAbsolutePath().normalize().resolveSibling("");
+    Path file = folder.resolve(lines.get(1)).normalize();
+    return new Link(format.equals("cub") ? Format.CUB : Format.BEADS, file);
   }
 
   /** Makes it the link of a database. */
   public void save(Path database) throws IOException {
     Path place = place(database);
     Path beside = place.resolveSibling(place.getFileName() + ".new");
-    Files.writeString(beside, format.wireName() + "\n" + file + "\n");
+    Files.writeString(beside, format.wireName() + "\n" + name(database) + "\n");
     Files.move(beside, place, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /**
+   * As seen from the database where both are in one repository: it may be moved as a whole, or be
+   * elsewhere within a container.
+   */
+  private Path name(Path database) {
+    Path folder = database.toAbsolutePath().normalize().getParent();
+    Path above = folder;
+    for (int i = 0; i < LEVELS && above != null; i++) {
+      above = above.getParent();
+    }
+    if (folder == null || above == null || above.getParent() == null || !file.startsWith(above)) {
+      return file;
+    }
+    return folder.relativize(file);
   }
 
   /** Takes the link of a database away. */

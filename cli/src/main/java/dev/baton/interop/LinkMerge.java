@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class LinkMerge {
   private static final int PAGE = 500;
 
+  /** The event of a task whose line vanished from the file. */
+  private static final String GONE = "gone_from_file";
+
   private final Database database;
   private final Stamp stamp;
   private final ForeignTimes times;
@@ -33,6 +36,7 @@ final class LinkMerge {
   private final LinkReport report;
   private final LinkStore store;
   private final LinkedChanges changes = new LinkedChanges();
+  private final Map<String, String> inStep = new HashMap<>();
   private Map<String, Base> bases = Map.of();
   private Set<String> changedHere = Set.of();
 
@@ -63,12 +67,13 @@ final class LinkMerge {
   /**
    * Does it; within a transaction.
    *
+   * @param known what the file said when both were last in step
    * @param mark events up to this one are in the file
    * @param written whether the other program wrote the file since
    * @param graves whether the file keeps deleted tasks
    */
-  Result run(LinkedText text, long mark, boolean written, boolean graves) {
-    bases = store.bases();
+  Result run(LinkedText text, Map<String, Base> known, long mark, boolean written, boolean graves) {
+    bases = known;
     changedHere = store.changedAfter(mark);
     Set<String> ids = new TreeSet<>(changedHere);
     for (String id : text.ids()) {
@@ -92,6 +97,7 @@ final class LinkMerge {
         }
       }
     }
+    store.putAll(inStep, id -> null);
     return new Result(changes, store.look().newestEvent());
   }
 
@@ -115,7 +121,7 @@ final class LinkMerge {
     String record = text.record(id);
     Base base = bases.get(id);
     if (record == null) {
-      absent(id, base, here, written);
+      absent(id, base, here, written, writer);
     } else if (here == null) {
       boolean erased = base != null && changedHere.contains(id) && base.record().equals(record);
       if (erased) {
@@ -123,8 +129,12 @@ final class LinkMerge {
       } else {
         writer.write(null, reader.read(text.number(id), record).whole());
         taken(id, text, writer);
-        store.put(id, record);
+        inStep.put(id, record);
       }
+    } else if (here.task().status() == TaskStatus.TOMBSTONE
+        && base == null
+        && store.isLastEvent(here.task().id(), GONE)) {
+      comesBack(id, text, here, writer);
     } else if (!graves && here.task().status() == TaskStatus.TOMBSTONE) {
       if (base == null || base.record().equals(record)) {
         changes.removed().add(id);
@@ -143,7 +153,14 @@ final class LinkMerge {
     Incoming there = reader.read(text.number(id), record);
     Incoming before = base == null ? null : reader.read(0, base.record());
     WholeTask merged =
-        new ThreeWay(times, before, there, here, changedHere.contains(id), report::conflict)
+        new ThreeWay(
+                times,
+                before,
+                there,
+                base != null && record.equals(base.before()),
+                here,
+                changedHere.contains(id),
+                report::conflict)
             .merge(stamp.at());
     if (differs(here, merged)) {
       writer.write(here, merged);
@@ -157,10 +174,26 @@ final class LinkMerge {
     }
     String line = patch.apply(record, merged);
     if (line.equals(record)) {
-      store.put(id, record);
+      inStep.put(id, record);
     } else {
       changes.lines().put(id, line);
     }
+  }
+
+  /** It was gone from the file, and nobody here wanted that: a branch of git was another one. */
+  private void comesBack(String id, LinkedText text, WholeTask here, TransferWriter writer) {
+    String record = Objects.requireNonNull(text.record(id));
+    WholeTask there = reader.read(text.number(id), record).whole();
+    writer.write(
+        here,
+        new WholeTask(
+            there.task(),
+            there.dependencies(),
+            Remarks.union(here.comments(), there.comments()),
+            there.origin(),
+            null));
+    taken(id, text, writer);
+    inStep.put(id, record);
   }
 
   private static boolean differs(WholeTask here, WholeTask merged) {
@@ -179,7 +212,12 @@ final class LinkMerge {
     report.countTakenIn(1);
   }
 
-  private void absent(String id, @Nullable Base base, @Nullable WholeTask here, boolean written) {
+  private void absent(
+      String id,
+      @Nullable Base base,
+      @Nullable WholeTask here,
+      boolean written,
+      TransferWriter writer) {
     if (here == null || here.task().status() == TaskStatus.TOMBSTONE) {
       if (base != null) {
         store.remove(id);
@@ -187,15 +225,20 @@ final class LinkMerge {
       return;
     }
     Task task = here.task();
-    boolean deletedThere = base != null && base.seen() && written;
-    if (deletedThere && !changedHere.contains(id)) {
-      new StatusStore(database).bury(task.id(), null, "deleted in the linked file", stamp);
-      store.remove(id);
-      report.countTakenIn(1);
-      return;
-    }
-    if (deletedThere) {
-      report.conflict(id + " was deleted in the file, but changed here: it is written again");
+    if (base != null && base.seen() && written) {
+      boolean asItWas = patch.apply(base.record(), here).equals(base.record());
+      if (asItWas && here.claimedBy() == null) {
+        new StatusStore(database).bury(task.id(), null, "deleted in the linked file", stamp);
+        writer.event(task.id(), GONE, "{}");
+        store.remove(id);
+        report.countTakenIn(1);
+        return;
+      }
+      report.conflict(
+          id
+              + " was deleted in the file, but "
+              + (here.claimedBy() == null ? "changed here" : here.claimedBy() + " works on it here")
+              + ": it is written again");
     }
     if (base != null) {
       changes.lines().put(id, patch.apply(base.record(), here));

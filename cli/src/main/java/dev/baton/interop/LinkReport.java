@@ -1,18 +1,21 @@
 package dev.baton.interop;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** What came of bringing a linked file and the database into step. */
 public final class LinkReport {
-  private final List<String> conflicts = new ArrayList<>();
+  /** Whoever reads more of them at once does not read them one by one. */
+  private static final int MOST_CONFLICTS = 20;
+
+  private final Set<String> conflicts = new LinkedHashSet<>();
   private int takenIn;
   private int written;
 
   void conflict(String words) {
-    if (!conflicts.contains(words)) {
-      conflicts.add(words);
-    }
+    conflicts.add(words);
   }
 
   void countTakenIn(int tasks) {
@@ -23,9 +26,17 @@ public final class LinkReport {
     written += tasks;
   }
 
-  /** Where both sides had changed the same, one sentence each. */
+  /** Where both sides had changed the same, one sentence each; of very many the first ones. */
   public List<String> conflicts() {
-    return List.copyOf(conflicts);
+    List<String> told = new ArrayList<>();
+    for (String words : conflicts) {
+      if (told.size() == MOST_CONFLICTS) {
+        told.add((conflicts.size() - MOST_CONFLICTS) + " more conflicts like these were settled");
+        break;
+      }
+      told.add(words);
+    }
+    return told;
   }
 
   /** How many tasks were changed here by what the file said. */

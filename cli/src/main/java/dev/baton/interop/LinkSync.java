@@ -2,6 +2,7 @@ package dev.baton.interop;
 
 import dev.baton.store.Database;
 import dev.baton.store.LinkStore;
+import dev.baton.store.LinkStore.Base;
 import dev.baton.store.LinkStore.Look;
 import dev.baton.store.Stamp;
 import dev.baton.task.InvalidValue;
@@ -10,6 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Brings a database and the file of another tracker, in which its tasks are at home, into step.
@@ -109,8 +112,10 @@ public final class LinkSync {
     }
     ForeignTimes times = new ForeignTimes(OtherStores.NONE, means.zone(), now);
     TaskReader reader = link.format().reader(times);
-    LinkedText text = LinkedText.parse(file.bytes(), reader);
-    if (text.ids().isEmpty() && !store.bases().isEmpty()) {
+    // Nobody else changes these: the lock is held.
+    Map<String, Base> bases = store.bases();
+    LinkedText text = LinkedText.parse(file.bytes(), known(bases), reader);
+    if (text.ids().isEmpty() && !bases.isEmpty()) {
       throw new InvalidValue("it is empty, and was not before", "");
     }
     Dialect dialect =
@@ -121,9 +126,9 @@ public final class LinkSync {
     LinkMerge.Result result =
         database.atomically(() -> {
           LinkMerge.Result merged =
-              merge.run(text, state.mark(), written, link.format() == Format.BEADS);
+              merge.run(text, bases, state.mark(), written, link.format() == Format.BEADS);
           if (merged.changes().isEmpty()) {
-            settle(file, merged.mark(), written, merged.changes());
+            settle(file, merged.mark(), written, merged.changes(), text);
           }
           return merged;
         });
@@ -131,22 +136,39 @@ public final class LinkSync {
     if (changes.isEmpty()) {
       return true;
     }
-    LinkedFile after = file.replaceBy(text.with(changes));
+    LinkedFile after = file.replaceBy(text.with(changes), owner());
     if (after == null) {
       return false;
     }
     report.countWritten(changes.lines().size() + changes.removed().size());
     return database.atomically(() -> {
-      settle(after, result.mark(), written, changes);
+      settle(after, result.mark(), written, changes, text);
       return true;
     });
   }
 
-  private void settle(LinkedFile file, long mark, boolean writtenByOther, LinkedChanges changes) {
+  /** The ids of tasks by the lines that the file had when both were last in step. */
+  private static Map<String, String> known(Map<String, Base> bases) {
+    Map<String, String> known = HashMap.newHashMap(bases.size());
+    bases.forEach((id, base) -> known.put(base.record(), id));
+    return known;
+  }
+
+  /** Another database may be linked to the same file, and its processes take another lock. */
+  private String owner() {
+    return Integer.toHexString(database.file().toAbsolutePath().normalize().toString().hashCode());
+  }
+
+  private void settle(
+      LinkedFile file,
+      long mark,
+      boolean writtenByOther,
+      LinkedChanges changes,
+      LinkedText before) {
     if (writtenByOther) {
       store.setSeen();
     }
-    changes.lines().forEach(store::put);
+    store.putAll(changes.lines(), before::record);
     changes.removed().forEach(store::remove);
     store.setState(file.state(now, mark).text());
   }

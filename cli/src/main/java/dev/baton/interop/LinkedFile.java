@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -52,22 +55,44 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look) {
   /**
    * Puts a new file in the place of this one.
    *
+   * @param owner tells apart those that may do this at the same time
    * @return null when another program wrote it meanwhile; nothing is changed then
    */
-  @Nullable LinkedFile replaceBy(byte[] content) throws IOException {
-    Path beside = path.resolveSibling("." + path.getFileName() + ".baton");
+  @Nullable LinkedFile replaceBy(byte[] content, String owner) throws IOException {
+    if (isReadOnly()) {
+      throw new IOException("it is read-only; what changed there was taken in");
+    }
+    Path beside = path.resolveSibling("." + path.getFileName() + "." + owner + ".baton");
     try {
       write(beside, content);
       String written = FileState.look(beside);
-      if (!look.equals(FileState.look(path))) {
+      // Also by content: a file may be written twice within one tick of the system's clock.
+      boolean same = Arrays.equals(bytes, Files.readAllBytes(path));
+      if (!same || !look.equals(FileState.look(path))) {
         return null;
       }
       Files.move(beside, path, StandardCopyOption.ATOMIC_MOVE);
       keepFolder();
-      return new LinkedFile(path, content, FileState.hash(content), written);
+      return new LinkedFile(path, content, FileState.hash(content), lookAfter(written));
+    } catch (NoSuchFileException gone) {
+      return null;
     } finally {
       Files.deleteIfExists(beside);
     }
+  }
+
+  /** Renaming counts as a change of the file. */
+  private String lookAfter(String written) throws IOException {
+    String now = FileState.look(path);
+    return FileState.isSameFile(written, now) ? now : written;
+  }
+
+  /** By what its owner said of it: root may write everything, and renaming asks the folder only. */
+  private boolean isReadOnly() throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
+    return view == null
+        ? !Files.isWritable(path)
+        : !view.readAttributes().permissions().contains(PosixFilePermission.OWNER_WRITE);
   }
 
   private void write(Path beside, byte[] content) throws IOException {

@@ -57,6 +57,7 @@ final class Needs {
 
   /** Hands over what was found. */
   void finish() {
+    found.sort(Links.ORDER);
     sketch.dependencies(found);
   }
 }

@@ -13,6 +13,9 @@ final class RecordSource {
   /** A description may have 8 million characters; there are a few texts in a record. */
   private static final int LONGEST_LINE = 64 << 20;
 
+  /** Of the byte order. */
+  private static final char MARK = '\uFEFF';
+
   private final LineReader lines;
   private final ImportReport report;
   private final LongConsumer progress;
@@ -59,7 +62,8 @@ final class RecordSource {
     try {
       Stories.forEach(text.toString(), consumer);
     } catch (InvalidValue e) {
-      report.unreadable(1, e.getMessage());
+      long line = Math.clamp(Stories.troubleAt(text.toString()), 1, Math.max(1, lines.number()));
+      report.unreadable(line, e.getMessage());
     }
   }
 
@@ -79,7 +83,8 @@ final class RecordSource {
           lines.number(), "the line is not UTF-8: convert the file, for example with iconv");
       return "";
     }
-    String text = lines.number() == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line;
+    // In the middle, too: files are put together by cat.
+    String text = line.indexOf(MARK) == 0 ? line.substring(1) : line;
     return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
   }
 

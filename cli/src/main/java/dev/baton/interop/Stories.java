@@ -2,6 +2,7 @@ package dev.baton.interop;
 
 import dev.baton.task.InvalidValue;
 import dev.baton.text.JsonParser;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ObjLongConsumer;
@@ -55,6 +56,13 @@ final class Stories {
       line += lineEnds(text, at, at + story.length());
       at += story.length();
     }
+  }
+
+  /** On which line of a text without stories it is seen that there are none, from 1 on. */
+  static long troubleAt(String text) {
+    // As a member of an object, so that an array, too, can be read.
+    JsonParser parser = new JsonParser("{\"\":" + text + "}");
+    return parser.readObject(new HashMap<>()) ? 1 : parser.line();
   }
 
   private static long lineEnds(String text, int from, int to) {

@@ -39,6 +39,7 @@ final class ThreeWay {
   /**
    * @param base what the file said when both were in step; null when they never were
    * @param there what the file says now
+   * @param cameBack whether it said just that before it was changed here
    * @param changedHere whether anything happened to the task here since they were in step
    * @param conflicts is told of fields that both sides changed
    */
@@ -46,6 +47,7 @@ final class ThreeWay {
       ForeignTimes times,
       @Nullable Incoming base,
       Incoming there,
+      boolean cameBack,
       WholeTask here,
       boolean changedHere,
       Consumer<String> conflicts) {
@@ -54,7 +56,7 @@ final class ThreeWay {
     this.base = base;
     this.here = here;
     this.changedHere = changedHere;
-    if (base != null && isOlder(there, base)) {
+    if (base != null && (cameBack || isOlder(there, base))) {
       conflicts.accept(
           here.task().id()
               + ": an older state of it came back into the file; the newer one is written again");
@@ -67,7 +69,14 @@ final class ThreeWay {
 
   /** Whoever changes a task says when: what is older than what was there is no change. */
   private static boolean isOlder(Incoming one, Incoming other) {
-    return one.dated() && other.dated() && updated(one.whole()).isBefore(updated(other.whole()));
+    if (!one.dated() || !other.dated()) {
+      return false;
+    }
+    Instant time = updated(one.whole());
+    Instant than = updated(other.whole());
+    // A program that writes whole seconds cannot tell what happened earlier within one.
+    boolean whole = time.equals(time.truncatedTo(ChronoUnit.SECONDS));
+    return time.isBefore(whole ? than.truncatedTo(ChronoUnit.SECONDS) : than);
   }
 
   private static Instant updated(WholeTask whole) {

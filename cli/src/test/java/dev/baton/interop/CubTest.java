@@ -190,6 +190,17 @@ class CubTest {
   }
 
   @Test
+  void theSecondImportChangesNothingWhateverTheOrderOfWhatATaskNeeds() throws Exception {
+    write(
+        "tasks.jsonl",
+        task("c-1", "open", "")
+            .replace("\"dependsOn\":[]", "\"dependsOn\":[\"c-9\",\"c-7\"]")
+            .replace("\"parent\":null", "\"parent\":\"c-8\""));
+    assertThat(baton.json("import", "cub", ".").number("added")).isEqualTo(1);
+    assertThat(baton.json("import", "cub", ".").number("unchanged")).isEqualTo(1);
+  }
+
+  @Test
   void aFolderWithoutTasksIsRefused() {
     Answer answer = baton.run("import", "cub", ".git");
     assertThat(answer.exit()).isEqualTo(2);

@@ -111,6 +111,17 @@ class ImportTest {
   }
 
   @Test
+  void theOrderOfDependenciesIsKeptAndNoChange() {
+    String link =
+        "{\"issue_id\":\"app-a\",\"depends_on_id\":\"%s\",\"type\":\"%s\",\"created_at\":\"2026-01-01T10:00:00Z\"}";
+    String both = link.formatted("app-z", "blocks") + "," + link.formatted("app-b", "related");
+    String issue = issue("app-a", "a", LATE, "\"dependencies\":[" + both + "]");
+    counts(load(issue), 1, 0, 0, 0);
+    counts(load(issue), 0, 0, 1, 0);
+    assertThat(baton.ok("export", "beads").out()).isEqualTo(issue);
+  }
+
+  @Test
   void whatWasChangedLaterHereStays() {
     load(issue("app-a", "first", EARLY, ""));
     baton.ok("update", "app-a", "--title", "mine");

@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is remembered of the file of another tracker in which the tasks are at home: its last state,
@@ -13,6 +15,11 @@ import java.util.Set;
  */
 public final class LinkStore {
   private static final String STATE = "link_state";
+
+  private static final String PUT =
+      "insert into linked (task_id, record, before, seen) values (?, ?, ?, 0)"
+          + " on conflict (task_id) do update set record = excluded.record,"
+          + " before = iif(record = excluded.record, before, excluded.before)";
 
   private final Database database;
 
@@ -24,9 +31,10 @@ public final class LinkStore {
    * What the file said of a task when both sides were last in step.
    *
    * @param record its line
+   * @param before what the line was before it was changed here; null when it was not
    * @param seen whether the other program wrote the file since the task got into it
    */
-  public record Base(String record, boolean seen) {}
+  public record Base(String record, @Nullable String before, boolean seen) {}
 
   /**
    * A glance at both.
@@ -61,8 +69,11 @@ public final class LinkStore {
   public Map<String, Base> bases() {
     Map<String, Base> bases = new HashMap<>();
     database.read(h -> {
-      h.createQuery("select task_id, record, seen from linked")
-          .map(row -> bases.put(row.getString(1), new Base(row.getString(2), row.getBoolean(3))))
+      h.createQuery("select task_id, record, before, seen from linked")
+          .map(row ->
+              bases.put(
+                  row.getString(1),
+                  new Base(row.getString(2), row.getString(3), row.getBoolean(4))))
           .list();
       return true;
     });
@@ -79,15 +90,33 @@ public final class LinkStore {
                 .list()));
   }
 
-  /** Remembers what the file says of a task. */
-  public void put(String id, String record) {
-    database.write(h ->
-        h.createUpdate(
-                "insert into linked (task_id, record, seen) values (:id, :record, 0)"
-                    + " on conflict (task_id) do update set record = excluded.record")
-            .bind("id", id)
-            .bind("record", record)
-            .execute());
+  /**
+   * Remembers what the file says of tasks.
+   *
+   * @param records by ids
+   * @param before what it said before that was changed here, by id; null when it was not
+   */
+  public void putAll(Map<String, String> records, Function<String, @Nullable String> before) {
+    if (!records.isEmpty()) {
+      database.write(h -> {
+        try (Repeated put = new Repeated(h, PUT)) {
+          records.forEach((id, record) -> put.run(id, record, before.apply(id)));
+        }
+        return true;
+      });
+    }
+  }
+
+  /** Whether the last thing that happened to a task is of that kind. */
+  public boolean isLastEvent(TaskId id, String kind) {
+    return database.read(h ->
+        h.createQuery(
+                "select coalesce((select kind from event where task_id = :id"
+                    + " order by id desc limit 1), '') = :kind")
+            .bind("id", id.value())
+            .bind("kind", kind)
+            .map(row -> row.getBoolean(1))
+            .one());
   }
 
   /** Forgets a task that is in the file no more. */

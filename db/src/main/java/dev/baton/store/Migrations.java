@@ -22,7 +22,8 @@ final class Migrations {
           "0003-iterations.sql",
           "0004-origins.sql",
           "0005-runs.sql",
-          "0006-links.sql");
+          "0006-links.sql",
+          "0007-linked-before.sql");
 
   private Migrations() {}
 

@@ -86,7 +86,7 @@ class DoctorTest {
                     app-x Twin
                     app-y twin
                     mend: baton close app-y --reason duplicate
-            pass  schema: version 6 of 6
+            pass  schema: version 7 of 7
             pass  clock: no jump since the last sweep
             """);
   }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.cli.process.Program.Running;
 import dev.baton.interop.CubProgram;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -24,6 +27,9 @@ class LinkKillIT {
   private static final int RUNS = 60;
   private static final int TASKS = 10;
 
+  /** Of nanoseconds, around what happens when a file is written. */
+  private static final int WINDOW = 4_000_000;
+
   @TempDir Path temporary;
 
   private final long seed = System.nanoTime();
@@ -31,6 +37,9 @@ class LinkKillIT {
   private final Map<String, String> titles = new HashMap<>();
   private Sandbox sandbox;
   private CubProgram cub;
+  private Path folder;
+  private Object key = "";
+  private int writing;
   private int said;
   private int done;
 
@@ -40,7 +49,8 @@ class LinkKillIT {
     sandbox = Sandbox.repository(repository);
     sandbox.useTheRealMachine();
     Program baton = new Program(repository, temporary);
-    Path file = Files.createDirectory(repository.resolve(".cub")).resolve("tasks.jsonl");
+    folder = Files.createDirectory(repository.resolve(".cub"));
+    Path file = folder.resolve("tasks.jsonl");
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < TASKS; i++) {
       text.append(CubProgram.line("c-" + i, "T", Instant.EPOCH)).append('\n');
@@ -56,24 +66,50 @@ class LinkKillIT {
     System.out.println("LinkKillIT: seed " + seed + ", nanoseconds to live " + life);
     for (int run = 0; run < RUNS; run++) {
       byCub(run);
-      double part = random.nextBoolean() ? random.nextDouble() : 0.6 + 0.6 * random.nextDouble();
-      byBaton(baton, run, (long) (part * life));
+      byBaton(baton, run, life);
     }
     System.out.printf(
-        "LinkKillIT: of %d killed, %d had changed something, %d had said so%n", RUNS, done, said);
+        "LinkKillIT: of %d killed, %d while they wrote, %d had changed something, %d said so%n",
+        RUNS, writing, done, said);
     assertThat(repository.resolve(".cub").toFile().list()).containsExactly("tasks.jsonl");
   }
 
-  private void byCub(int run) {
+  /** Whether the new file stands beside the old one. */
+  private boolean isWriting() {
+    String[] names = folder.toFile().list();
+    return names != null && names.length > 1;
+  }
+
+  private boolean hasWritten() {
+    try {
+      return !key.equals(key());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Object key() throws IOException {
+    return Files.getAttribute(folder.resolve("tasks.jsonl"), "unix:ino");
+  }
+
+  private void byCub(int run) throws IOException {
     String id = "c-" + random.nextInt(TASKS);
     cub.change(id, Instant.now(), task -> task.put("title", "\"Cub " + run + "\""));
     titles.put(id, "Cub " + run);
+    key = key();
   }
 
   private void byBaton(Program baton, int run, long life) throws Exception {
     String id = "c-" + random.nextInt(TASKS);
     String title = "Baton " + run;
-    Answer answer = baton.start("update", id, "--title", title).killAfter(life);
+    Running running = baton.start("update", id, "--title", title);
+    Answer answer =
+        switch (run % 3) {
+          case 0 -> running.killAfter((long) (life * 1.2 * random.nextDouble()));
+          case 1 -> running.killWhen(this::isWriting, random.nextInt(WINDOW));
+          default -> running.killWhen(this::hasWritten, random.nextInt(WINDOW));
+        };
+    writing += isWriting() ? 1 : 0;
     boolean spoken = answer.out().endsWith("\n");
     boolean changed = sandbox.show(id).text("title").equals(title);
     assertThat(changed || !spoken).as("%s is true", answer.out()).isTrue();

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** The built Baton, started as processes of its own. */
 final class Program {
@@ -87,6 +88,14 @@ final class Program {
         process.destroyForcibly();
       }
       return end();
+    }
+
+    /** Kills it so long after something is seen, unless it has ended by itself. */
+    Answer killWhen(BooleanSupplier seen, long nanos) throws IOException, InterruptedException {
+      while (process.isAlive() && !seen.getAsBoolean()) {
+        Thread.onSpinWait();
+      }
+      return killAfter(nanos);
     }
 
     Answer mustSucceed() throws IOException, InterruptedException {
