@@ -197,7 +197,7 @@ public final class ClaimStore {
   }
 
   /**
-   * Records a commit as a sign of life.
+   * Records what a worker did earlier, such as a commit, as a sign of life.
    *
    * @param made when it was made; not after now
    * @return whether the claim is still the one with that epoch

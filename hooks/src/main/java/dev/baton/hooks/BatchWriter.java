@@ -44,6 +44,7 @@ final class BatchWriter {
   private final TaskFinder finder;
   private final BreakerStore breakers;
   private final Closings closings;
+  private final Heartbeats heartbeats;
 
   /**
    * @param worktrees the absolute path of each work tree, by its name
@@ -63,6 +64,7 @@ final class BatchWriter {
     known = new KnownCommits(database);
     iterations = new IterationStore(database);
     claims = new ClaimStore(database);
+    heartbeats = new Heartbeats(claims, worktrees);
     finder = new TaskFinder(database);
     breakers = new BreakerStore(database);
     closings = new Closings(log, finder, claims, new StatusStore(database));
@@ -234,12 +236,10 @@ final class BatchWriter {
   /** What a line says besides naming a new commit. */
   private void apply(SpoolLine line) {
     TaskId task = Attribution.existing(line.task(), this::exists);
-    if (task == null) {
-      return;
-    }
-    if (line.kind().equals(SpoolLine.HEARTBEAT) && line.epoch() != null) {
-      claims.renewByCommit(task, line.epoch(), notInTheFuture(hints.at()));
-    } else if (line.isOfCommit() && line.commit() != null) {
+    if (line.kind().equals(SpoolLine.HEARTBEAT)) {
+      Instant at = line.at();
+      heartbeats.renew(line, task, notInTheFuture(at == null ? hints.at() : at));
+    } else if (task != null && line.isOfCommit() && line.commit() != null) {
       // The commit may have been found in the reflog before its hook had said whose it is.
       known.of(line.commit()).ifPresent(one -> log.assign(one.n(), task, line.epoch()));
     }

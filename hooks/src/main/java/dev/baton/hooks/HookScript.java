@@ -43,13 +43,7 @@ public final class HookScript {
   }
 
   private String block(HookKind kind, String whose) {
-    String body =
-        resource(kind.template())
-            .replace("@place@\n", resource("place.sh"))
-            .replace("@who@\n", resource("who.sh"))
-            .replace("@drain@\n", resource("drain.sh"))
-            .replace("@hook@", kind.fileName())
-            .replace("@launcher@", launcher);
+    String body = body(kind.template(), kind.fileName(), launcher);
     return HookBlock.BEGIN
         + " version "
         + VERSION
@@ -59,6 +53,25 @@ public final class HookScript {
         + body
         + HookBlock.END
         + "\n";
+  }
+
+  private static String body(String template, String hook, String launcher) {
+    return resource(template)
+        .replace("@place@\n", resource("place.sh"))
+        .replace("@who@\n", resource("who.sh"))
+        .replace("@drain@\n", resource("drain.sh"))
+        .replace("@hook@", hook)
+        .replace("@launcher@", launcher);
+  }
+
+  /**
+   * A script that an agent calls after whatever it does, to renew the claim that it works under. It
+   * is the same on all machines.
+   *
+   * @param about one line that says where it comes from
+   */
+  public static String heartbeat(String about) {
+    return SHEBANG + "# " + about + "\n" + body("heartbeat.sh", SpoolLine.HEARTBEAT, "''");
   }
 
   /**

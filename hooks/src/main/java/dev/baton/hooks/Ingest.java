@@ -240,6 +240,25 @@ public final class Ingest {
     }
   }
 
+  /**
+   * Puts the spool in order where it has become large: without hooks of git nobody drains what
+   * agents write there.
+   *
+   * @throws RuntimeException as {@link #catchUp}
+   */
+  public void tidyIfLarge(Duration lockTimeout) {
+    if (!Spool.isLarge(folder)) {
+      return;
+    }
+    try (DrainLock lock = DrainLock.tryToTake(folder)) {
+      if (lock != null) {
+        tidy(lockTimeout);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tidy " + folder, e);
+    }
+  }
+
   private void tidy(Duration lockTimeout) throws IOException {
     List<SpoolPosition> gone = new Spool(folder).tidy(positions.spools(), clock.instant());
     if (!gone.isEmpty()) {

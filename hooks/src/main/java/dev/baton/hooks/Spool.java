@@ -139,6 +139,11 @@ final class Spool {
     return bytes;
   }
 
+  static boolean isLarge(Path folder) {
+    FileMark mark = FileMark.of(folder.resolve(FILE));
+    return mark != null && mark.size() > LARGE;
+  }
+
   /**
    * Moves the file aside when it is large, and deletes the one that was moved aside when nobody has
    * written to it for a while; each only when all of it is accounted for. One process at a time may

@@ -1,5 +1,6 @@
 package dev.baton.hooks;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param worktree the name of the work tree's folder; {@code -} for the main one
  * @param commit HEAD afterwards; null where the hook could not tell
  * @param task from the worker's environment, as are the next three; null where absent
- * @param more what belongs to the kind: {@code amend <old>} or {@code rebase <old>}, or a token
+ * @param more what belongs to the kind: {@code amend <old>} or {@code rebase <old>}, a token, or
+ *     the time of a heartbeat in seconds since 1970
  */
 record SpoolLine(
     String kind,
@@ -34,6 +36,9 @@ record SpoolLine(
   private static final String VERSION = "1";
   private static final String ABSENT = "-";
   private static final int FIELDS = 8;
+
+  /** Nobody's clock goes that far: the year 9999. */
+  private static final long LATEST = 253_402_300_799L;
 
   /** The line says nothing that can be understood. */
   static final class Damaged extends Exception {
@@ -90,6 +95,12 @@ record SpoolLine(
   /** Whether it tells of a new commit. */
   boolean isOfCommit() {
     return kind.equals(COMMIT) || kind.equals(MERGE) || kind.equals(APPLYPATCH);
+  }
+
+  /** When it was written, as far as the line itself says so; of a heartbeat only. */
+  @Nullable Instant at() {
+    Long seconds = kind.equals(HEARTBEAT) && !more.isEmpty() ? number(more.getFirst()) : null;
+    return seconds == null || seconds > LATEST ? null : Instant.ofEpochSecond(seconds);
   }
 
   private static @Nullable String orNull(String word) {

@@ -19,7 +19,10 @@ public final class GitNews {
     try {
       GitLayout git = watched(session);
       if (git != null && Glance.seesNews(session.database(), git)) {
-        ingest(session, git).catchUp(Ingest.Limits.QUICK);
+        Ingest ingest = ingest(session, git);
+        if (ingest.catchUp(Ingest.Limits.QUICK)) {
+          ingest.tidyIfLarge(Ingest.Limits.QUICK.lockTimeout());
+        }
       }
     } catch (RuntimeException e) {
       // Doctor tells what stays undone. Nobody who asks for a task wants to hear of a broken git.
