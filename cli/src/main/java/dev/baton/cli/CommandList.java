@@ -48,6 +48,9 @@ final class CommandList {
         new Entry[] {
           new Entry("init", "Begin", "create the task database of this repository"),
           new Entry("prime", "Begin", "the lines that teach an agent to use Baton"),
+          new Entry("setup claude", "Begin", "teach Claude Code, and let it heartbeat"),
+          new Entry("setup codex", "Begin", "teach Codex by AGENTS.md"),
+          new Entry("setup agents", "Begin", "teach whatever agent reads AGENTS.md"),
           new Entry("ready", "Work", "what can be started now, dropped tasks included"),
           new Entry("claim", "Work", "claim a task, or the next ready one"),
           new Entry("start", "Work", "start working on a task (a claim)"),

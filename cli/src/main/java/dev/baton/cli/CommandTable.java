@@ -71,6 +71,7 @@ import dev.baton.cli.command.RunCommand;
 import dev.baton.cli.command.SearchCommand;
 import dev.baton.cli.command.SelfInstallCommand;
 import dev.baton.cli.command.SelfUninstallCommand;
+import dev.baton.cli.command.SetupCommand;
 import dev.baton.cli.command.ShowCommand;
 import dev.baton.cli.command.StaleCommand;
 import dev.baton.cli.command.StartCommand;
@@ -81,6 +82,7 @@ import dev.baton.cli.command.UnlinkCommand;
 import dev.baton.cli.command.UpdateCommand;
 import dev.baton.cli.core.Command;
 import dev.baton.interop.Format;
+import dev.baton.setup.Assistant;
 import org.jspecify.annotations.Nullable;
 
 /** All commands by name. Only the one that is asked for is loaded. */
@@ -169,6 +171,9 @@ final class CommandTable {
       case "completion fish" -> new CompletionCommand(CompletionCommand.Shell.FISH);
       case "self install" -> new SelfInstallCommand();
       case "self uninstall" -> new SelfUninstallCommand();
+      case "setup claude" -> new SetupCommand(Assistant.CLAUDE);
+      case "setup codex" -> new SetupCommand(Assistant.CODEX);
+      case "setup agents" -> new SetupCommand(Assistant.AGENTS);
       case "import" -> new ImportCommand(null);
       case "import beads" -> new ImportCommand(Format.BEADS);
       case "import cub" -> new ImportCommand(Format.CUB);

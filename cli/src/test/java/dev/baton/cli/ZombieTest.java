@@ -55,7 +55,8 @@ class ZombieTest {
           "self",
           "epic",
           "completion",
-          "link");
+          "link",
+          "setup");
   private static final List<String> READING = List.of("list", "tree", "cycles");
 
   @TempDir Path folder;

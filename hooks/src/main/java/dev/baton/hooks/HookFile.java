@@ -18,12 +18,18 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes the file of a hook, one byte in each char. A write is there whole or not. */
-final class HookFile {
+/**
+ * Reads and writes a file of a hook, or another one that Baton has lines in, one byte in each char.
+ * A write is there whole or not. Whatever fails does so by {@link HookFailure}.
+ */
+public final class HookFile {
+  private static final String RUNNABLE = "rwxrwxrwx";
+  private static final String TEXT = "rw-rw-rw-";
+
   private HookFile() {}
 
   /** The content; empty where there is no such file. */
-  static String read(Path file) {
+  public static String read(Path file) {
     try {
       return new String(Files.readAllBytes(file), ISO_8859_1);
     } catch (NoSuchFileException none) {
@@ -33,26 +39,36 @@ final class HookFile {
     }
   }
 
-  /** Creates a file with all rights that the user's umask grants. */
+  /** Creates a file that can be run, with all rights that the user's umask grants. */
   static void create(Path file, String text) {
+    create(file, text, RUNNABLE);
+  }
+
+  /** Creates a file that is only read, with all rights that the user's umask grants. */
+  public static void createText(Path file, String text) {
+    create(file, text, TEXT);
+  }
+
+  private static void create(Path file, String text, String most) {
     try {
       Files.createDirectories(parent(file));
-      replace(file, text, null);
+      replace(file, text, null, most);
     } catch (IOException e) {
       throw new HookFailure(file, "write", e);
     }
   }
 
   /** Changes a file and keeps its rights. */
-  static void change(Path file, String text) {
+  public static void change(Path file, String text) {
     try {
-      replace(file, text, isPosix() ? Files.getPosixFilePermissions(file) : null);
+      replace(file, text, isPosix() ? Files.getPosixFilePermissions(file) : null, RUNNABLE);
     } catch (IOException e) {
       throw new HookFailure(file, "write", e);
     }
   }
 
-  private static void replace(Path file, String text, @Nullable Set<PosixFilePermission> rights)
+  private static void replace(
+      Path file, String text, @Nullable Set<PosixFilePermission> rights, String most)
       throws IOException {
     Path temporary = file.resolveSibling(file.getFileName() + ".baton-new");
     Files.deleteIfExists(temporary);
@@ -60,7 +76,7 @@ final class HookFile {
       FileAttribute<?>[] all =
           isPosix()
               ? new FileAttribute<?>[] {
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxrwxrwx"))
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(most))
               }
               : new FileAttribute<?>[0];
       try (SeekableByteChannel channel =
@@ -99,7 +115,8 @@ final class HookFile {
     }
   }
 
-  static void delete(Path file) {
+  /** Deletes it, if it is there. */
+  public static void delete(Path file) {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
@@ -108,7 +125,7 @@ final class HookFile {
   }
 
   /** The file itself, whatever links lead to it; one that is not there (yet) as it is named. */
-  static Path real(Path file) {
+  public static Path real(Path file) {
     try {
       return file.toRealPath();
     } catch (IOException missing) {

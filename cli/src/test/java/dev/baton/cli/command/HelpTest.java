@@ -20,6 +20,9 @@ class HelpTest {
       List.of(
           "init",
           "prime",
+          "setup claude",
+          "setup codex",
+          "setup agents",
           "ready",
           "claim",
           "start",

@@ -1,0 +1,68 @@
+package dev.baton.setup;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A value in a JSON text and where it stands, so that the text around it can stay as it is. */
+final class JsonNode {
+  private final @Nullable JsonNode parent;
+  private final @Nullable String name;
+  private final int begin;
+  private final int start;
+  private final List<JsonNode> children = new ArrayList<>();
+  private int end;
+
+  JsonNode(@Nullable JsonNode parent, @Nullable String name, int begin, int start) {
+    this.parent = parent;
+    this.name = name;
+    this.begin = begin;
+    this.start = start;
+    if (parent != null) {
+      parent.children.add(this);
+    }
+  }
+
+  void endAt(int place) {
+    end = place;
+  }
+
+  /** Null of the outermost value. */
+  @Nullable JsonNode parent() {
+    return parent;
+  }
+
+  /** Its name as a member of an object; null for the item of an array. */
+  @Nullable String name() {
+    return name;
+  }
+
+  /** Where it begins, with its name. */
+  int begin() {
+    return begin;
+  }
+
+  /** Where the value itself begins. */
+  int start() {
+    return start;
+  }
+
+  /** Behind its last character. */
+  int end() {
+    return end;
+  }
+
+  /** Members or items; empty of any other value. */
+  List<JsonNode> children() {
+    return children;
+  }
+
+  /** The member that counts of those with that name; null for none. */
+  @Nullable JsonNode member(String wanted) {
+    JsonNode found = null;
+    for (JsonNode child : children) {
+      found = wanted.equals(child.name) ? child : found;
+    }
+    return found;
+  }
+}

@@ -1,0 +1,98 @@
+package dev.baton.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that tell agents of Baton. */
+class SetupTest {
+  @TempDir Path home;
+
+  private Path folder;
+  private Sandbox baton;
+
+  @BeforeEach
+  void createWorkTree() throws IOException {
+    folder = Files.createDirectories(home.resolve("tree/sub")).getParent();
+    baton = Sandbox.emptyFolder(folder);
+    baton.git("init", "-q");
+  }
+
+  private Path file(String name) {
+    return folder.resolve(name);
+  }
+
+  @Test
+  void whatItBroughtItTakesAway() throws IOException {
+    assertThat(baton.run("setup", "claude", "--check").exit()).isEqualTo(1);
+    Json created = baton.in(file("sub")).json("setup", "claude");
+    assertThat(created.text("assistant")).isEqualTo("claude");
+    assertThat(created.at("files").each("file"))
+        .containsExactly(".claude/hooks/baton-heartbeat.sh", ".claude/settings.json", "CLAUDE.md");
+    assertThat(created.at("files").each("status")).containsOnly("created");
+    assertThat(Files.readString(file("CLAUDE.md"))).contains(baton.ok("prime").out());
+    assertThat(baton.json("setup", "claude").at("files").each("status")).containsOnly("unchanged");
+    baton.ok("setup", "claude", "--check");
+
+    assertThat(baton.json("setup", "claude", "--remove").at("files").each("status"))
+        .containsOnly("removed");
+    try (var left = Files.list(folder)) {
+      assertThat(left.map(path -> String.valueOf(path.getFileName())))
+          .containsExactlyInAnyOrder(".git", "sub");
+    }
+    assertThat(baton.json("setup", "claude", "--remove").at("files").each("status"))
+        .containsOnly("missing");
+  }
+
+  @Test
+  void linksAndRightsAreKept() throws IOException {
+    Path real = Files.writeString(home.resolve("shared.md"), "# Ours");
+    Files.setPosixFilePermissions(real, PosixFilePermissions.fromString("rw-r--r-x"));
+    Files.createSymbolicLink(file("AGENTS.md"), Path.of("../shared.md"));
+    Files.createSymbolicLink(file("CLAUDE.md"), Path.of("AGENTS.md"));
+    baton.ok("setup", "codex");
+    assertThat(baton.json("setup", "agents").at("files").each("status"))
+        .containsExactly("unchanged");
+    baton.ok("setup", "claude");
+    assertThat(Files.readString(real)).startsWith("# Ours\n\n<!-- baton:begin").contains("ready");
+    baton.ok("setup", "claude", "--remove");
+
+    assertThat(real).hasContent("# Ours");
+    assertThat(file("AGENTS.md")).isSymbolicLink();
+    assertThat(Files.getPosixFilePermissions(real))
+        .isEqualTo(PosixFilePermissions.fromString("rw-r--r-x"));
+  }
+
+  @Test
+  void whatHasNoPlaceIsRefusedAndNothingIsChanged() throws IOException {
+    Files.createDirectory(file(".claude"));
+    Files.writeString(file(".claude/settings.json"), "{\n  \"a\": 1,\n}\n");
+    for (String option : List.of("--check", "--remove", "--quiet")) {
+      Json error = baton.error(2, "setup", "claude", option);
+      assertThat(error.text("error"))
+          .isEqualTo(
+              ".claude/settings.json is left alone: it is not JSON on line 3: expected an object");
+    }
+    assertThat(file("CLAUDE.md")).doesNotExist();
+    assertThat(file(".claude/hooks")).doesNotExist();
+    assertThat(baton.error(2, "setup", "claude", "--check", "--remove").text("error"))
+        .contains("do not go together");
+    Files.createSymbolicLink(file("AGENTS.md"), Path.of("nowhere"));
+    assertThat(baton.error(2, "setup", "codex").text("error")).contains("AGENTS.md is a link");
+  }
+
+  @Test
+  void needsAWorkTree() throws IOException {
+    Sandbox elsewhere = Sandbox.emptyFolder(Files.createDirectory(home.resolve("elsewhere")));
+    assertThat(elsewhere.error(3, "setup", "agents").text("code")).isEqualTo("no_repository");
+  }
+}
