@@ -32,6 +32,7 @@ public final class Checkup {
         new ClosedEpicCheck(),
         new HookCheck(),
         new SpoolCheck(),
+        new LinkCheck(),
         new StartCheck());
   }
 

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param cronProblem what keeps regular sweeps from running or from being known; empty when nothing
  *     does
  * @param watched the repository whose commits are counted; empty when there is none
+ * @param link looks at the other tracker's file that the tasks are at home in
  * @param hooks looks at the hooks and tries one; empty where there can be none
  */
 public record Patient(
@@ -37,6 +38,7 @@ public record Patient(
     Supplier<Stamp> stamp,
     Supplier<Optional<HookCheckup>> hooks,
     Supplier<String> cronProblem,
+    Supplier<LinkState> link,
     Optional<GitLayout> watched) {
 
   HealthStore health() {

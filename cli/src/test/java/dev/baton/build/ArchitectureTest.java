@@ -194,6 +194,17 @@ class ArchitectureTest {
   }
 
   @Test
+  void agentsAreToldWithoutADatabase() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("dev.baton.setup..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.baton.store..", "dev.baton.git..", "dev.baton.interop.."));
+  }
+
+  @Test
   void packagesHaveNoCycles() {
     check(slices().matching("dev.baton.(**)").should().beFreeOfCycles());
   }

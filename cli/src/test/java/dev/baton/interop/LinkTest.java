@@ -7,6 +7,7 @@ import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -254,5 +255,57 @@ class LinkTest {
     assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
     baton.ok("link", "cub", ".cub");
     assertThat(said("c-1", "title")).isEqualTo("\"Here only\"");
+  }
+
+  private Json doctor() {
+    return baton.run("doctor", "--check", "link", "--json").json().at("checks").at(0);
+  }
+
+  @Test
+  void doctorTellsWhatKeepsBothFromBeingInStep() throws Exception {
+    assertThat(doctor().text("message")).isEqualTo("the tasks are linked to no other tracker");
+    linked("c-1", "c-2");
+    assertThat(doctor().text("status")).isEqualTo("pass");
+    assertThat(doctor().text("message")).isEqualTo("in step with " + file);
+    String whole = Files.readString(file);
+
+    Files.writeString(file, whole + "<<<<<<< HEAD\n");
+    assertThat(doctor().text("status")).isEqualTo("fail");
+    assertThat(doctor().text("message")).endsWith("line 3: a git conflict is not resolved");
+    Files.writeString(file, "\n");
+    assertThat(doctor().text("message")).contains("is empty, and was not before");
+    Files.delete(file);
+    assertThat(doctor().text("message")).isEqualTo("the linked file is not there");
+    assertThat(doctor().text("fix")).contains("baton unlink");
+    assertThat(doctor().at("details").texts()).containsExactly(file.toString());
+    Files.createDirectory(file);
+    assertThat(doctor().text("message")).startsWith("the linked file cannot be read: ");
+    Files.delete(file);
+    Files.writeString(file, whole);
+    assertThat(doctor().text("status")).isEqualTo("pass");
+    Path link = folder.resolve(".git/baton/baton.db.link");
+    String said = Files.readString(link);
+    Files.writeString(link, "cub\n");
+    assertThat(doctor().text("message")).contains("is damaged");
+    Files.writeString(link, said);
+    assertThat(doctor().text("status")).isEqualTo("pass");
+  }
+
+  @Test
+  void doctorTellsOfAFileThatCannotBeWritten() throws Exception {
+    linked("c-1");
+    Path inTheWay = Files.createDirectories(file.resolveSibling(".tasks.jsonl.baton/x"));
+    assertThat(baton.ok("close", "c-1").err()).contains("out of step");
+    assertThat(doctor().text("status")).isEqualTo("warn");
+    assertThat(doctor().text("message")).endsWith("are out of step");
+    Files.delete(inTheWay);
+    assertThat(doctor().text("status")).isEqualTo("pass");
+    assertThat(said("c-1", "status")).isEqualTo("\"closed\"");
+
+    Files.setPosixFilePermissions(file.getParent(), PosixFilePermissions.fromString("r-xr-xr-x"));
+    boolean isRoot = Files.isWritable(file.getParent());
+    String status = doctor().text("status");
+    Files.setPosixFilePermissions(file.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
+    assertThat(status).isEqualTo(isRoot ? "pass" : "warn");
   }
 }

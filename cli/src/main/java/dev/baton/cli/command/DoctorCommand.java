@@ -58,6 +58,7 @@ public final class DoctorCommand implements Command {
             session::stamp,
             () -> HookAccess.quickCheckup(session),
             () -> CronSupport.problem(session),
+            () -> LinkedTracker.look(session),
             Optional.ofNullable(GitNews.watched(session)));
     List<CheckResult> results = Checkup.run(checks, patient);
     List<String> mended = fix ? mend(checks, results, patient, dryRun) : List.of();

@@ -1,13 +1,16 @@
 package dev.baton.cli.command;
 
 import dev.baton.cli.core.Session;
+import dev.baton.doctor.LinkState;
 import dev.baton.interop.Link;
+import dev.baton.interop.LinkCheckup;
 import dev.baton.interop.LinkReport;
 import dev.baton.interop.LinkSync;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 
 /** Keeps the file that a database is linked to in step with it. */
 final class LinkedTracker {
@@ -55,6 +58,31 @@ final class LinkedTracker {
         new LinkSync.Means(
             session.stamp(), session.environment().clock().getZone(), session.lockTimeout());
     return new LinkSync(session.database(), link, means).run();
+  }
+
+  /** How both stand, for doctor. */
+  static LinkState look(Session session) {
+    Link link;
+    try {
+      link = Link.of(session.location().file());
+    } catch (IOException e) {
+      return new LinkState(null, true, "the link cannot be read: " + TextOptions.reason(e), "");
+    } catch (InvalidValue e) {
+      return new LinkState(null, true, String.valueOf(e.getMessage()), e.hint());
+    }
+    if (link == null) {
+      return LinkState.NONE;
+    }
+    String file = link.file().toString();
+    try {
+      Clock clock = session.environment().clock();
+      LinkCheckup.Finding found =
+          new LinkCheckup(session.database(), link, clock.getZone(), clock.instant()).look();
+      return new LinkState(file, found.broken(), found.problem(), found.fix());
+    } catch (IOException e) {
+      String problem = "the linked file cannot be read: " + TextOptions.reason(e);
+      return new LinkState(file, true, problem, "chmod u+r '" + file + "'");
+    }
   }
 
   static void tell(Session session, LinkReport report) {

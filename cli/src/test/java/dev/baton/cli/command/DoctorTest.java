@@ -65,6 +65,7 @@ class DoctorTest {
             "closed-epics",
             "hooks",
             "spool",
+            "link",
             "start");
     assertThat(report.at("checks").items())
         .filteredOn(check -> !check.text("name").equals("start"))

@@ -1,0 +1,28 @@
+package dev.baton.doctor;
+
+import java.util.List;
+
+/** Are the tasks that are at home in another tracker's file the same there and here? */
+final class LinkCheck implements Check {
+
+  @Override
+  public String name() {
+    return "link";
+  }
+
+  @Override
+  public CheckResult look(Patient patient) {
+    LinkState link = patient.link().get();
+    if (link.problem().isEmpty()) {
+      return CheckResult.pass(
+          name(),
+          link.file() == null
+              ? "the tasks are linked to no other tracker"
+              : "in step with " + link.file());
+    }
+    List<String> details = link.file() == null ? List.of() : List.of(link.file());
+    return link.broken()
+        ? CheckResult.fail(name(), link.problem(), details, link.fix())
+        : CheckResult.warn(name(), link.problem(), details, link.fix());
+  }
+}
