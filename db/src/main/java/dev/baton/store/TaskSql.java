@@ -1,5 +1,6 @@
 package dev.baton.store;
 
+import dev.baton.task.Condition;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
@@ -132,6 +133,9 @@ final class TaskSql {
               + name
               + ")) > 0");
     }
+    for (Condition condition : filter.more()) {
+      and(ConditionSql.of(condition, this));
+    }
     return this;
   }
 
@@ -144,7 +148,8 @@ final class TaskSql {
     }
   }
 
-  private String parameters(String name, List<?> values) {
+  /** A list of parameters with these values. */
+  String parameters(String name, List<?> values) {
     StringBuilder list = new StringBuilder("(");
     for (Object value : values) {
       list.append(list.length() == 1 ? "" : ", ").append(parameter(name, value));
@@ -152,7 +157,8 @@ final class TaskSql {
     return list.append(')').toString();
   }
 
-  private String parameter(String name, Object value) {
+  /** A parameter with that value. */
+  String parameter(String name, Object value) {
     String unique = name + parameters.size();
     parameters.put(unique, value);
     return ':' + unique;

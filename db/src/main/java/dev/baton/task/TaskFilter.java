@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param anyLabels the task carries at least one of these
  * @param parent only descendants of this task, at any depth
  * @param text only tasks with this text in id, title, description or notes; ASCII case is ignored
+ * @param more finer conditions
  */
 public record TaskFilter(
     List<TaskStatus> statuses,
@@ -22,19 +23,62 @@ public record TaskFilter(
     List<String> allLabels,
     List<String> anyLabels,
     @Nullable TaskId parent,
-    @Nullable String text) {
+    @Nullable String text,
+    List<Condition> more) {
 
   public static final TaskFilter ALL =
       new TaskFilter(
           List.of(), List.of(), List.of(), null, false, List.of(), List.of(), null, null);
 
+  /** Without finer conditions. */
+  public TaskFilter(
+      List<TaskStatus> statuses,
+      List<Integer> priorities,
+      List<TaskType> types,
+      @Nullable String assignee,
+      boolean unassigned,
+      List<String> allLabels,
+      List<String> anyLabels,
+      @Nullable TaskId parent,
+      @Nullable String text) {
+    this(
+        statuses,
+        priorities,
+        types,
+        assignee,
+        unassigned,
+        allLabels,
+        anyLabels,
+        parent,
+        text,
+        List.of());
+  }
+
   public TaskFilter withStatuses(List<TaskStatus> wanted) {
-    return new TaskFilter(
-        wanted, priorities, types, assignee, unassigned, allLabels, anyLabels, parent, text);
+    return with(wanted, text, more);
   }
 
   public TaskFilter withText(String wanted) {
+    return with(statuses, wanted, more);
+  }
+
+  /** With these finer conditions and no others. */
+  public TaskFilter with(List<Condition> conditions) {
+    return with(statuses, text, List.copyOf(conditions));
+  }
+
+  private TaskFilter with(
+      List<TaskStatus> wanted, @Nullable String words, List<Condition> conditions) {
     return new TaskFilter(
-        statuses, priorities, types, assignee, unassigned, allLabels, anyLabels, parent, wanted);
+        wanted,
+        priorities,
+        types,
+        assignee,
+        unassigned,
+        allLabels,
+        anyLabels,
+        parent,
+        words,
+        conditions);
   }
 }

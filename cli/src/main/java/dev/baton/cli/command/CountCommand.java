@@ -23,7 +23,7 @@ public final class CountCommand implements Command {
     for (Group group : Group.values()) {
       syntax.flag(option(group), "how many there are of each " + word(group));
     }
-    return FilterOptions.addWithoutLimit(syntax)
+    return ConditionOptions.addTo(FilterOptions.addWithoutLimit(syntax))
         .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
         .example("baton count --status open --by-priority")
         .example("baton count --label backend --json | jq .count");
@@ -31,7 +31,9 @@ public final class CountCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    TaskFilter filter = FilterOptions.read(session).withStatuses(statuses(session));
+    TaskFilter filter =
+        ConditionOptions.narrow(
+            session, FilterOptions.read(session).withStatuses(statuses(session)));
     Group group = group(session);
     int total = session.counter().count(filter, session.now());
     Map<String, Integer> groups =

@@ -16,7 +16,7 @@ public final class ListCommand implements Command {
   @Override
   public Syntax syntax() {
     Syntax syntax = new Syntax("list", "List tasks; those that are closed only when asked for.");
-    return FilterOptions.addTo(syntax, String.valueOf(LIMIT))
+    return ConditionOptions.addTo(FilterOptions.addTo(syntax, String.valueOf(LIMIT)))
         .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
         .flag("--all", "closed tasks too")
         .flag("-r --reverse", "the last of that order first")
@@ -24,12 +24,15 @@ public final class ListCommand implements Command {
         .truth("--tree --pretty", "")
         .flag("--flat --long --no-pager", "")
         .example("baton list --status in_progress,blocked")
-        .example("baton list --all --json -n 0");
+        .example("baton list --all --json -n 0")
+        .example("baton list --closed-after -7d --no-labels");
   }
 
   @Override
   public ExitCode run(Session session) {
-    TaskFilter filter = FilterOptions.read(session).withStatuses(StatusOption.read(session));
+    TaskFilter filter =
+        ConditionOptions.narrow(
+            session, FilterOptions.read(session).withStatuses(StatusOption.read(session)));
     TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
     int limit = FilterOptions.limit(session, LIMIT);
     return session.arguments().has("--reverse")
@@ -50,6 +53,9 @@ public final class ListCommand implements Command {
     static List<TaskStatus> read(Session session) {
       List<String> given = FilterOptions.parts(session.arguments().values("--status"));
       if (session.arguments().has("--all") || given.equals(List.of("all"))) {
+        return allButDeleted();
+      }
+      if (given.isEmpty() && ConditionOptions.wantsClosed(session)) {
         return allButDeleted();
       }
       return given.isEmpty()

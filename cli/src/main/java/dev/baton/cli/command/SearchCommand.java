@@ -18,7 +18,7 @@ public final class SearchCommand implements Command {
     Syntax syntax =
         new Syntax("search", "Find tasks by words in id, title, description or notes.")
             .arguments("TEXT", "1..*", "what to look for, as it stands there; case is ignored");
-    return FilterOptions.addTo(syntax, String.valueOf(LIMIT))
+    return ConditionOptions.addTo(FilterOptions.addTo(syntax, String.valueOf(LIMIT)))
         .repeatable("-s --status", "STATUS", "only this status; several with commas")
         .flag("--all", "closed tasks too")
         .flag("--long", "")
@@ -29,9 +29,11 @@ public final class SearchCommand implements Command {
   public ExitCode run(Session session) {
     String text = Texts.line("text", String.join(" ", session.arguments().words()), MAX_TEXT);
     TaskFilter filter =
-        FilterOptions.read(session)
-            .withStatuses(ListCommand.StatusOption.read(session))
-            .withText(text);
+        ConditionOptions.narrow(
+            session,
+            FilterOptions.read(session)
+                .withStatuses(ListCommand.StatusOption.read(session))
+                .withText(text));
     TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
     return TaskListing.print(session, filter, order, FilterOptions.limit(session, LIMIT));
   }

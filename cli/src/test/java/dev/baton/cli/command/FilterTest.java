@@ -22,8 +22,11 @@ class FilterTest {
     baton = Sandbox.repository(folder);
     baton.task("app-1", "Login fails", "-p", "1", "-t", "bug", "-l", "web,auth", "-a", "bo");
     baton.task("app-2", "Write the docs", "-p", "3", "-l", "docs", "-d", "How to LOG IN");
+    baton.ok("update", "app-1", "--metadata", "{\"n\":1,\"f\":true}", "--defer", "+1h");
+    baton.ok("update", "app-2", "--metadata", "{\"f\":null}", "--due", "+1d", "--pinned");
+    baton.ok("update", "app-2", "--external-ref", "gh-9");
     baton.pass(Duration.ofDays(3));
-    baton.task("app-3", "Epic of logs", "-t", "epic", "-p", "2");
+    baton.task("app-3", "Epic of logs", "-t", "epic", "-p", "2", "--defer", "+2d");
     baton.ok("create", "Child", "--parent", "app-3", "--notes", "see login.c");
     baton.task("app-4", "Closed", "-p", "0");
     baton.ok("close", "app-4");
@@ -61,6 +64,73 @@ class FilterTest {
       })
   void listsWhatIsAskedFor(String options, String expected) {
     assertThat(String.join(" ", ids("list", options))).isEqualTo(expected == null ? "" : expected);
+  }
+
+  /** Finer conditions; 'count' has to agree with 'list'. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--id app-2,1                          | app-1 app-2",
+        "--created-after 2026-03-04            | app-3 app-3.1",
+        "--created-before 2026-03-04           | app-1 app-2",
+        "--created-after 2026-03-02T09:00:00Z  | app-3 app-3.1",
+        "--updated-after -1h --all             | app-4 app-3 app-3.1",
+        "--closed-after yesterday              | app-4",
+        "--closed-before yesterday             |",
+        "--closed-after yesterday -s open      |",
+        "--due-after +1d                       |",
+        "--due-before +9d                      | app-2",
+        "--overdue                             | app-2",
+        "--defer-after +1d                     | app-3",
+        "--deferred                            | app-1 app-3",
+        "--pinned                              | app-2",
+        "--title-contains LOG                  | app-1 app-3",
+        "--title-contains %                    |",
+        "--desc-contains log                   | app-2",
+        "--notes-contains LOGIN.C              | app-3.1",
+        "--external-contains gh-               | app-2",
+        "--empty-description                   | app-1 app-3 app-3.1",
+        "--no-labels                           | app-3 app-3.1",
+        "--no-labels --no-parent               | app-3",
+        "--exclude-label web,x                 | app-3 app-3.1 app-2",
+        "--exclude-type epic,task              | app-1",
+        "--metadata-field n=1                  | app-1",
+        "--metadata-field n=1 --metadata-field f=true | app-1",
+        "--metadata-field n=2                  |",
+        "--metadata-field f=1                  |",
+        "--has-metadata-key f                  | app-1 app-2",
+        "--has-metadata-key x                  |",
+        "--no-parent -t epic --created-after 2026-03-01 | app-3",
+      })
+  void narrowsByFinerConditions(String options, String expected) {
+    List<String> found = ids("list", options);
+    assertThat(String.join(" ", found)).isEqualTo(expected == null ? "" : expected);
+    String all = "count --json " + (options.contains("-s ") ? "" : "-s " + statuses(options));
+    String asCounted = options.replace(" --all", "");
+    assertThat(baton.ok((all.strip() + " " + asCounted).split(" ", -1)).json().number("count"))
+        .isEqualTo(found.size());
+  }
+
+  private static String statuses(String options) {
+    return options.contains("--all") || options.contains("--closed-")
+        ? "all "
+        : "open,in_progress,blocked,deferred,pinned";
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--created-after soon    | 'soon'",
+        "--metadata-field n      | 'n'",
+        "--id no-such            | no-such",
+        "--exclude-type ,        | ''",
+        "--due-after=            | ''",
+        "--exclude-label=        | label",
+      })
+  void badConditionsAreRefused(String options, String named) {
+    assertThat(baton.run(("list " + options).split(" ", -1)).err()).contains(named);
   }
 
   @ParameterizedTest
