@@ -45,7 +45,7 @@ final class DraftOptions {
         new TaskText(
             title,
             orEmpty(description),
-            orEmpty(TextOptions.body(session, "--design")),
+            orEmpty(TextOptions.design(session)),
             orEmpty(TextOptions.body(session, "--acceptance")),
             orEmpty(TextOptions.body(session, "--notes"))),
         priority == null ? Priority.DEFAULT : Priority.parse(priority),

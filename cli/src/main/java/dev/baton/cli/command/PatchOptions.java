@@ -67,14 +67,12 @@ final class PatchOptions {
     if (description != null) {
       patch.set(TaskField.DESCRIPTION, description);
     }
-    body(session, patch, TaskField.DESIGN, "--design");
-    body(session, patch, TaskField.ACCEPTANCE_CRITERIA, "--acceptance");
-    body(session, patch, TaskField.NOTES, "--notes");
+    body(patch, TaskField.DESIGN, TextOptions.design(session));
+    body(patch, TaskField.ACCEPTANCE_CRITERIA, TextOptions.body(session, "--acceptance"));
+    body(patch, TaskField.NOTES, TextOptions.body(session, "--notes"));
   }
 
-  private static void body(
-      Session session, TaskPatch.Builder patch, TaskField field, String option) {
-    String text = TextOptions.body(session, option);
+  private static void body(TaskPatch.Builder patch, TaskField field, @Nullable String text) {
     if (text != null) {
       patch.set(field, text);
     }

@@ -27,6 +27,7 @@ final class TextOptions {
         .option("-F --body-file", "FILE", "read the description from a file; - is standard input")
         .flag("--stdin", "read the description from standard input")
         .option("--design", "TEXT", "how it is to be done")
+        .option("--design-file", "FILE", "read that from a file; - is standard input")
         .option("--acceptance --acceptance-criteria", "TEXT", "how to see that it is done")
         .option("--notes", "TEXT", "anything else");
   }
@@ -56,6 +57,27 @@ final class TextOptions {
       return fromStdin(session);
     }
     return file == null ? null : body(file, readFile(session.environment().resolve(file), file));
+  }
+
+  /** The design; null when none was given. */
+  static @Nullable String design(Session session) {
+    String text = body(session, "--design");
+    String file = session.arguments().value("--design-file");
+    if (file == null) {
+      return text;
+    }
+    if (text != null) {
+      throw Failure.usage("--design and --design-file exclude each other", "give one of them");
+    }
+    if (!file.equals("-")) {
+      return body(file, readFile(session.environment().resolve(file), file));
+    }
+    if (session.arguments().has("--stdin")
+        || "-".equals(session.arguments().value("--body-file"))
+        || "-".equals(session.arguments().value("--description"))) {
+      throw Failure.usage("standard input holds one text", "read the other one from a file");
+    }
+    return fromStdin(session);
   }
 
   private static String fromStdin(Session session) {

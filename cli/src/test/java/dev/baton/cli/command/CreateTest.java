@@ -193,4 +193,33 @@ class CreateTest {
     assertThat(baton.json("create", "Three", "--parent", "up").text("id")).isEqualTo("app-up.3");
     assertThat(baton.json("create", "Deep", "--parent", "up.3").text("id")).isEqualTo("app-up.3.1");
   }
+
+  @Test
+  void aDryRunTellsAndCreatesNothing() {
+    assertThat(baton.ok("create", "Task", "--id", "app-x", "--dry-run").out())
+        .isEqualTo("would create app-x (open, epoch 0): Task\n");
+    assertThat(baton.json("create", "Task", "-l", "a", "--dry-run").at("labels").texts())
+        .containsExactly("a");
+    assertThat(baton.json("list", "--all").items()).isEmpty();
+    baton.task("app-x", "Task");
+    assertThat(baton.error(2, "create", "Task", "--id", "app-x", "--dry-run").text("error"))
+        .contains("app-x");
+  }
+
+  @Test
+  void theDesignComesFromAFile() {
+    baton.file("design.md", "first\nthen\n");
+    baton.task("app-x", "Task", "--design-file", "design.md");
+    assertThat(baton.show("app-x").text("design")).isEqualTo("first\nthen\n");
+    baton.input("all new");
+    baton.ok("update", "app-x", "--design-file", "-");
+    assertThat(baton.show("app-x").text("design")).isEqualTo("all new");
+
+    for (String other : new String[] {"--design=x", "--stdin", "--body-file=-"}) {
+      assertThat(baton.error(2, "update", "app-x", "--design-file", "-", other).text("error"))
+          .containsAnyOf("exclude each other", "holds one text");
+    }
+    assertThat(baton.error(2, "create", "T", "--design-file", "none").text("error"))
+        .contains("cannot read none: there is no such file");
+  }
 }
