@@ -10,8 +10,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -229,32 +227,6 @@ public final class Database implements AutoCloseable {
       return atomically(changes);
     } finally {
       handle.execute("pragma busy_timeout = " + this.lockTimeout.toMillis());
-    }
-  }
-
-  /**
-   * Makes several changes and takes them all back, to see what they would come to.
-   *
-   * @throws StoreException when the database cannot be written
-   */
-  public <T> T tentatively(Supplier<T> changes) {
-    List<T> result = new ArrayList<>(1);
-    try {
-      return atomically(() -> {
-        result.add(changes.get());
-        throw new TakenBack();
-      });
-    } catch (TakenBack asWanted) {
-      return result.getFirst();
-    }
-  }
-
-  /** Ends a transaction without a commit. */
-  private static final class TakenBack extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    TakenBack() {
-      super(null, null, false, false);
     }
   }
 

@@ -7,6 +7,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.view.TaskJson;
 import dev.baton.cli.view.TaskRows;
 import dev.baton.cli.view.TaskView;
+import dev.baton.store.Rehearsal;
 import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
 
@@ -36,7 +37,7 @@ public final class CreateCommand implements Command {
     boolean dryRun = session.arguments().has("--dry-run");
     Task task =
         dryRun
-            ? session.database().tentatively(() -> create(session, draft))
+            ? new Rehearsal(session.database()).of(() -> create(session, draft))
             : create(session, draft);
     if (session.output().isJson()) {
       session.output().json(json -> TaskJson.write(json, TaskView.of(task)));

@@ -18,6 +18,7 @@ public final class DepAddCommand implements Command {
             new Syntax("dep add", "Make the first task depend on the second.")
                 .arguments("ID OTHER", "1..2", "the task that waits, and the one it waits for")
                 .option("--blocked-by --depends-on", "OTHER", "instead of the second argument")
+                .option("-b --blocks", "OTHER", "the other way round: this one waits for the first")
                 .option("-t --type", "TYPE", "blocks (default), waits-for, related …"))
         .example("baton dep add app-a1b app-c2d");
   }
@@ -27,18 +28,23 @@ public final class DepAddCommand implements Command {
     String typeText = session.arguments().value("--type");
     DependencyType type = typeText == null ? DependencyType.BLOCKS : DependencyType.parse(typeText);
     List<String> words = session.arguments().words();
-    TaskId task = session.resolve(words.get(0));
-    TaskId dependsOn = session.resolve(other(session, words));
+    TaskId first = session.resolve(words.get(0));
+    TaskId second = session.resolve(other(session, words));
+    boolean reverse = session.arguments().has("--blocks");
+    TaskId dependsOn = reverse ? first : second;
     return Changes.each(
         session,
-        List.of(task),
+        List.of(reverse ? second : first),
         "added a dependency on " + dependsOn + " to",
         id -> session.dependencies().add(id, dependsOn, type, session.epoch(id), session.stamp()));
   }
 
   private static String other(Session session, List<String> words) {
-    String option = session.arguments().value("--blocked-by");
-    if ((option == null) == (words.size() == 1)) {
+    String blockedBy = session.arguments().value("--blocked-by");
+    String blocks = session.arguments().value("--blocks");
+    String option = blockedBy == null ? blocks : blockedBy;
+    boolean both = blockedBy != null && blocks != null;
+    if (both || (option == null) == (words.size() == 1)) {
       throw Failure.usage("expected two tasks", "baton dep add ID OTHER");
     }
     return option == null ? words.get(1) : option;

@@ -2,68 +2,71 @@ package dev.baton.cli.command;
 
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.view.TaskJson;
 import dev.baton.cli.view.TaskPage;
 import dev.baton.store.DependencyStore.Edge;
-import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** {@code baton dep list}: what a task waits for, and what waits for it. */
+/** {@code baton dep list}: what tasks wait for, and what waits for them. */
 public final class DepListCommand implements Command {
-  private static final String DOWN = "down";
 
   @Override
   public Syntax syntax() {
-    return new Syntax("dep list", "What a task depends on, and what depends on it.")
-        .arguments("ID", "1", "the task")
+    return new Syntax("dep list", "What tasks depend on, and what depends on them.")
+        .arguments("ID", "1..*", "the tasks")
         .option("--direction", "WAY", "only one side: down, what it depends on, or up")
+        .option("-t --type", "TYPE", "only dependencies of this type")
         .example("baton dep list app-a1b --json");
   }
 
   @Override
   public ExitCode run(Session session) {
-    TaskId id = session.resolve(session.arguments().words().getFirst());
-    List<Edge> dependencies = session.dependencies().dependencies(List.of(id));
-    List<Edge> dependents = session.dependencies().dependents(List.of(id));
-    if (session.finder().find(id).isEmpty()) {
-      throw Failure.noTask(id.value());
-    }
     String direction = session.arguments().value("--direction");
     if (direction == null && session.output().isJson() && session.environment().isCalledBd()) {
-      direction = DOWN; // which is what bd shows
+      direction = DependencyWalk.DOWN; // which is what bd shows
     }
-    if (direction != null) {
-      print(session, isUp(direction), dependencies, dependents);
-    } else if (session.output().isJson()) {
-      session.output().json(json -> TaskJson.writeEdges(json, dependencies, dependents));
-    } else if (dependencies.isEmpty() && dependents.isEmpty()) {
-      session.output().note(id + " depends on nothing, and nothing on it");
-    } else {
-      new TaskPage(session.output(), session.now()).printEdges(dependencies, dependents);
+    List<TaskId> ids = Changes.resolveAll(session);
+    if (session.output().isJson()) {
+      writeJson(session, ids, direction);
+      return ExitCode.OK;
+    }
+    for (TaskId id : ids) {
+      print(session, id, direction, ids.size() > 1);
     }
     return ExitCode.OK;
   }
 
-  /** Whether it is the other way round. */
-  static boolean isUp(String direction) {
-    if (!direction.equals("up") && !direction.equals(DOWN)) {
-      throw new InvalidValue(
-          InvalidValue.quote(direction) + " is not a direction: expected down or up", "");
+  private static void writeJson(Session session, List<TaskId> ids, @Nullable String direction) {
+    List<Edge> down = DependencyWalk.chosen(session, session.dependencies().dependencies(ids));
+    List<Edge> up = DependencyWalk.chosen(session, session.dependencies().dependents(ids));
+    if (direction == null) {
+      session.output().json(json -> TaskJson.writeEdges(json, down, up));
+    } else {
+      List<Edge> side = DependencyWalk.isUp(direction) ? up : down;
+      session.output().json(json -> TaskJson.writeEdges(json, side));
     }
-    return direction.equals("up");
   }
 
   private static void print(
-      Session session, boolean up, List<Edge> dependencies, List<Edge> dependents) {
-    if (session.output().isJson()) {
-      session.output().json(json -> TaskJson.writeEdges(json, up ? dependents : dependencies));
+      Session session, TaskId id, @Nullable String direction, boolean several) {
+    if (several) {
+      session.output().line(id.value());
+    }
+    List<Edge> on =
+        DependencyWalk.chosen(session, session.dependencies().dependencies(List.of(id)));
+    List<Edge> by = DependencyWalk.chosen(session, session.dependencies().dependents(List.of(id)));
+    TaskPage page = new TaskPage(session.output(), session.now());
+    if (direction != null) {
+      boolean up = DependencyWalk.isUp(direction);
+      page.printEdges(up ? List.of() : on, up ? by : List.of());
+    } else if (on.isEmpty() && by.isEmpty()) {
+      session.output().note(id + " depends on nothing, and nothing on it");
     } else {
-      new TaskPage(session.output(), session.now())
-          .printEdges(up ? List.of() : dependencies, up ? dependents : List.of());
+      page.printEdges(on, by);
     }
   }
 }

@@ -5,14 +5,10 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.view.DependencyTree;
-import dev.baton.store.DependencyStore.Edge;
+import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import dev.baton.task.TaskStatus;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** {@code baton dep tree}: everything that a task waits for, at any depth. */
 public final class DepTreeCommand implements Command {
@@ -23,14 +19,24 @@ public final class DepTreeCommand implements Command {
         .arguments("ID", "1", "the task")
         .flag("--reverse", "everything that depends on it instead")
         .option("--direction", "WAY", "down, or up: the same as --reverse")
-        .example("baton dep tree app-a1b");
+        .option("-d --max-depth", "N", "no farther than N steps from it")
+        .option("--status", "STATUS", "only tasks in this state, and those on the way to them")
+        .example("baton dep tree app-a1b")
+        .example("baton dep tree app-a1b --status open --max-depth 2");
   }
 
   @Override
   public ExitCode run(Session session) {
     TaskId root = session.resolve(session.arguments().words().getFirst());
+    String status = session.arguments().value("--status");
+    DependencyTree.Part part =
+        new DependencyTree.Part(depth(session), status == null ? null : TaskStatus.parse(status));
     DependencyTree tree =
-        new DependencyTree(root, edges(session, root), session.finder().findAll(List.of(root)));
+        new DependencyTree(
+            root,
+            DependencyWalk.edges(session, root),
+            session.finder().findAll(List.of(root)),
+            part);
     if (session.output().isJson()) {
       session.output().json(tree::write);
     } else {
@@ -39,30 +45,17 @@ public final class DepTreeCommand implements Command {
     return ExitCode.OK;
   }
 
-  /** The edges from each task on the way, read level by level. */
-  private static Map<TaskId, List<Edge>> edges(Session session, TaskId root) {
-    String direction = session.arguments().value("--direction");
-    boolean reverse =
-        session.arguments().has("--reverse")
-            || (direction != null && DepListCommand.isUp(direction));
-    Map<TaskId, List<Edge>> edges = new LinkedHashMap<>();
-    Set<TaskId> level = new LinkedHashSet<>(List.of(root));
-    while (!level.isEmpty()) {
-      List<Edge> found =
-          reverse
-              ? session.dependencies().dependents(level)
-              : session.dependencies().dependencies(level);
-      level.forEach(id -> edges.put(id, new ArrayList<>()));
-      Set<TaskId> next = new LinkedHashSet<>();
-      for (Edge edge : found) {
-        TaskId near = reverse ? edge.dependency().dependsOn() : edge.dependency().task();
-        edges.getOrDefault(near, new ArrayList<>()).add(edge);
-        if (!edges.containsKey(edge.other())) {
-          next.add(edge.other());
-        }
+  private static int depth(Session session) {
+    String text = session.arguments().value("--max-depth");
+    try {
+      int depth = text == null ? Integer.MAX_VALUE : Integer.parseInt(text);
+      if (depth > 0) {
+        return depth;
       }
-      level = next;
+    } catch (NumberFormatException notANumber) {
+      // Told below, like one that is too small.
     }
-    return edges;
+    throw new InvalidValue(
+        InvalidValue.quote(String.valueOf(text)) + " is no depth: expected 1 or more", "");
   }
 }

@@ -28,18 +28,20 @@ public final class LabelChangeCommand implements Command {
   @Override
   public Syntax syntax() {
     String name = adding ? "label add" : "label remove";
-    String summary = adding ? "Add labels to a task." : "Take labels away from a task.";
+    String summary = adding ? "Add labels to tasks." : "Take labels away from tasks.";
     return EpochOption.addTo(
-            new Syntax(name, summary).arguments("ID LABEL", "2..*", "the task, and the labels"))
-        .example("baton " + name + " app-a1b backend urgent");
+            new Syntax(name, summary)
+                .arguments("ID LABEL", "2..*", "a task and its labels, or several and the label"))
+        .example("baton " + name + " app-a1b backend urgent")
+        .example("baton " + name + " app-a1b app-c2d urgent");
   }
 
   @Override
   public ExitCode run(Session session) {
     List<String> words = session.arguments().words();
-    TaskId task = session.resolve(words.getFirst());
+    List<TaskId> tasks = LabelWords.tasks(session, words);
     TaskPatch.Builder patch = TaskPatch.builder();
-    for (String text : words.subList(1, words.size())) {
+    for (String text : words.subList(tasks.size(), words.size())) {
       if (adding) {
         patch.addLabels(Labels.parse(text));
       } else {
@@ -48,7 +50,7 @@ public final class LabelChangeCommand implements Command {
     }
     return Changes.each(
         session,
-        List.of(task),
+        tasks.stream().distinct().toList(),
         adding ? "labelled" : "unlabelled",
         id -> session.tasks().update(id, patch.build(), session.epoch(id), session.stamp()));
   }

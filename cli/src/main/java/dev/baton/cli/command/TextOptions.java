@@ -80,6 +80,23 @@ final class TextOptions {
     return fromStdin(session);
   }
 
+  /** Why something is done; null when nobody said. */
+  static @Nullable String reasonText(Session session) {
+    String text = body(session, "--reason");
+    String file = session.arguments().value("--reason-file");
+    if (text != null && file != null) {
+      throw Failure.usage("--reason and --reason-file exclude each other", "give one of them");
+    }
+    if (file == null) {
+      return text;
+    }
+    String whole =
+        file.equals("-")
+            ? fromStdin(session)
+            : body(file, readFile(session.environment().resolve(file), file));
+    return whole.strip();
+  }
+
   private static String fromStdin(Session session) {
     return body("standard input", read(session.environment().in(), "standard input"));
   }

@@ -6,9 +6,11 @@ import dev.baton.cli.output.Style;
 import dev.baton.store.DependencyStore.Edge;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
 import io.avaje.json.JsonWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -28,24 +30,48 @@ public final class DependencyTree {
       TaskId id, int depth, @Nullable Edge edge, @Nullable String title, String status) {}
 
   /**
+   * How much of it is shown.
+   *
+   * @param depth how far from the top; the top itself is at 0
+   * @param status only tasks in this state, with those on the way to them; null for all
+   */
+  public record Part(int depth, @Nullable TaskStatus status) {}
+
+  /**
    * @param edges from each task, in the direction that is shown
    * @param root the task at the top, as a list of one
    */
-  public DependencyTree(TaskId top, Map<TaskId, List<Edge>> edges, List<Task> root) {
+  public DependencyTree(TaskId top, Map<TaskId, List<Edge>> edges, List<Task> root, Part part) {
     String title = root.isEmpty() ? null : root.getFirst().title();
     String status = root.isEmpty() ? "missing" : root.getFirst().status().wireName();
-    nodes = flatten(new Node(top, 0, null, title, status), edges);
+    List<Node> all = flatten(new Node(top, 0, null, title, status), edges, part.depth());
+    nodes = part.status() == null ? all : only(all, part.status().wireName());
+  }
+
+  /** From the last line up: a line is shown for itself, or because one below it is. */
+  private static List<Node> only(List<Node> all, String status) {
+    List<Node> shown = new ArrayList<>();
+    BitSet parents = new BitSet();
+    for (Node node : all.reversed()) {
+      boolean isParent = parents.get(node.depth);
+      parents.clear(node.depth);
+      if (isParent || node.depth == 0 || node.status.equals(status)) {
+        shown.add(node);
+        parents.set(Math.max(0, node.depth - 1));
+      }
+    }
+    return shown.reversed();
   }
 
   /** Depth first; with its own stack, since chains can be longer than a thread's. */
-  private static List<Node> flatten(Node root, Map<TaskId, List<Edge>> edges) {
+  private static List<Node> flatten(Node root, Map<TaskId, List<Edge>> edges, int deepest) {
     List<Node> flat = new ArrayList<>();
     Set<TaskId> expanded = new HashSet<>();
     Deque<Node> stack = new ArrayDeque<>(List.of(root));
     while (!stack.isEmpty()) {
       Node node = stack.pop();
       flat.add(node);
-      if (expanded.add(node.id)) {
+      if (node.depth < deepest && expanded.add(node.id)) {
         List<Edge> below = edges.getOrDefault(node.id, List.of());
         for (Edge edge : below.reversed()) {
           String status = edge.status() == null ? "missing" : edge.status().wireName();

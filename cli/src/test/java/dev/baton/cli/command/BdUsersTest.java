@@ -73,10 +73,10 @@ class BdUsersTest {
 
   @Test
   void aFlagThatOnlyBdHasIsRefused() {
-    Answer answer = bd.run("close", "app-a", "--suggest-next");
+    Answer answer = bd.run("close", "app-a", "--continue");
 
     assertThat(answer.exit()).isEqualTo(2);
-    assertThat(answer.err()).contains("'--suggest-next'");
+    assertThat(answer.err()).contains("'--continue'");
     assertThat(bd.show("app-a").text("status")).isEqualTo("open");
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -176,5 +178,67 @@ class DependencyTest {
     baton.ok("update", "a", "--status", "deferred");
     assertThat(baton.json("blocked").where("id", "app-a.1.1").at("blocked_by").texts())
         .containsExactly("app-a");
+  }
+
+  @Test
+  void severalTasksAndOneTypeAreListed() {
+    baton.ok("dep", "add", "a", "b");
+    baton.ok("dep", "add", "c", "--blocks", "b", "-t", "related");
+    Json both = baton.json("dep", "list", "a", "b");
+    assertThat(both.at("dependencies").each("depends_on_id")).containsExactly("app-b", "app-c");
+    assertThat(both.at("dependents").each("issue_id")).containsExactly("app-a");
+    assertThat(baton.json("dep", "list", "a", "b", "-t", "related", "--direction", "down").items())
+        .hasSize(1);
+    assertThat(baton.ok("dep", "list", "a", "b", "--direction=down").out().lines())
+        .containsExactly(
+            "app-a",
+            "",
+            "Depends on",
+            "  app-b  blocks, open  Walls",
+            "app-b",
+            "",
+            "Depends on",
+            "  app-c  related, open  Ground");
+    assertThat(baton.error(2, "dep", "add", "a", "b", "--blocks", "c").text("error"))
+        .isEqualTo("expected two tasks");
+    assertThat(baton.run("dep", "add", "a", "--blocks=b", "--blocked-by=c").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void aTreeIsCutInItsDepthOrToOneState() {
+    baton.task("app-d", "Key", "--deps", "b,c");
+    baton.ok("dep", "add", "a", "d");
+    baton.ok("dep", "add", "b", "c");
+    baton.ok("close", "b");
+    assertThat(tree("a")).containsExactly("app-a", "app-d", "app-b", "app-c", "app-c");
+    assertThat(tree("a", "--max-depth", "1")).containsExactly("app-a", "app-d");
+    assertThat(tree("d", "-d", "1")).containsExactly("app-d", "app-b", "app-c");
+    assertThat(tree("a", "--status", "closed")).containsExactly("app-a", "app-d", "app-b");
+    assertThat(tree("a", "--status", "blocked")).containsExactly("app-a");
+    assertThat(baton.error(2, "dep", "tree", "a", "-d", "0").text("error")).startsWith("'0' is no");
+  }
+
+  private List<String> tree(String... words) {
+    List<String> all = new ArrayList<>(List.of("dep", "tree"));
+    all.addAll(List.of(words));
+    return baton.json(all.toArray(String[]::new)).each("id");
+  }
+
+  @Test
+  void labelsAreForOneTaskOrOneLabelForMany() {
+    assertThat(baton.json("label", "add", "app-a", "app-b", "urgent").each("id"))
+        .containsExactly("app-a", "app-b");
+    baton.ok("label", "add", "app-a", "b", "c");
+    assertThat(baton.show("app-a").at("labels").texts()).containsExactly("b", "c", "urgent");
+    assertThat(baton.show("app-b").at("labels").texts()).containsExactly("urgent");
+    baton.ok("label", "remove", "app-b", "app-b", "none");
+    Json mixed = baton.error(2, "label", "remove", "app-a", "app-b", "c", "urgent");
+    assertThat(mixed.text("error")).startsWith("some of these words are tasks");
+    assertThat(baton.run("label", "remove", "app-a", "app-b", "x", "--epoch", "1").exit())
+        .isEqualTo(2);
+    baton.callAs("bd");
+    baton.ok("label", "remove", "a", "b", "urgent");
+    assertThat(baton.show("app-a").at("labels").texts()).containsExactly("b", "c");
+    assertThat(baton.show("app-b").has("labels")).isFalse();
   }
 }

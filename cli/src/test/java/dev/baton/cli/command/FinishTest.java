@@ -165,4 +165,50 @@ class FinishTest {
     assertThat(baton.show("app-y").at("dependencies").at(0).has("status")).isFalse();
     assertThat(baton.json("ready").each("id")).containsExactly("app-y");
   }
+
+  @Test
+  void closingTellsWhatCanBeStartedNow() {
+    baton.task("app-z", "Needs more", "--deps", "app-x,app-y");
+    Json both = baton.json("close", "app-x", "--suggest-next");
+    assertThat(both.names()).containsExactly("closed", "unblocked");
+    assertThat(both.at("closed").each("id")).containsExactly("app-x");
+    assertThat(both.at("unblocked").each("id")).containsExactly("app-y");
+    assertThat(baton.json("close", "app-z", "--suggest-next").text("id")).isEqualTo("app-z");
+    assertThat(baton.ok("close", "app-x", "--suggest-next").out().lines())
+        .containsExactly(
+            "already closed app-x (closed, epoch 0): Fix the door",
+            "ready now: app-y (open, epoch 0): Oil the hinge");
+    baton.callAs("bd");
+    assertThat(baton.json("close", "app-z", "--suggest-next").each("id")).containsExactly("app-z");
+  }
+
+  @Test
+  void closingClaimsTheNextTask() {
+    baton.ok("claim", "app-x", "--worker", "bo");
+    String[] words = {"close", "app-x", "--epoch", "1", "--claim-next", "--worker", "bo"};
+    assertThat(baton.error(2, "close", "app-x", "--claim-next", "--pid", "x").text("error"))
+        .contains("'x'");
+    assertThat(baton.show("app-x").text("status")).isEqualTo("in_progress");
+    Json both = baton.json(words);
+    assertThat(both.names()).containsExactly("closed", "claimed");
+    assertThat(both.at("claimed").text("id")).isEqualTo("app-y");
+    assertThat(both.at("claimed").text("assignee")).isEqualTo("bo");
+    Answer last = baton.ok("close", "app-y", "--claim-next", "--worker", "bo");
+    assertThat(last.out()).isEqualTo("closed app-y (closed, epoch 1): Oil the hinge\n");
+    assertThat(last.err()).startsWith("nothing was claimed: no task is ready");
+    assertThat(baton.error(2, "close", "app-x", "app-y", "--claim-next").text("error"))
+        .contains("go with one task");
+    assertThat(baton.error(4, "close", "app-y", "--epoch", "7", "--claim-next").text("code"))
+        .isEqualTo("claim_lost");
+  }
+
+  @Test
+  void theReasonComesFromAFile() {
+    baton.file("why.txt", "first\nsecond\n");
+    baton.ok("close", "app-x", "--reason-file", "why.txt");
+    assertThat(baton.show("app-x").text("close_reason")).isEqualTo("first\nsecond");
+    assertThat(baton.run("close", "app-y", "-r", "x", "--reason-file", "-").exit()).isEqualTo(2);
+    assertThat(baton.run("close", "app-y", "--reason-file", "none").exit()).isEqualTo(2);
+    assertThat(baton.show("app-y").text("status")).isEqualTo("open");
+  }
 }
