@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Map;
 
 /** Whether a linked file and the database are in step, and why not. Nothing is changed. */
 public final class LinkCheckup {
@@ -48,7 +49,7 @@ public final class LinkCheckup {
       return new Finding(true, "the linked file is not there", "put it back, or: baton unlink");
     }
     try {
-      LinkedText text = LinkedText.parse(file.bytes(), link.format().reader(times));
+      LinkedText text = LinkedText.parse(file.bytes(), Map.of(), link.format().reader(times));
       if (text.ids().isEmpty() && !store.bases().isEmpty()) {
         return new Finding(true, "the linked file is empty, and was not before", "put it back");
       }
