@@ -78,7 +78,20 @@ final class Training {
     run("close", first, "--epoch", "1", "--json");
     run("claim", "--next", "--worker", "w", "--pid", self, "--json");
     run("claim", "--next", "--worker", "v", "--json");
+    link(second);
     loop(second);
+  }
+
+  /** Where there is a link it is looked at by each command, twice. */
+  private void link(String task) throws IOException {
+    Path file = Files.createDirectory(Path.of(".beads")).resolve("issues.jsonl");
+    Files.writeString(
+        file, "{\"id\":\"x-1\",\"title\":\"T\",\"updated_at\":\"2026-01-01T10:00:00Z\"}\n");
+    run("link", "beads");
+    run("update", task, "-p", "0");
+    Files.writeString(file, Files.readString(file).replace("\"T\"", "\"Another\""));
+    run("ready");
+    run("unlink");
   }
 
   /** A commit without files, so that the next command learns to catch up. */

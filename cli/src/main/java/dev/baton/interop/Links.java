@@ -7,7 +7,6 @@ import dev.baton.task.TaskId;
 import dev.baton.text.JsonParser;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -18,12 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The dependencies of an issue in bd's files. */
 final class Links {
-  /** As the store has them: in another order they would count as changed. */
-  static final Comparator<Dependency> ORDER =
-      Comparator.comparing(Dependency::createdAt)
-          .thenComparing(one -> one.dependsOn().value())
-          .thenComparing(one -> one.type().name());
-
   private final ForeignTimes times;
 
   Links(ForeignTimes times) {
@@ -31,7 +24,7 @@ final class Links {
   }
 
   /**
-   * Reads an array of dependencies, in {@link #ORDER}. The same one twice counts once.
+   * Reads an array of dependencies, in the order of {@link #sort}. The same one twice counts once.
    *
    * @param otherwise when a dependency was made that does not say so
    * @param trouble is told of what is no dependency
@@ -54,8 +47,17 @@ final class Links {
         trouble.accept("a dependency is kept but has no effect: " + e.getMessage());
       }
     }
-    found.sort(ORDER);
+    sort(found);
     return found;
+  }
+
+  /** Into the order in which the store has them: in another one they would count as changed. */
+  static void sort(List<Dependency> all) {
+    all.sort((one, other) -> {
+      int order = one.createdAt().compareTo(other.createdAt());
+      order = order == 0 ? one.dependsOn().value().compareTo(other.dependsOn().value()) : order;
+      return order == 0 ? one.type().name().compareTo(other.type().name()) : order;
+    });
   }
 
   private Dependency one(TaskId task, String item, Instant otherwise) {

@@ -57,7 +57,7 @@ final class Needs {
 
   /** Hands over what was found. */
   void finish() {
-    found.sort(Links.ORDER);
+    Links.sort(found);
     sketch.dependencies(found);
   }
 }
