@@ -59,7 +59,8 @@ final class CubLines {
   /** What an issue of bd says, as cub says it: local times of Greenwich, P1, null for nothing. */
   static @Nullable Object inCubsWords(String name, @Nullable Object value, @Nullable Object cubs) {
     if (value == null) {
-      return (cubs instanceof List<?> list && list.isEmpty()) || "".equals(cubs) ? cubs : null;
+      boolean empty = cubs instanceof List<?> list && list.isEmpty();
+      return empty || "".equals(cubs) ? cubs : null;
     }
     return switch (name) {
       case "priority" -> "P" + value;

@@ -170,7 +170,7 @@ class FuzzTest {
     }
     long records = 0;
     for (int i = 0; i < lines.size(); i++) {
-      long line = i + first;
+      long line = (long) i + first;
       Mutant mutant = lines.get(i);
       if (mutant.fate() != Fate.EITHER) {
         assertThat(told.contains(line))
