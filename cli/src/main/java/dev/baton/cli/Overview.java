@@ -7,6 +7,7 @@ import dev.baton.cli.output.Output;
 import dev.baton.task.InvalidValue;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What is printed when no command is named, or none that is known. */
 final class Overview {
@@ -69,12 +70,7 @@ final class Overview {
       if (words.contains("--help") || words.contains("-h")) {
         return printGroup(environment, name, words);
       }
-      String known =
-          CommandList.group(name).stream()
-              .map(CommandList.Entry::name)
-              .reduce((a, b) -> a + ", " + b)
-              .orElse("");
-      return fail(environment, words, "'" + name + "' needs a second word: expected " + known, "");
+      return fail(environment, words, half(name, words), "");
     }
     String instead = ForeignCommands.instead(name);
     if (instead != null) {
@@ -87,6 +83,21 @@ final class Overview {
         Nearest.to(name, names())
             .map(meant -> "did you mean " + meant + "? baton --help lists all")
             .orElse("baton --help lists them"));
+  }
+
+  /** What is wrong with the name of a group, and what follows it. */
+  private static String half(String group, List<String> words) {
+    String known =
+        CommandList.group(group).stream()
+            .map(CommandList.Entry::name)
+            .collect(Collectors.joining(", "));
+    for (String word : words) {
+      if (!word.startsWith("-") && !word.equals(group)) {
+        String typed = InvalidValue.quote(group + " " + word);
+        return "there is no command " + typed + ": expected " + known;
+      }
+    }
+    return "'" + group + "' needs a second word: expected " + known;
   }
 
   private static List<String> names() {

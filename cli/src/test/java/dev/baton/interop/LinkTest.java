@@ -294,11 +294,11 @@ class LinkTest {
   @Test
   void doctorTellsOfAFileThatCannotBeWritten() throws Exception {
     linked("c-1");
-    Path inTheWay = Files.createDirectories(file.resolveSibling(".tasks.jsonl.baton/x"));
-    assertThat(baton.ok("close", "c-1").err()).contains("out of step");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
+    assertThat(baton.ok("close", "c-1").err()).contains("read-only");
     assertThat(doctor().text("status")).isEqualTo("warn");
     assertThat(doctor().text("message")).endsWith("are out of step");
-    Files.delete(inTheWay);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
     assertThat(doctor().text("status")).isEqualTo("pass");
     assertThat(said("c-1", "status")).isEqualTo("\"closed\"");
 
