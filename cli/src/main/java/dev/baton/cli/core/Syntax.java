@@ -216,6 +216,13 @@ public final class Syntax {
           ? refused("there is no option " + quote(first))
           : tooMany(first);
     }
+    if (e instanceof CommandLine.MissingParameterException missing
+        && missing.getMissing().size() == 1
+        && missing.getMissing().getFirst() instanceof OptionSpec option) {
+      // The parser's own words name what was put behind the option to read texts with a dash.
+      return refused(
+          "the option " + quote(option.longestName()) + " needs a value: " + option.paramLabel());
+    }
     return refused(plain(e));
   }
 
