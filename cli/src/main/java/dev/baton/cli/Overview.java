@@ -76,6 +76,13 @@ final class Overview {
     if (instead != null) {
       return fail(environment, words, "Baton has no command " + InvalidValue.quote(name), instead);
     }
+    if (name.startsWith("-")) {
+      return fail(
+          environment,
+          words,
+          "there is no option " + InvalidValue.quote(name) + " before the command",
+          "baton --help lists the commands, COMMAND --help what each one takes");
+    }
     return fail(
         environment,
         words,

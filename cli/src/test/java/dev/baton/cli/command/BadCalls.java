@@ -54,6 +54,7 @@ final class BadCalls {
         usage("'--priority' needs a value: P", "create", "x", "-p"),
         usage("'--status' needs a value", "update", "app-b1", "--status"),
         usage("'--notes' needs a value", "update", "app-b1", "--notes", "--title"),
+        usage("'-C' before the command", "-C", "elsewhere", "list"),
         usage("'two'", "create", "one", "two"),
         usage("two titles", "create", "one", "--title", "two"),
         usage("needs a title", "create"),
