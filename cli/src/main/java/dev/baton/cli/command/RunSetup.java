@@ -102,6 +102,12 @@ final class RunSetup {
   private RunPlan.Agent agent() {
     AgentCommands usual = AgentCommands.named(config.agent());
     List<String> typed = session.arguments().words();
+    if (!typed.isEmpty() && typed.getFirst().startsWith("-")) {
+      // The parser takes -1, cub's --once, for the name of a program.
+      throw Failure.usage(
+          "there is no option " + InvalidValue.quote(typed.getFirst()),
+          "baton run --help shows what it takes");
+    }
     List<String> words = typed.isEmpty() ? config.command() : typed;
     if (words.isEmpty()) {
       words = usual.words(!config.models().isEmpty());

@@ -55,6 +55,7 @@ final class BadCalls {
         usage("'--status' needs a value", "update", "app-b1", "--status"),
         usage("'--notes' needs a value", "update", "app-b1", "--notes", "--title"),
         usage("'-C' before the command", "-C", "elsewhere", "list"),
+        usage("no option '-1'", "run", "-1"),
         usage("'two'", "create", "one", "two"),
         usage("two titles", "create", "one", "--title", "two"),
         usage("needs a title", "create"),
