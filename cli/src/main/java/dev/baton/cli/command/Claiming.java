@@ -125,7 +125,9 @@ final class Claiming {
         ExitCode.CONFLICT,
         "claimed_by_another",
         held + doubt(assessment),
-        isHeldBack(swept) ? "to open it without its files: baton release " + id : hint(assessment));
+        isHeldBack(swept)
+            ? "to open it without its files: baton release " + id
+            : hint(by, assessment));
   }
 
   /** Whether the files of its worker could not be saved: waiting does not help then. */
@@ -144,7 +146,7 @@ final class Claiming {
     return completion == null ? "" : ", but it is finished: " + completion.words();
   }
 
-  private String hint(@Nullable Assessment assessment) {
+  private String hint(Claim by, @Nullable Assessment assessment) {
     if (assessment != null && assessment.completion() != null) {
       TaskId task = assessment.claim().task();
       return "baton close " + task + ", or, to have it done again, baton reopen " + task;
@@ -153,6 +155,10 @@ final class Claiming {
         ? "try again in "
             + Ages.format(Duration.between(session.now(), suspect.confirmedAt()))
             + ", or take it over at once with --now"
-        : "baton claim --next gives other work";
+        : by.worker().equals(request.worker())
+            ? "if that is you, go on with --epoch "
+                + by.epoch()
+                + "; else baton claim --next gives other work"
+            : "baton claim --next gives other work";
   }
 }

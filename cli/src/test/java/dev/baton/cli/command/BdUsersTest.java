@@ -87,6 +87,18 @@ class BdUsersTest {
   }
 
   @Test
+  void aClaimByAnEqualNameIsRefusedWithWhatToDoIfItIsOnesOwn() {
+    bd.ok("--actor", "ann", "update", "app-a", "--claim");
+
+    Answer own = bd.run("--actor", "ann", "update", "app-a", "--claim");
+    assertThat(own.exit()).isEqualTo(4);
+    assertThat(own.err()).contains("app-a is held by ann", "if that is you, go on with --epoch 1");
+    assertThat(bd.run("--actor", "bob", "update", "app-a", "--claim").err())
+        .contains("app-a is held by ann")
+        .doesNotContain("if that is you");
+  }
+
+  @Test
   void whatIsPutOffIsNotReady() {
     bd.ok("defer", "app-a", "--reason", "later");
     assertThat(bd.json("ready").each("id")).containsExactly("app-b");
