@@ -28,7 +28,7 @@ public final class CommentAddCommand implements Command {
                     "-F --body-file -f --file",
                     "FILE",
                     "read the text from a file; - is standard input")
-                .option("--author", "NAME", "whose remark it is (default: the actor)")
+                .option("-a --author", "NAME", "whose remark it is (default: the actor)")
                 .flag("--stdin", "read the text from standard input"))
         .example("baton comment app-a1b \"the cause is in parser.c\"");
   }

@@ -99,6 +99,12 @@ class BdUsersTest {
   }
 
   @Test
+  void aCommentNamesItsAuthorByTheShortFlag() {
+    assertThat(bd.json("comments", "add", "app-a", "seen", "-a", "zed").text("author"))
+        .isEqualTo("zed");
+  }
+
+  @Test
   void whatIsPutOffIsNotReady() {
     bd.ok("defer", "app-a", "--reason", "later");
     assertThat(bd.json("ready").each("id")).containsExactly("app-b");
