@@ -70,7 +70,7 @@ record ImportSource(Format format, InputStream stream, OtherStores facts) implem
     } catch (IOException e) {
       throw Failure.usage(
           "cannot read " + name + ": " + TextOptions.reason(e),
-          "name " + expected(wanted) + " that this user can read");
+          "name " + expected(wanted) + "; this user must be able to read it");
     }
   }
 
