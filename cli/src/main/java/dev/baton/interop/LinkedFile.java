@@ -60,7 +60,8 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look) {
    */
   @Nullable LinkedFile replaceBy(byte[] content, String owner) throws IOException {
     if (isReadOnly()) {
-      throw new IOException("it is read-only; what changed there was taken in");
+      throw new IOException(
+          "it is read-only; what changed there was taken in; chmod u+w lets Baton write it");
     }
     Path beside = path.resolveSibling("." + path.getFileName() + "." + owner + ".baton");
     try {

@@ -177,7 +177,8 @@ class LinkHardshipTest {
     byte[] bytes = Files.readAllBytes(cubs);
     for (String title : List.of("Mine", "Mine again")) {
       baton.pass(Duration.ofMinutes(1));
-      assertThat(baton.ok("update", "c-2", "--title", title).err()).contains("it is read-only");
+      assertThat(baton.ok("update", "c-2", "--title", title).err())
+          .contains("it is read-only", "chmod u+w");
     }
     assertThat(baton.show("c-1").text("notes")).isEqualTo("from cub");
     assertThat(cubs).hasBinaryContent(bytes);
