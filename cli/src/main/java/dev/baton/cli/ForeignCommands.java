@@ -42,10 +42,17 @@ final class ForeignCommands {
       case "history", "audit" -> "baton show ID --history";
       case "query" -> "baton list with its filters, baton search";
       case "where", "context" -> "baton info";
-      case "quickstart", "human" -> "baton prime, baton --help";
+      case "quickstart", "human", "init-safety" -> "baton prime, baton --help";
       case "statuses", "types" -> "baton create --help, baton list --help";
       case "remember", "recall", "forget", "memories", "kv" -> "keep it in a file of the project";
-      case "rename", "rename-prefix", "batch", "worktree", "merge-slot", "cas" ->
+      case "rename",
+          "rename-prefix",
+          "batch",
+          "worktree",
+          "merge-slot",
+          "cas",
+          "rules",
+          "migrate-personal" ->
           "it has no counterpart";
       case "gate", "mol", "formula", "cook", "state", "set-state", "ship", "mail", "promote" ->
           "bd's molecules and agents' machinery are kept on import and export, but not run";

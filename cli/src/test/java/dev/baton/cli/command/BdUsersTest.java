@@ -62,7 +62,8 @@ class BdUsersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sync", "daemon", "dolt", "compact", "gate", "edit", "ledger", "task"})
+  @ValueSource(
+      strings = {"sync", "daemon", "dolt", "compact", "gate", "edit", "rules", "ledger", "task"})
   void aCommandThatOnlyOthersHaveIsRefusedWithWhatToDo(String command) {
     Answer answer = bd.run(command, "--json");
 
