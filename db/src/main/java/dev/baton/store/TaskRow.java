@@ -27,8 +27,8 @@ final class TaskRow implements RowMapper<Task> {
       (select group_concat(label, char(31)) from
         (select label from label where task_id = t.id order by label)),
       (select min(depends_on_id) from dependency where task_id = t.id and type = 'parent-child'),
-      (select count(*) from dependency where task_id = t.id),
-      (select count(*) from dependency where depends_on_id = t.id),
+      (select count(*) from dependency where task_id = t.id and type = 'blocks'),
+      (select count(*) from dependency where depends_on_id = t.id and type = 'blocks'),
       (select count(*) from comment where task_id = t.id)
       """;
 

@@ -59,7 +59,8 @@ class DependencyStoreTest {
   void twoTasksCanHaveSeveralThingsToDoWithEachOther() {
     store.depend(a, b, DependencyType.BLOCKS);
     store.depend(a, b, RELATED);
-    assertThat(store.task(a).counts().dependencies()).isEqualTo(2);
+    assertThat(store.tasks.dependencies(a)).hasSize(2);
+    assertThat(store.task(a).counts().dependencies()).isEqualTo(1);
     assertThat(store.dependencies.remove(a, b, null, store.stamp()))
         .isInstanceOf(Change.Done.class);
     assertThat(store.tasks.dependencies(a)).isEmpty();

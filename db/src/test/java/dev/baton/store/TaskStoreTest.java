@@ -88,9 +88,10 @@ class TaskStoreTest {
                 0,
                 null,
                 null,
-                new TaskCounts(2, 0, 0, 0)));
+                new TaskCounts(1, 0, 0, 0)));
     assertThat(store.task(task.id())).isEqualTo(task);
-    assertThat(store.task(parent).counts().dependents()).isEqualTo(1);
+    assertThat(store.task(blocker).counts().dependents()).isEqualTo(1);
+    assertThat(store.task(parent).counts().dependents()).isZero();
     assertThat(store.history(task.id())).containsExactly("created");
   }
 

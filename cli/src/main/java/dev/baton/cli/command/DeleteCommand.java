@@ -59,7 +59,7 @@ public final class DeleteCommand implements Command {
     session
         .output()
         .line(
-            "would delete %s %s (%s, %d comments, %d dependencies, %d dependents)"
+            "would delete %s %s (%s, %d comments, waits for %d, %d wait for it)"
                 .formatted(
                     task.id(),
                     task.title(),

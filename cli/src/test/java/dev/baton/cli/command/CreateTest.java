@@ -115,7 +115,7 @@ class CreateTest {
     assertThat(task.text("parent")).isEqualTo("app-up");
     assertThat(task.truth("pinned")).isTrue();
     assertThat(task.truth("ephemeral")).isTrue();
-    assertThat(task.number("dependency_count")).isEqualTo(3);
+    assertThat(task.number("dependency_count")).isEqualTo(1);
     assertThat(task.at("dependencies").each("type"))
         .containsExactlyInAnyOrder("parent-child", "blocks", "discovered-from");
     Json blocks = task.at("dependencies").where("type", "blocks");

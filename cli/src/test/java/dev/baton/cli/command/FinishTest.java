@@ -137,7 +137,7 @@ class FinishTest {
     Answer preview = baton.ok("delete", "app-x");
     assertThat(preview.out())
         .isEqualTo(
-            "would delete app-x Fix the door (open, 0 comments, 0 dependencies, 1 dependents)\n");
+            "would delete app-x Fix the door (open, 0 comments, waits for 0, 1 wait for it)\n");
     assertThat(preview.err()).isEqualTo("nothing was deleted; add --force to do it\n");
 
     Json json = baton.json("delete", "app-x", "app-y");
