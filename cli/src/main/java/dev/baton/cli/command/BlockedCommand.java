@@ -47,7 +47,7 @@ public final class BlockedCommand implements Command {
       TaskRows.printBlocked(session.output(), views);
     }
     if (page.more()) {
-      session.output().note("more than " + limit + " tasks are blocked; -n 0 shows all");
+      session.output().note("more tasks are blocked than these " + limit + "; -n 0 shows all");
     }
     return ExitCode.OK;
   }

@@ -49,7 +49,7 @@ public final class ReadyCommand implements Command {
       TaskRows.printReady(session.output(), page.items(), session.now());
     }
     if (page.more()) {
-      session.output().note("more than " + limit + " tasks are ready; -n 0 shows all");
+      session.output().note("more tasks are ready than these " + limit + "; -n 0 shows all");
     }
     return ExitCode.OK;
   }

@@ -38,7 +38,7 @@ final class TaskListing {
       TaskRows.printList(session.output(), views, session.now());
     }
     if (page.more()) {
-      session.output().note("more than " + limit + " tasks match; -n 0 shows all");
+      session.output().note("more tasks match than these " + limit + "; -n 0 shows all");
     }
     return ExitCode.OK;
   }

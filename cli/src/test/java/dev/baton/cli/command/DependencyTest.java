@@ -158,7 +158,7 @@ class DependencyTest {
             app-c  P2  task  its status   Ground
             """);
     assertThat(baton.ok("blocked", "-n", "1").err())
-        .isEqualTo("more than 1 tasks are blocked; -n 0 shows all\n");
+        .isEqualTo("more tasks are blocked than these 1; -n 0 shows all\n");
     assertThat(baton.json("blocked", "-p", "0").items()).isEmpty();
     assertThat(baton.ok("blocked", "-p", "0").err()).isEqualTo("nothing is blocked\n");
   }

@@ -50,7 +50,7 @@ class ListTest {
   void aLimitThatCutsIsTold() {
     Answer cut = baton.ok("list", "-n", "2");
     assertThat(cut.out()).hasLineCount(3);
-    assertThat(cut.err()).isEqualTo("more than 2 tasks match; -n 0 shows all\n");
+    assertThat(cut.err()).isEqualTo("more tasks match than these 2; -n 0 shows all\n");
     assertThat(baton.ok("list", "-n", "2", "--json").err()).isEqualTo(cut.err());
     assertThat(baton.ok("list", "-n", "4").err()).isEmpty();
     assertThat(baton.ok("search", "o", "-n", "1").err()).isNotEmpty();
@@ -64,7 +64,7 @@ class ListTest {
 
     assertThat(baton.json("list").items()).hasSize(50);
     assertThat(baton.json("list", "-n", "0").items()).hasSize(51);
-    assertThat(baton.ok("list").err()).contains("more than 50");
+    assertThat(baton.ok("list").err()).contains("than these 50");
   }
 
   @Test

@@ -102,7 +102,7 @@ class ReadyTest {
     assertThat(baton.json("ready", "-p", "1").each("id")).containsExactly("app-a");
     Answer cut = baton.ok("ready", "-n", "1", "--json");
     assertThat(cut.json().each("id")).containsExactly("app-a");
-    assertThat(cut.err()).isEqualTo("more than 1 tasks are ready; -n 0 shows all\n");
+    assertThat(cut.err()).isEqualTo("more tasks are ready than these 1; -n 0 shows all\n");
     assertThat(baton.json("ready", "-n", "0").items()).hasSize(2);
     assertThat(baton.json("ready", "--sort", "newest").items()).hasSize(2);
   }
@@ -138,7 +138,7 @@ class ReadyTest {
     }
 
     assertThat(baton.json("ready").items()).hasSize(100);
-    assertThat(baton.ok("ready").err()).contains("more than 100");
+    assertThat(baton.ok("ready").err()).contains("than these 100");
     assertThat(baton.json("ready", "-n", "0").items()).hasSize(101);
   }
 
