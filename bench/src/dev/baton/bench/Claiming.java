@@ -40,7 +40,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 5)
+@Warmup(iterations = 20)
 @Measurement(iterations = 20)
 public class Claiming {
   private static final int TASKS = 500;

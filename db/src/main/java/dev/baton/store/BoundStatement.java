@@ -1,9 +1,10 @@
 package dev.baton.store;
 
-import java.sql.Connection;
+import dev.baton.store.PreparedStatements.Prepared;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the kind of statement, so that calls can be chained
  */
 abstract sealed class BoundStatement<S extends BoundStatement<S>> permits Query, Update {
-  private final Connection connection;
+  private final PreparedStatements statements;
   private final String sql;
   private final Map<String, @Nullable Object> values = new HashMap<>();
 
-  BoundStatement(Connection connection, String sql) {
-    this.connection = connection;
+  BoundStatement(PreparedStatements statements, String sql) {
+    this.statements = statements;
     this.sql = sql;
   }
 
@@ -36,15 +37,30 @@ abstract sealed class BoundStatement<S extends BoundStatement<S>> permits Query,
   }
 
   <T> T run(Execution<T> execution) {
-    NamedSql named = NamedSql.parse(sql);
-    try (PreparedStatement statement = connection.prepareStatement(named.jdbc())) {
-      for (int i = 0; i < named.names().size(); i++) {
-        set(statement, i + 1, named.names().get(i));
+    try {
+      Prepared prepared = statements.take(sql);
+      boolean done = false;
+      try {
+        T result = run(prepared, execution);
+        statements.giveBack(sql, prepared);
+        done = true;
+        return result;
+      } finally {
+        if (!done) {
+          prepared.statement().close();
+        }
       }
-      return execution.run(statement);
     } catch (SQLException e) {
       throw new SqlFailure(sql, e);
     }
+  }
+
+  private <T> T run(Prepared prepared, Execution<T> execution) throws SQLException {
+    List<String> names = prepared.sql().names();
+    for (int i = 0; i < names.size(); i++) {
+      set(prepared.statement(), i + 1, names.get(i));
+    }
+    return execution.run(prepared.statement());
   }
 
   private void set(PreparedStatement statement, int position, String name) throws SQLException {

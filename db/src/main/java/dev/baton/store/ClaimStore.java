@@ -73,8 +73,9 @@ public final class ClaimStore {
   /** Claims one task. The same process asking again gets the claim that it has. */
   public Outcome claim(TaskId id, Request request, Instant now) {
     return database.write(h -> {
-      if (take(h, id, request, now)) {
-        return new Outcome.Won(task(h, id));
+      Optional<Task> taken = take(h, id, request, now);
+      if (taken.isPresent()) {
+        return new Outcome.Won(taken.get());
       }
       Optional<Task> task = TaskFinder.find(h, id);
       if (task.isEmpty()) {
@@ -101,28 +102,28 @@ public final class ClaimStore {
     return database.write(h -> {
       Optional<Task> first = TaskFinder.firstClaimable(h, filter, order, evenResting, now);
       // Chosen and taken under the same write lock, so it cannot be lost in between.
-      return first.map(Task::id).filter(id -> take(h, id, request, now)).map(id -> task(h, id));
+      return first.flatMap(task -> take(h, task.id(), request, now));
     });
   }
 
-  private static boolean take(Handle h, TaskId id, Request request, Instant now) {
-    Optional<Long> epoch =
-        h.createQuery(
+  /** The task as it is then; empty when it was not open. */
+  private static Optional<Task> take(Handle h, TaskId id, Request request, Instant now) {
+    int taken =
+        h.createUpdate(
                 """
                 update task set status = 'in_progress', epoch = epoch + 1, assignee = :worker,
                   started_at = :now, updated_at = :now, not_before = null, blocked_reason = null
                 where id = :id and status = 'open'
-                returning epoch
                 """)
             .bind("id", id.value())
             .bind("worker", request.worker())
             .bind("now", Nanos.of(now))
-            .map(row -> row.getLong(1))
-            .findFirst();
-    if (epoch.isEmpty()) {
-      return false;
+            .execute();
+    if (taken == 0) {
+      return Optional.empty();
     }
-    insert(h, id, epoch.get(), request, now);
+    Task task = task(h, id);
+    insert(h, id, task.epoch(), request, now);
     ProcessIdentity process = request.process();
     Claim.Place place = request.place();
     EventStore.add(
@@ -137,7 +138,7 @@ public final class ClaimStore {
         place == null ? null : place.worktree(),
         "base_commit",
         place == null ? null : place.baseCommit());
-    return true;
+    return Optional.of(task);
   }
 
   private static void insert(Handle h, TaskId id, long epoch, Request request, Instant now) {

@@ -162,6 +162,9 @@ public final class Database implements AutoCloseable {
    * @throws StoreException when the database cannot be read
    */
   <T> T read(Function<Handle, T> work) {
+    if (!inTransaction) {
+      mark.afterChanges();
+    }
     return inTransaction("begin", work);
   }
 
@@ -246,10 +249,10 @@ public final class Database implements AutoCloseable {
     boolean begun = false;
     boolean committed = false;
     try {
-      handle.execute(begin);
+      handle.createUpdate(begin).execute();
       begun = true;
       T result = work.apply(handle);
-      handle.execute("commit");
+      handle.createUpdate("commit").execute();
       committed = true;
       return result;
     } catch (SqlFailure e) {
@@ -272,6 +275,7 @@ public final class Database implements AutoCloseable {
 
   @Override
   public void close() {
+    mark.afterChanges();
     handle.close();
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.sqlite.SQLiteConnection;
 
 /**
  * A thin layer over one JDBC connection: named parameters, row mappers, unchecked failures. It has
@@ -11,9 +12,11 @@ import java.sql.Statement;
  */
 final class Handle implements AutoCloseable {
   private final Connection connection;
+  private final PreparedStatements statements;
 
   Handle(Connection connection) {
     this.connection = connection;
+    this.statements = new PreparedStatements(connection);
   }
 
   /** Runs one statement, or a whole script, without parameters and without a result. */
@@ -27,12 +30,21 @@ final class Handle implements AutoCloseable {
 
   /** A statement that gives rows. Parameters are written {@code :name}. */
   Query createQuery(String sql) {
-    return new Query(connection, sql);
+    return new Query(statements, sql);
   }
 
   /** A statement that changes rows. Parameters are written {@code :name}. */
   Update createUpdate(String sql) {
-    return new Update(connection, sql);
+    return new Update(statements, sql);
+  }
+
+  /** How many rows were inserted, changed or deleted since the connection was opened. */
+  long totalChanges() {
+    try {
+      return connection.unwrap(SQLiteConnection.class).getDatabase().total_changes();
+    } catch (SQLException e) {
+      throw new SqlFailure("total_changes", e);
+    }
   }
 
   /** The connection itself, for batches. */

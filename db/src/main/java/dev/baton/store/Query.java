@@ -1,6 +1,5 @@
 package dev.baton.store;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,8 +7,8 @@ import java.util.List;
 /** A statement that gives rows. */
 final class Query extends BoundStatement<Query> {
 
-  Query(Connection connection, String sql) {
-    super(connection, sql);
+  Query(PreparedStatements statements, String sql) {
+    super(statements, sql);
   }
 
   @Override

@@ -1,13 +1,12 @@
 package dev.baton.store;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 
 /** A statement that changes rows. */
 final class Update extends BoundStatement<Update> {
 
-  Update(Connection connection, String sql) {
-    super(connection, sql);
+  Update(PreparedStatements statements, String sql) {
+    super(statements, sql);
   }
 
   @Override
