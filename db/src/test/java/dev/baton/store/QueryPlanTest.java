@@ -17,6 +17,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -65,7 +66,7 @@ class QueryPlanTest {
           "k",
           "test_record");
 
-  /** Every statement that was prepared since it was last emptied. */
+  /** Every statement that was run since it was last emptied. */
   private final Set<String> sent = new LinkedHashSet<>();
 
   private Connection connection;
@@ -88,10 +89,23 @@ class QueryPlanTest {
             Connection.class.getClassLoader(),
             new Class<?>[] {Connection.class},
             (proxy, method, arguments) -> {
-              if (method.getName().equals("prepareStatement")) {
-                sent.add((String) arguments[0]);
+              Object result = method.invoke(connection, arguments);
+              return method.getName().equals("prepareStatement")
+                  ? recorded((PreparedStatement) result, (String) arguments[0])
+                  : result;
+            });
+  }
+
+  private PreparedStatement recorded(PreparedStatement statement, String sql) {
+    return (PreparedStatement)
+        Proxy.newProxyInstance(
+            PreparedStatement.class.getClassLoader(),
+            new Class<?>[] {PreparedStatement.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().startsWith("execute")) {
+                sent.add(sql);
               }
-              return method.invoke(connection, arguments);
+              return method.invoke(statement, arguments);
             });
   }
 
