@@ -12,13 +12,17 @@ import dev.baton.breaker.TokenSet;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
 
 /** The breaker's rules by themselves, without the store. */
 @State(Scope.Thread)
 @OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
 public class Judging {
   private static final Instant NOW = Instant.parse("2026-11-22T02:00:00Z");
 
