@@ -28,31 +28,8 @@ public record TaskFilter(
 
   public static final TaskFilter ALL =
       new TaskFilter(
-          List.of(), List.of(), List.of(), null, false, List.of(), List.of(), null, null);
-
-  /** Without finer conditions. */
-  public TaskFilter(
-      List<TaskStatus> statuses,
-      List<Integer> priorities,
-      List<TaskType> types,
-      @Nullable String assignee,
-      boolean unassigned,
-      List<String> allLabels,
-      List<String> anyLabels,
-      @Nullable TaskId parent,
-      @Nullable String text) {
-    this(
-        statuses,
-        priorities,
-        types,
-        assignee,
-        unassigned,
-        allLabels,
-        anyLabels,
-        parent,
-        text,
-        List.of());
-  }
+          List.of(), List.of(), List.of(), null, false, List.of(), List.of(), null, null,
+          List.of());
 
   public TaskFilter withStatuses(List<TaskStatus> wanted) {
     return with(wanted, text, more);

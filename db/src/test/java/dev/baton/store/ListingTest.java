@@ -195,31 +195,42 @@ class ListingTest {
 
   private static TaskFilter priorities(Integer... wanted) {
     return new TaskFilter(
-        List.of(), List.of(wanted), List.of(), null, false, List.of(), List.of(), null, null);
+        List.of(),
+        List.of(wanted),
+        List.of(),
+        null,
+        false,
+        List.of(),
+        List.of(),
+        null,
+        null,
+        List.of());
   }
 
   private static TaskFilter types(String... names) {
     List<TaskType> types = List.of(names).stream().map(TaskType::new).toList();
     return new TaskFilter(
-        List.of(), List.of(), types, null, false, List.of(), List.of(), null, null);
+        List.of(), List.of(), types, null, false, List.of(), List.of(), null, null, List.of());
   }
 
   private static TaskFilter assignee(String name) {
     return new TaskFilter(
-        List.of(), List.of(), List.of(), name, false, List.of(), List.of(), null, null);
+        List.of(), List.of(), List.of(), name, false, List.of(), List.of(), null, null, List.of());
   }
 
   private static TaskFilter unassigned() {
     return new TaskFilter(
-        List.of(), List.of(), List.of(), null, true, List.of(), List.of(), null, null);
+        List.of(), List.of(), List.of(), null, true, List.of(), List.of(), null, null, List.of());
   }
 
   private static TaskFilter labels(List<String> all, List<String> any) {
-    return new TaskFilter(List.of(), List.of(), List.of(), null, false, all, any, null, null);
+    return new TaskFilter(
+        List.of(), List.of(), List.of(), null, false, all, any, null, null, List.of());
   }
 
   private static TaskFilter below(TaskId parent) {
     return new TaskFilter(
-        List.of(), List.of(), List.of(), null, false, List.of(), List.of(), parent, null);
+        List.of(), List.of(), List.of(), null, false, List.of(), List.of(), parent, null,
+        List.of());
   }
 }

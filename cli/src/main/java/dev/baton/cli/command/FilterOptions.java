@@ -62,7 +62,8 @@ final class FilterOptions {
         labels(arguments.values("--label")),
         labels(arguments.values("--label-any")),
         parent == null ? null : session.resolve(parent),
-        null);
+        null,
+        List.of());
   }
 
   /** As bd has it, 0 is the least and 4 the greatest priority. */
