@@ -47,6 +47,7 @@ final class Distribution {
     for (Path source : classPath) {
       jar.add(source);
     }
+    jar.makeLibrariesLean();
     Path lib = Files.createDirectories(dist.resolve("lib"));
     jar.write(lib.resolve("baton.jar"));
     Licences.write(

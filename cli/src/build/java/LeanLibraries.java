@@ -35,9 +35,14 @@ final class LeanLibraries {
   /** Fails when a library no longer has the calls: then somebody has to look at it again. */
   static void make(Map<String, byte[]> entries) {
     for (Cut cut : CUTS) {
-      // The program that prints one word has no libraries.
-      entries.computeIfPresent(
-          cut.in() + ".class", (name, content) -> new Cutting(cut).of(content));
+      entries.compute(
+          cut.in() + ".class",
+          (name, content) -> {
+            if (content == null) {
+              throw new IllegalStateException(cut + ": there is no " + name);
+            }
+            return new Cutting(cut).of(content);
+          });
     }
   }
 

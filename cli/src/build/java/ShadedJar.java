@@ -86,8 +86,12 @@ final class ShadedJar {
     }
   }
 
-  void write(Path jar) throws IOException {
+  /** To be called when all libraries are in. */
+  void makeLibrariesLean() {
     LeanLibraries.make(entries);
+  }
+
+  void write(Path jar) throws IOException {
     OldClasses.raise(entries);
     try (OutputStream out = Files.newOutputStream(jar);
         var zip = new ZipOutputStream(out)) {
