@@ -19,29 +19,29 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Claims, one transaction each, beside the least that SQLite can do for them: {@code BEGIN
- * IMMEDIATE; UPDATE; COMMIT} of the same row in the same schema with the same pragmas. Every round
- * has a new database, in the temporary folder, which must be a real disk.
+ * IMMEDIATE; UPDATE; COMMIT} of the same row in the same schema with the same pragmas. Both wait
+ * for the disk most of the time, and a disk is half as fast from one second to the next: so the two
+ * take turns, each on a new database in the temporary folder, which must be a real disk.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 20)
-@Measurement(iterations = 20)
+@Measurement(iterations = 40)
 public class Claiming {
   private static final int TASKS = 500;
   private static final Instant NOW = Instant.parse("2026-11-22T02:00:00Z");
@@ -51,9 +51,83 @@ public class Claiming {
   private Path folder;
   private Database database;
   private Connection connection;
+  private boolean bareFirst;
+
+  /** The time of one transaction, in nanoseconds: the mean of a round. */
+  @State(Scope.Thread)
+  @AuxCounters(AuxCounters.Type.EVENTS)
+  public static class Nanoseconds {
+    public long claim;
+    public long bare;
+  }
 
   @Setup(Level.Iteration)
-  public void create() throws IOException, SQLException {
+  public void takeTurns() {
+    bareFirst = !bareFirst;
+  }
+
+  @Benchmark
+  public void sideBySide(Nanoseconds nanoseconds) throws IOException, SQLException {
+    if (bareFirst) {
+      nanoseconds.bare = round(this::updateEach);
+    }
+    nanoseconds.claim = round(this::claimEach);
+    if (!bareFirst) {
+      nanoseconds.bare = round(this::updateEach);
+    }
+  }
+
+  private interface Round {
+    /** Returns how many tasks it took. */
+    int run() throws SQLException;
+  }
+
+  private long round(Round round) throws IOException, SQLException {
+    create();
+    try {
+      long start = System.nanoTime();
+      int taken = round.run();
+      long nanoseconds = System.nanoTime() - start;
+      if (taken != TASKS) {
+        throw new IllegalStateException("took " + taken + " of " + TASKS);
+      }
+      return nanoseconds / TASKS;
+    } finally {
+      delete();
+    }
+  }
+
+  private int claimEach() {
+    var claims = new ClaimStore(database);
+    int won = 0;
+    for (TaskId id : ids) {
+      if (claims.claim(id, WORKER, NOW) instanceof ClaimStore.Outcome.Won) {
+        won++;
+      }
+    }
+    return won;
+  }
+
+  private int updateEach() throws SQLException {
+    int updated = 0;
+    try (Statement statement = connection.createStatement();
+        PreparedStatement update =
+            connection.prepareStatement(
+                "update task set status = 'in_progress', epoch = epoch + 1"
+                    + " where id = ? and status = 'open'")) {
+      statement.execute("pragma synchronous = full");
+      statement.execute("pragma foreign_keys = on");
+      for (TaskId id : ids) {
+        statement.execute("begin immediate");
+        update.setString(1, id.value());
+        updated += update.executeUpdate();
+        statement.execute("commit");
+      }
+    }
+    return updated;
+  }
+
+  private void create() throws IOException, SQLException {
     folder = Files.createTempDirectory("baton-bench-");
     Path file = folder.resolve("baton.db");
     database = Database.create(file, Duration.ofSeconds(5));
@@ -70,8 +144,7 @@ public class Claiming {
     connection = DriverManager.getConnection("jdbc:sqlite:" + file);
   }
 
-  @TearDown(Level.Iteration)
-  public void delete() throws IOException, SQLException {
+  private void delete() throws IOException, SQLException {
     connection.close();
     database.close();
     try (var files = Files.list(folder)) {
@@ -80,46 +153,5 @@ public class Claiming {
       }
     }
     Files.delete(folder);
-  }
-
-  @Benchmark
-  @OperationsPerInvocation(TASKS)
-  public int baton() {
-    var claims = new ClaimStore(database);
-    int won = 0;
-    for (TaskId id : ids) {
-      if (claims.claim(id, WORKER, NOW) instanceof ClaimStore.Outcome.Won) {
-        won++;
-      }
-    }
-    return all(won);
-  }
-
-  @Benchmark
-  @OperationsPerInvocation(TASKS)
-  public int bare() throws SQLException {
-    int won = 0;
-    try (Statement statement = connection.createStatement();
-        PreparedStatement update =
-            connection.prepareStatement(
-                "update task set status = 'in_progress', epoch = epoch + 1"
-                    + " where id = ? and status = 'open'")) {
-      statement.execute("pragma synchronous = full");
-      statement.execute("pragma foreign_keys = on");
-      for (TaskId id : ids) {
-        statement.execute("begin immediate");
-        update.setString(1, id.value());
-        won += update.executeUpdate();
-        statement.execute("commit");
-      }
-    }
-    return all(won);
-  }
-
-  private static int all(int won) {
-    if (won != TASKS) {
-      throw new IllegalStateException("claimed " + won + " of " + TASKS);
-    }
-    return won;
   }
 }
