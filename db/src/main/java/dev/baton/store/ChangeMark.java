@@ -21,7 +21,7 @@ final class ChangeMark {
   private static final byte[] CONTENT = {'\n'};
 
   /** So many changes in a row are told at once. */
-  private static final int BURST = 16;
+  private static final int BURST = 64;
 
   private final Path file;
   private long changesSeen;

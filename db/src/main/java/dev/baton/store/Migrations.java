@@ -23,7 +23,8 @@ final class Migrations {
           "0004-origins.sql",
           "0005-runs.sql",
           "0006-links.sql",
-          "0007-linked-before.sql");
+          "0007-linked-before.sql",
+          "0008-event-ids.sql");
 
   private Migrations() {}
 

@@ -31,7 +31,7 @@ class BreakerMigrationTest {
       store.create("more");
       epoch = store.claim(task, "ann");
       store.downgradeTo(1);
-      before = rows(store);
+      before = store.rows();
     }
   }
 
@@ -39,7 +39,7 @@ class BreakerMigrationTest {
   void keepTheirDataAndLearnToBreak() {
     try (TestStore store = open()) {
       assertThat(store.health.schemaVersion()).isEqualTo(HealthStore.newestSchemaVersion());
-      assertThat(rows(store)).isEqualTo(before);
+      assertThat(store.rows()).isEqualTo(before);
       assertThat(store.health.damage()).isEmpty();
       assertThat(store.claims.renew(task, epoch, store.clock.instant()))
           .isInstanceOf(Change.Done.class);
@@ -77,11 +77,6 @@ class BreakerMigrationTest {
       assertThat(store.breakers.state("run").totals().toolCalls()).isEqualTo(15);
       assertThat(store.health.damage()).isEmpty();
     }
-  }
-
-  /** All but what SQLite keeps for itself. */
-  private static List<String> rows(TestStore store) {
-    return store.dump().stream().filter(row -> !row.startsWith("sqlite_")).toList();
   }
 
   private TestStore open() {

@@ -70,7 +70,7 @@ class ChangeMarkTest {
   void aLongRowIsMarkedFromTimeToTime() throws IOException {
     change();
     assertMarked();
-    for (int i = 0; i < 16; i++) {
+    for (int i = 0; i < 64; i++) {
       assertThat(mark).doesNotExist();
       change();
     }

@@ -26,7 +26,7 @@ class IterationMigrationTest {
       store.breakers.observe(
           "run", "1", IterationEnded.at(TestStore.START), Preset.NITY.policy(), store.stamp());
       store.downgradeTo(2);
-      before = rows(store);
+      before = store.rows();
       assertThat(before).anyMatch(row -> row.startsWith("breaker {"));
       assertThat(before).noneMatch(row -> row.startsWith("iteration"));
     }
@@ -34,7 +34,7 @@ class IterationMigrationTest {
     try (TestStore store =
         new TestStore(Database.open(directory.resolve("baton.db"), TestStore.PATIENCE))) {
       assertThat(store.health.schemaVersion()).isEqualTo(HealthStore.newestSchemaVersion());
-      assertThat(rows(store)).isEqualTo(before);
+      assertThat(store.rows()).isEqualTo(before);
       assertThat(store.health.damage()).isEmpty();
       assertThat(store.positions.isEmpty()).isTrue();
       assertThat(store.iterations.list(IterationFilter.ALL)).isEmpty();
@@ -42,10 +42,5 @@ class IterationMigrationTest {
           store.log.add(Drafts.of("a1").task(task).epoch(epoch.number()).draft()).orElseThrow();
       assertThat(store.iterations.find(n).orElseThrow().task()).isEqualTo(task);
     }
-  }
-
-  /** All but what SQLite keeps for itself. */
-  private static List<String> rows(TestStore store) {
-    return store.dump().stream().filter(row -> !row.startsWith("sqlite_")).toList();
   }
 }

@@ -78,7 +78,7 @@ class OpeningTest {
       strings = {
         "create table other (x)",
         "pragma user_version = 1",
-        "pragma user_version = 7",
+        "pragma user_version = 8",
         "create table task (id)",
         "pragma application_id = 12345; create table t (x)",
       })

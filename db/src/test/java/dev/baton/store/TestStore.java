@@ -156,6 +156,11 @@ public final class TestStore implements AutoCloseable {
     });
   }
 
+  /** The same without what SQLite keeps for itself. */
+  List<String> rows() {
+    return dump().stream().filter(row -> !row.startsWith("sqlite_")).toList();
+  }
+
   private static List<String> dump(Handle h, String table) {
     return h.createQuery("select * from " + table)
         .map(row -> {
