@@ -34,10 +34,8 @@ final class Prompt {
    *
    * @param earlier the latest iterations, the oldest first
    * @param checks what must succeed
-   * @param help lines at the end; may be empty
    */
-  record Parts(
-      Task task, List<Iteration> earlier, Carried carried, List<String> checks, String help) {}
+  record Parts(Task task, List<Iteration> earlier, Carried carried, List<String> checks) {}
 
   /** The usual prompt. */
   static String of(Parts parts) {
@@ -50,7 +48,6 @@ final class Prompt {
     prompt.section("Notes", task.text().notes());
     prompt.progress(parts);
     prompt.rules(parts.checks);
-    prompt.section("", parts.help);
     return prompt.text.toString();
   }
 
@@ -85,10 +82,7 @@ final class Prompt {
   }
 
   private void heading(String title) {
-    text.append('\n');
-    if (!title.isEmpty()) {
-      text.append(title).append(":\n");
-    }
+    text.append('\n').append(title).append(":\n");
   }
 
   private void section(String title, String body) {

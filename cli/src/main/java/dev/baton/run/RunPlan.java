@@ -52,14 +52,12 @@ public record RunPlan(
    *
    * @param command with its places for prompt, model and others
    * @param models the weakest first; none to leave the choice to the agent
-   * @param help lines that end every prompt; may be empty
    * @param promptTemplate in place of the usual prompt; null for that one
    */
   public record Agent(
       AgentKind kind,
       CommandTemplate command,
       List<String> models,
-      String help,
       @Nullable String promptTemplate) {
     public Agent {
       models = List.copyOf(models);

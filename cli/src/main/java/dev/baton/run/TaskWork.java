@@ -152,8 +152,7 @@ final class TaskWork {
                     .withTask(task.id())
                     .withOnlyKept(true)
                     .withLast(SHOWN_ITERATIONS));
-    Prompt.Parts parts =
-        new Prompt.Parts(task, earlier, carried, plan.validation().checks(), plan.agent().help());
+    Prompt.Parts parts = new Prompt.Parts(task, earlier, carried, plan.validation().checks());
     return template == null ? Prompt.of(parts) : Prompt.of(template, parts);
   }
 

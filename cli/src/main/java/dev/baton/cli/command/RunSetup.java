@@ -118,8 +118,7 @@ final class RunSetup {
               + " opencode",
           "baton run -- ./agent.sh");
     }
-    return new RunPlan.Agent(
-        usual.kind(), new CommandTemplate(words), config.models(), "", template());
+    return new RunPlan.Agent(usual.kind(), new CommandTemplate(words), config.models(), template());
   }
 
   private @Nullable String template() {
