@@ -9,6 +9,7 @@ import dev.baton.task.TaskStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Takes one iteration from its launch to its record. */
@@ -82,6 +83,15 @@ final class IterationRunner {
         plan.worker().process());
   }
 
+  private void commit(Attempt attempt) {
+    Optional<String> trouble =
+        new Leftovers(place).commit(attempt.task, attempt.n, watches.interrupts()::requested);
+    if (trouble.isPresent()) {
+      warn(trouble.get());
+      attempt.halted(attempt.watch.interruption());
+    }
+  }
+
   private IterationReport judge(
       Attempt attempt, boolean said, boolean worked, Yardstick yardstick) {
     Validator validator = new Validator(plan.validation(), place, listener);
@@ -89,7 +99,7 @@ final class IterationRunner {
       attempt.halted(validator.run(attempt.task, attempt.n, attempt.watch));
     }
     if (plan.commit() && attempt.halt() == null && yardstick.hasUncommitted()) {
-      new Leftovers(place).commit(attempt.task, attempt.n).ifPresent(this::warn);
+      commit(attempt);
     }
     Yardstick.Difference difference = yardstick.read();
     place.catchUp().run();

@@ -6,6 +6,7 @@ import dev.baton.task.Task;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Commits what an agent left uncommitted, as the user would: with hooks, name and signature. */
 final class Leftovers {
@@ -15,8 +16,13 @@ final class Leftovers {
     this.place = place;
   }
 
-  /** Commits all there is; what went wrong, if anything did. */
-  Optional<String> commit(Task task, long n) {
+  /**
+   * Commits all there is.
+   *
+   * @param interrupted whether somebody wants the run to end, and not to wait for a hook
+   * @return what went wrong, if anything did
+   */
+  Optional<String> commit(Task task, long n, BooleanSupplier interrupted) {
     GitLayout git = place.git();
     if (git == null) {
       return Optional.empty();
@@ -24,7 +30,7 @@ final class Leftovers {
     Map<String, String> variables = new HashMap<>(System.getenv());
     variables.putAll(AgentRun.variables(place, task, n));
     String message = task.title() + "\n\nBaton-Task: " + task.id() + "\n";
-    UserGit.Answer answer = new UserGit(git, variables).commitAll(message);
+    UserGit.Answer answer = new UserGit(git, variables).commitAll(message, interrupted);
     return answer.exit() == 0
         ? Optional.empty()
         : Optional.of("what the agent left is not committed: " + answer.complaint());

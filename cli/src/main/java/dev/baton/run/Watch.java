@@ -125,19 +125,21 @@ final class Watch {
 
   /** What makes the asking of a person pointless; the claim is kept alive meanwhile. */
   @Nullable Halt whileAsking() {
-    if (interrupts.requested()) {
-      return interrupted();
-    }
-    return patiently(() -> hold(place.now()));
+    Halt interruption = interruption();
+    return interruption == null ? patiently(() -> hold(place.now())) : interruption;
   }
 
-  private static Halt interrupted() {
-    return new Halt(Halt.Kind.INTERRUPT, "interrupted", "The run was interrupted");
+  /** Set when somebody wants the run to end; else null. */
+  @Nullable Halt interruption() {
+    return interrupts.requested()
+        ? new Halt(Halt.Kind.INTERRUPT, "interrupted", "The run was interrupted")
+        : null;
   }
 
   private @Nullable Halt look() {
-    if (interrupts.requested()) {
-      return interrupted();
+    Halt interruption = interruption();
+    if (interruption != null) {
+      return interruption;
     }
     Instant now = place.now();
     // A clock that was set back must not silence it.

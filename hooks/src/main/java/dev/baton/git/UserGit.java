@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,14 @@ import org.jspecify.annotations.Nullable;
  * run; all else goes through a git that is shielded from them.
  */
 public final class UserGit {
-  private static final int PATIENCE_SECONDS = 60;
+  /** How often it is looked whether a program is still wanted. */
+  private static final int LOOK_MILLIS = 100;
+
+  /** For a minute. */
+  private static final int LOOKS = 600;
+
+  /** Between asking a program to end and killing it. */
+  private static final int GRACE_SECONDS = 2;
 
   private final GitLayout layout;
   private final Path worktree;
@@ -77,15 +85,23 @@ public final class UserGit {
     return old ? run(List.of(file.toString()), more) : answer;
   }
 
-  /** Commits everything in the work tree that is not ignored; hooks run as always. */
-  public Answer commitAll(String message) {
-    Answer added = run(List.of("git", "add", "--all"), Map.of());
+  /**
+   * Commits everything in the work tree that is not ignored; hooks run as always.
+   *
+   * @param unwanted whether nobody wants it any more; then git is ended, and its hooks with it
+   */
+  public Answer commitAll(String message, BooleanSupplier unwanted) {
+    Answer added = run(List.of("git", "add", "--all"), Map.of(), unwanted);
     return added.exit() == 0
-        ? run(List.of("git", "commit", "--quiet", "-m", message), Map.of())
+        ? run(List.of("git", "commit", "--quiet", "-m", message), Map.of(), unwanted)
         : added;
   }
 
   private Answer run(List<String> command, Map<String, String> more) {
+    return run(command, more, () -> false);
+  }
+
+  private Answer run(List<String> command, Map<String, String> more, BooleanSupplier unwanted) {
     ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command));
     builder.directory(worktree.toFile());
     Map<String, String> environment = builder.environment();
@@ -109,9 +125,15 @@ public final class UserGit {
               .redirectOutput(out.toFile())
               .redirectError(err.toFile())
               .start();
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        return new Answer(127, "", command.getFirst() + " did not end within a minute");
+      for (int looks = 0; !process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS); looks++) {
+        if (unwanted.getAsBoolean()) {
+          end(process);
+          return new Answer(127, "", command.getFirst() + " was interrupted");
+        }
+        if (looks >= LOOKS) {
+          end(process);
+          return new Answer(127, "", command.getFirst() + " did not end within a minute");
+        }
       }
       return new Answer(process.exitValue(), text(out), text(err));
     } catch (IOException e) {
@@ -123,6 +145,17 @@ public final class UserGit {
       delete(out);
       delete(err);
     }
+  }
+
+  /** Asks first, because git then takes its locks away; a hook does not end with its git. */
+  private static void end(Process process) throws InterruptedException {
+    List<ProcessHandle> hooks = process.descendants().toList();
+    process.destroy();
+    hooks.forEach(ProcessHandle::destroy);
+    if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+    }
+    hooks.forEach(ProcessHandle::destroyForcibly);
   }
 
   private static String text(Path file) throws IOException {

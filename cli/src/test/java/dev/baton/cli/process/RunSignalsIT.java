@@ -80,6 +80,28 @@ class RunSignalsIT {
     assertThat(world.outcomes()).containsExactly("interrupted");
   }
 
+  /** Git waits for its hook, and does not take it along when it is ended. */
+  @Test
+  void aHookThatHangsIsEndedToo() throws Exception {
+    world.shell(
+        """
+        printf '#!/bin/sh\necho $$ >../hook.pid; sleep 1000; exit 1\n' >.git/hooks/pre-commit
+        chmod +x .git/hooks/pre-commit
+        """);
+    Program.Running running = world.start("finishes", "--commit");
+    String hook = world.await("../hook.pid");
+    signal("INT", running);
+    Ran ran = Ran.of(running.end()).mustEnd(130, "interrupted");
+
+    assertThat(ran.events("warning").getLast().text("message"))
+        .isEqualTo("what the agent left is not committed: git was interrupted");
+    assertThat(world.outcomes()).containsExactly("interrupted");
+    assertThat(world.show("app-a").text("status")).isEqualTo("open");
+    assertThat(world.file("result-app-a.txt")).exists();
+    assertThat(world.file(".git/index.lock")).doesNotExist();
+    RunWorld.await("the hook is gone", () -> !RunWorld.isRunning(hook));
+  }
+
   @Test
   void aKilledRunTakesItsAgentAlongAndCountsAsAFailure() throws Exception {
     Program.Running running = world.start("waits");
