@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param worktree absolute path of the work tree that it was made in; null when not known
  * @param squashedInto the iteration that has its work now; null unless the state is SQUASHED
  * @param startedAt when the work on it began, as far as it is known
- * @param endedAt when its commit was made; null while it is running
+ * @param endedAt when its commit was made; null while it is running, and where nobody saw its end
  * @param base the commit that its diff is against: the first parent of the commit; null for a root
  * @param commit the present id of its commit; null while there is none
  * @param subject the first line of the commit's message; null while there is none
@@ -42,6 +42,32 @@ public record Iteration(
     TestCounts tests,
     Effort effort,
     @Nullable String outcome) {
+  /** The outcome of one whose process died. */
+  public static final String ABANDONED = "abandoned";
+
+  /** The same, as it will be on record when its breaker has counted it as a failure. */
+  public Iteration abandoned() {
+    return new Iteration(
+        n,
+        run,
+        task,
+        epoch,
+        worker,
+        worktree,
+        source,
+        State.KEPT,
+        squashedInto,
+        startedAt,
+        endedAt,
+        base,
+        commit,
+        subject,
+        action,
+        diff,
+        tests,
+        effort,
+        ABANDONED);
+  }
 
   /** What made it. */
   public enum Source {

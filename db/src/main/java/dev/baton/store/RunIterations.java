@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunIterations {
   /** What their ids in the breaker begin with; the number follows. */
-  private static final String PREFIX = "iteration:";
+  static final String PREFIX = "iteration:";
 
   private final Database database;
 

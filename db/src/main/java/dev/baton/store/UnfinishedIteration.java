@@ -12,4 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param actor who began it
  */
 public record UnfinishedIteration(
-    String scope, String id, Instant begunAt, String actor, @Nullable ProcessIdentity owner) {}
+    String scope, String id, Instant begunAt, String actor, @Nullable ProcessIdentity owner) {
+
+  /** Whether it is the one of a run that has this number. */
+  public boolean isNumber(long n) {
+    return id.equals(RunIterations.PREFIX + n);
+  }
+}

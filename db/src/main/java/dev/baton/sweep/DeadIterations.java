@@ -9,6 +9,7 @@ import dev.baton.store.Stamp;
 import dev.baton.store.UnfinishedIteration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Iterations whose processes are gone: they will never tell that they failed. */
 public final class DeadIterations {
@@ -23,9 +24,7 @@ public final class DeadIterations {
       BreakerStore breakers, ProcessTable processes, String scope, Policy policy, Stamp stamp) {
     List<UnfinishedIteration> dead = new ArrayList<>();
     for (UnfinishedIteration iteration : breakers.unfinished()) {
-      if (iteration.scope().equals(scope)
-          && iteration.owner() != null
-          && processes.look(iteration.owner()).liveness() == Liveness.DEAD) {
+      if (iteration.scope().equals(scope) && liveness(iteration, processes) == Liveness.DEAD) {
         dead.add(iteration);
       }
     }
@@ -34,5 +33,26 @@ public final class DeadIterations {
       counted += recording instanceof Recording.Counted one && !one.repeated() ? 1 : 0;
     }
     return counted;
+  }
+
+  /**
+   * Whether the process of an iteration of a run lives.
+   *
+   * @param n the iteration's number
+   * @return null when it has ended or was counted already
+   */
+  public static @Nullable Liveness liveness(BreakerStore breakers, ProcessTable processes, long n) {
+    for (UnfinishedIteration iteration : breakers.unfinished()) {
+      if (iteration.isNumber(n)) {
+        return liveness(iteration, processes);
+      }
+    }
+    return null;
+  }
+
+  private static Liveness liveness(UnfinishedIteration iteration, ProcessTable processes) {
+    return iteration.owner() == null
+        ? Liveness.UNKNOWN
+        : processes.look(iteration.owner()).liveness();
   }
 }

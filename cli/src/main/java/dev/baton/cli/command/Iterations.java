@@ -1,5 +1,6 @@
 package dev.baton.cli.command;
 
+import dev.baton.claim.Liveness;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
@@ -8,6 +9,7 @@ import dev.baton.cli.view.IterationView;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.IterationStore;
+import dev.baton.sweep.DeadIterations;
 import dev.baton.task.InvalidValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,10 +40,38 @@ final class Iterations {
             .withLast(limit);
     IterationStore store = session.iterations();
     List<IterationView> views = new ArrayList<>();
-    for (Iteration iteration : store.list(filter)) {
+    for (Iteration found : store.list(filter)) {
+      Iteration iteration = judged(session, found);
       views.add(new IterationView(iteration, store.errors(iteration.n())));
     }
     return views;
+  }
+
+  /** One that has no end yet will never have one when its process is gone. */
+  private static Iteration judged(Session session, Iteration iteration) {
+    boolean dead =
+        iteration.state() == Iteration.State.RUNNING
+            && DeadIterations.liveness(session.breakers(), session.processes(), iteration.n())
+                == Liveness.DEAD;
+    return dead ? iteration.abandoned() : iteration;
+  }
+
+  /**
+   * Whether the process of a run was seen to be gone in the midst of its last iteration.
+   *
+   * @param run its name
+   */
+  static boolean isDead(Session session, String run) {
+    List<Iteration> last = session.iterations().list(IterationFilter.ALL.withRun(run).withLast(1));
+    if (last.isEmpty()) {
+      return false;
+    }
+    Iteration iteration = last.getFirst();
+    Liveness liveness =
+        DeadIterations.liveness(session.breakers(), session.processes(), iteration.n());
+    return liveness == null
+        ? Iteration.ABANDONED.equals(iteration.outcome())
+        : liveness == Liveness.DEAD;
   }
 
   /** All whose commits were squashed or dropped. */
@@ -66,6 +96,7 @@ final class Iterations {
     return session
         .iterations()
         .find(number(text))
+        .map(found -> judged(session, found))
         .orElseThrow(() ->
             new Failure(
                 ExitCode.NOT_FOUND,

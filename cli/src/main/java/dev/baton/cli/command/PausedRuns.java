@@ -48,7 +48,7 @@ final class PausedRuns {
       throw new Failure(
           ExitCode.CONFLICT,
           "not_paused",
-          run.id() + " is not paused: it is " + (run.state() == State.ENDED ? "over" : "at work"),
+          run.id() + " is not paused: " + standing(run),
           "baton run starts another one");
     }
     if (run.worktree() != null && !run.worktree().equals(here)) {
@@ -59,6 +59,16 @@ final class PausedRuns {
           "go there and type: baton resume");
     }
     return run;
+  }
+
+  /** A run that is killed cannot put down its end. */
+  private String standing(Run run) {
+    if (run.state() == State.ENDED) {
+      return "it is over";
+    }
+    return Iterations.isDead(session, run.id())
+        ? "its process is gone, and nothing can go on with it"
+        : "it is at work, as far as is known";
   }
 
   private @Nullable String worktree() {

@@ -2,6 +2,7 @@ package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.Answer;
 import dev.baton.cli.process.RunWorld.Ran;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,6 +103,26 @@ class RunSignalsIT {
     RunWorld.await("the hook is gone", () -> !RunWorld.isRunning(hook));
   }
 
+  private void assertGone(String run) throws Exception {
+    Answer answer = world.baton().run("resume", "--run", run);
+    assertThat(answer.exit()).isEqualTo(4);
+    assertThat(answer.err()).contains(run + " is not paused: its process is gone");
+  }
+
+  @Test
+  void oneThatWaitsForItsAgentIsAtWork() throws Exception {
+    Program.Running running = world.start("waits");
+    world.await("agent.pid");
+    String run = world.iterations().getFirst().text("run");
+    assertThat(world.outcomes()).containsExactly("running");
+    Answer answer = world.baton().run("resume", "--run", run);
+    signal("INT", running);
+    Ran.of(running.end()).mustEnd(130, "interrupted");
+
+    assertThat(answer.exit()).isEqualTo(4);
+    assertThat(answer.err()).contains(run + " is not paused: it is at work");
+  }
+
   @Test
   void aKilledRunTakesItsAgentAlongAndCountsAsAFailure() throws Exception {
     Program.Running running = world.start("waits");
@@ -109,9 +130,14 @@ class RunSignalsIT {
     running.process().destroyForcibly();
     running.end();
     RunWorld.await("the agent is gone", () -> !RunWorld.isRunning(agent));
+    String killed = world.iterations().getFirst().text("run");
+    assertThat(world.outcomes()).as("no sweep and no run has looked yet").containsOnly("abandoned");
+    assertThat(world.json("iterations", "show", "1").text("outcome")).isEqualTo("abandoned");
+    assertGone(killed);
     Ran ran = world.run("finishes", "--now", "--task", "app-a").mustEnd(0, "done");
 
     assertThat(world.outcomes()).containsExactly("abandoned", "completed");
+    assertGone(killed);
     assertThat(ran.end().at("stats").number("total_failures")).isEqualTo(1);
     assertThat(world.show("app-a").text("status")).isEqualTo("closed");
   }
