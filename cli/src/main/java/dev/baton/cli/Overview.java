@@ -74,7 +74,8 @@ final class Overview {
     }
     String instead = ForeignCommands.instead(name);
     if (instead != null) {
-      return fail(environment, words, "Baton has no command " + InvalidValue.quote(name), instead);
+      String typed = name.equals("task") ? withSecond(name, words) : name;
+      return fail(environment, words, "Baton has no command " + InvalidValue.quote(typed), instead);
     }
     if (name.startsWith("-")) {
       return fail(
@@ -98,13 +99,20 @@ final class Overview {
         CommandList.group(group).stream()
             .map(CommandList.Entry::name)
             .collect(Collectors.joining(", "));
+    String typed = withSecond(group, words);
+    return typed.equals(group)
+        ? "'" + group + "' needs a second word: expected " + known
+        : "there is no command " + InvalidValue.quote(typed) + ": expected " + known;
+  }
+
+  /** A command's first word with what was typed behind it; alone where nothing was. */
+  private static String withSecond(String first, List<String> words) {
     for (String word : words) {
-      if (!word.startsWith("-") && !word.equals(group)) {
-        String typed = InvalidValue.quote(group + " " + word);
-        return "there is no command " + typed + ": expected " + known;
+      if (!word.startsWith("-") && !word.equals(first)) {
+        return first + " " + word;
       }
     }
-    return "'" + group + "' needs a second word: expected " + known;
+    return first;
   }
 
   private static List<String> names() {

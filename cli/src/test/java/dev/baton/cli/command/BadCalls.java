@@ -18,6 +18,8 @@ final class BadCalls {
         usage("no command", "--quiet"),
         usage("needs a second word", "dep"),
         usage("'label frob'", "label", "frob"),
+        usage("no command 'task'", "task"),
+        usage("no command 'task frob'", "task", "frob"),
         usage("needs a second word", "breaker"),
         usage("'breaker frob'", "breaker", "frob"),
         usage("'extra'", "check", "extra"),
