@@ -23,7 +23,7 @@ public final class CountCommand implements Command {
     for (Group group : Group.values()) {
       syntax.flag(option(group), "how many there are of each " + word(group));
     }
-    return ConditionOptions.addTo(FilterOptions.addWithoutLimit(syntax))
+    return ConditionOptions.addTo(FilterOptions.addUnordered(syntax))
         .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
         .example("baton count --status open --by-priority")
         .example("baton count --label backend --json | jq .count");

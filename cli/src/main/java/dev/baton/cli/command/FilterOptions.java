@@ -23,6 +23,12 @@ final class FilterOptions {
   }
 
   static Syntax addWithoutLimit(Syntax syntax) {
+    return addUnordered(syntax)
+        .option("--sort --by", "ORDER", "priority, oldest, newest, hybrid, updated, title …");
+  }
+
+  /** For what shows no list. */
+  static Syntax addUnordered(Syntax syntax) {
     return syntax
         .repeatable("-p --priority", "P", "only this priority; several with commas")
         .repeatable("-t --type", "TYPE", "only this type; several with commas")
@@ -32,8 +38,7 @@ final class FilterOptions {
         .repeatable("--label-any", "LABEL", "only tasks with one of these labels")
         .option("--parent --epic", "ID", "only descendants of this task")
         .option("--priority-min", "P", "only this priority and those after it")
-        .option("--priority-max", "P", "only this priority and those before it")
-        .option("--sort --by", "ORDER", "priority, oldest, newest, hybrid, updated, title …");
+        .option("--priority-max", "P", "only this priority and those before it");
   }
 
   static TaskFilter read(Session session) {

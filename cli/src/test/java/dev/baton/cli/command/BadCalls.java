@@ -61,6 +61,8 @@ final class BadCalls {
         usage("'two'", "create", "one", "two"),
         usage("two titles", "create", "one", "--title", "two"),
         usage("needs a title", "create"),
+        usage("no option '--by'", "count", "--by", "type"),
+        usage("no option '--sort'", "count", "--sort", "title"),
         usage("'extra'", "prime", "extra"),
         usage("'extra'", "status", "extra"),
         usage("'extra'", "sweep", "extra"),
