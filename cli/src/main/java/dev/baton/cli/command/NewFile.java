@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
@@ -55,8 +56,14 @@ final class NewFile implements AutoCloseable {
   }
 
   private static Failure cannot(String shown, IOException e) {
+    // A new file need not be there; what it goes into must.
+    String reason =
+        e instanceof NoSuchFileException ? "there is no such folder" : TextOptions.reason(e);
     return new Failure(
-        ExitCode.FAILED, "output", "cannot write " + shown + ": " + TextOptions.reason(e), "");
+        ExitCode.FAILED,
+        "output",
+        "cannot write " + shown + ": " + reason,
+        "expected a file in a folder that this user can write to");
   }
 
   PrintStream stream() {

@@ -129,7 +129,9 @@ final class RunSetup {
     try (InputStream in = Files.newInputStream(file)) {
       return Texts.readUtf8(in, LARGEST_PROMPT);
     } catch (IOException e) {
-      throw new InvalidValue("the prompt file " + file + " cannot be read: " + e, "");
+      throw new InvalidValue(
+          "cannot read the prompt file " + file + ": " + TextOptions.reason(e),
+          "expected a text file that this user can read");
     }
   }
 

@@ -186,6 +186,9 @@ final class BadCalls {
         call(5, "version 99", "init", "--db", "newer.db"),
         call(5, "damaged", "ready", "--db", "damaged.db"),
         call(5, "text.txt/a.db", "init", "--db", "text.txt/a.db"),
+        usage("missing.md: there is no such file", "run", "--prompt-file", "missing.md", "--", "x"),
+        usage("folder: Is a directory; expected", "run", "--prompt-file", "folder", "--", "x"),
+        call(1, "gone/a.csv: there is no such folder", "export", "csv", "-o", "gone/a.csv"),
         usage("a\\u0000b", "ready", "--db", "a\0b"));
   }
 }
