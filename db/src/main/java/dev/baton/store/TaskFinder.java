@@ -36,8 +36,23 @@ public final class TaskFinder {
      * More than one task.
      *
      * @param candidates the first few of them
+     * @param more whether there are more than these
      */
-    record Ambiguous(List<TaskId> candidates) implements Lookup {}
+    record Ambiguous(List<TaskId> candidates, boolean more) implements Lookup {
+      private static Ambiguous of(List<TaskId> found) {
+        boolean more = found.size() > SHOWN_CANDIDATES;
+        return new Ambiguous(more ? found.subList(0, SHOWN_CANDIDATES) : found, more);
+      }
+
+      /** The candidates for people; it shows where there are more. */
+      public String shown() {
+        StringBuilder text = new StringBuilder();
+        for (TaskId id : candidates) {
+          text.append(text.isEmpty() ? "" : ", ").append(id);
+        }
+        return text.append(more ? " …" : "").toString();
+      }
+    }
   }
 
   /**
@@ -49,7 +64,7 @@ public final class TaskFinder {
     return database.read(h -> {
       List<TaskId> exact = ids(h, "select id from task where id = :typed", typed);
       if (exact.isEmpty()) {
-        exact = ids(h, "select id from task where short_id = :typed limit 6", typed);
+        exact = ids(h, "select id from task where short_id = :typed limit 7", typed);
       }
       if (exact.isEmpty()) {
         // '.' to 'z' are the characters of ids; '{' is the first after them.
@@ -62,13 +77,13 @@ public final class TaskFinder {
                 select id from task where short_id >= :typed and short_id < :typed || '{'
                 order by id limit %d
                 """
-                    .formatted(SHOWN_CANDIDATES),
+                    .formatted(SHOWN_CANDIDATES + 1),
                 wanted.value());
       }
       return switch (exact.size()) {
         case 0 -> new Lookup.Missing();
         case 1 -> new Lookup.Found(exact.getFirst());
-        default -> new Lookup.Ambiguous(exact);
+        default -> Lookup.Ambiguous.of(exact);
       };
     });
   }

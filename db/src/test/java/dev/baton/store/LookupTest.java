@@ -109,7 +109,8 @@ class LookupTest {
         "insert into task (id, short_id, title, created_at, updated_at)"
             + " values ('lib-a1c', 'a1c', 't', 0, 0)");
     assertThat(store.finder.resolve("a1c"))
-        .isEqualTo(new Lookup.Ambiguous(List.of(new TaskId("app-a1c"), new TaskId("lib-a1c"))));
+        .isEqualTo(
+            new Lookup.Ambiguous(List.of(new TaskId("app-a1c"), new TaskId("lib-a1c")), false));
   }
 
   @Test
@@ -123,7 +124,18 @@ class LookupTest {
     }
     assertThat(store.finder.resolve("many"))
         .isInstanceOfSatisfying(
-            Lookup.Ambiguous.class, found -> assertThat(found.candidates()).hasSize(6));
+            Lookup.Ambiguous.class,
+            found -> {
+              assertThat(found.candidates()).hasSize(6);
+              assertThat(found.shown()).startsWith("many-m10, many-m11, ").endsWith("many-m15 …");
+            });
+    assertThat(store.finder.resolve("many-m1"))
+        .isInstanceOfSatisfying(
+            Lookup.Ambiguous.class, found -> assertThat(found.shown()).endsWith("many-m15 …"));
+    store.sql("delete from task where id > 'many-m15' and id < 'many-n'");
+    assertThat(store.finder.resolve("many"))
+        .isInstanceOfSatisfying(
+            Lookup.Ambiguous.class, found -> assertThat(found.shown()).endsWith("many-m15"));
   }
 
   @ParameterizedTest

@@ -259,7 +259,7 @@ public final class Session implements AutoCloseable {
     }
     if (lookup instanceof TaskFinder.Lookup.Ambiguous ambiguous) {
       throw Failure.usage(
-          "'" + typed + "' is the beginning of several ids: " + ambiguous.candidates(),
+          "'" + typed + "' is the beginning of several ids: " + ambiguous.shown(),
           "type more of it");
     }
     throw Failure.noTask(typed);
