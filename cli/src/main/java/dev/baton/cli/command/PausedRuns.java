@@ -96,8 +96,9 @@ final class PausedRuns {
   void investigate(Run run) {
     TaskId id = run.task();
     Task task = id == null ? null : session.finder().find(id).orElse(null);
-    if (task != null) {
-      free(run, task);
+    if (task != null && free(run, task)) {
+      // As at a reopening: a breaker that stayed open would block the task again at once.
+      session.breakers().reset("task:" + id, "the task was opened again", session.stamp());
     }
     store.save(
         new Run(
@@ -120,8 +121,12 @@ final class PausedRuns {
     }
   }
 
-  /** Opens the task where the run itself had blocked it. */
-  private void free(Run run, Task task) {
+  /**
+   * Opens the task where the run itself had blocked it.
+   *
+   * @return whether it had
+   */
+  private boolean free(Run run, Task task) {
     boolean held = task.status() == TaskStatus.BLOCKED && Hold.PAUSED.is(task.blockedReason());
     if (held) {
       Change change =
@@ -130,5 +135,6 @@ final class PausedRuns {
         throw Failure.of(change, "resumed");
       }
     }
+    return held;
   }
 }

@@ -9,6 +9,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
 import dev.baton.store.RunStore.Run;
+import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,7 @@ public final class ResumeCommand implements Command {
   }
 
   private static List<String> raised(Session session) {
+    List<String> known = new RunCommand().syntax().optionNames();
     List<String> options = new ArrayList<>();
     for (String given : session.arguments().values("--raise")) {
       int equals = given.indexOf('=');
@@ -57,7 +59,15 @@ public final class ResumeCommand implements Command {
             "'" + given + "' raises nothing: expected a name and a value",
             "baton resume --raise tool_calls=100");
       }
-      options.add("--" + given.substring(0, equals).replace('_', '-'));
+      String option = "--" + given.substring(0, equals).replace('_', '-');
+      if (!known.contains(option)) {
+        throw Failure.usage(
+            InvalidValue.quote(given.substring(0, equals))
+                + " cannot be raised: expected an option of baton run, such as tool_calls or"
+                + " max_cost",
+            "baton run --help lists them");
+      }
+      options.add(option);
       options.add(given.substring(equals + 1));
     }
     return options;

@@ -109,6 +109,9 @@ class RunBudgetIT {
     Answer refused = world.baton().run("resume", "--raise", "tool_calls");
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(refused.err()).contains("'tool_calls' raises nothing");
+    Answer unknown = world.baton().run("resume", "--raise", "tool_cals=9");
+    assertThat(unknown.exit()).isEqualTo(2);
+    assertThat(unknown.err()).contains("'tool_cals' cannot be raised").hasLineCount(1);
 
     Answer resumed =
         world
@@ -156,6 +159,8 @@ class RunBudgetIT {
     assertThat(world.iterations()).hasSize(1);
     assertThat(world.file("work.txt")).exists();
     assertThat(world.baton().run("resume").exit()).isEqualTo(13);
+    run("--max-iterations", "1").mustEnd(12, "max_iterations");
+    assertThat(world.iterations()).hasSize(2);
   }
 
   @Test
