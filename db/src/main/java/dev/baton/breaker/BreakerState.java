@@ -1,5 +1,6 @@
 package dev.baton.breaker;
 
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +65,14 @@ public record BreakerState(
 
   BreakerState with(Recent next) {
     return new BreakerState(phase, trip, probe, streaks, totals, errors, next, times);
+  }
+
+  /**
+   * The same after a time in which nobody worked: from the last observation until then. No limit
+   * counts it, just as none counts the time for which a breaker is open.
+   */
+  public BreakerState restedUntil(Instant until) {
+    return phase == Phase.OPEN ? this : with(times.restedUntil(until));
   }
 
   BreakerState with(Times next) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * When things happened. Null: not yet.
  *
  * @param startedAt from when on the duration of the run counts: its first observation, later by the
- *     time for which the breaker was open, and moved along when the clock jumped
+ *     time for which the breaker was open or nobody worked, and moved along when the clock jumped
  * @param activeAt the last sign of life of the running iteration; null when none is running
  * @param seenAt of the last observation
  * @param openedAt null unless the breaker is open, or half open after it was
@@ -53,6 +53,21 @@ public record Times(
       start = start.plus(Duration.between(openedAt, now));
     }
     return new Times(start, null, seenAt, openedAt, lastProgress, lastFailureAt);
+  }
+
+  /** The time from the last observation until then, when nobody worked, is no running time. */
+  Times restedUntil(Instant until) {
+    if (startedAt == null || seenAt == null || !until.isAfter(seenAt)) {
+      return this;
+    }
+    Duration rest = Duration.between(seenAt, until);
+    return new Times(
+        startedAt.plus(rest),
+        activeAt == null ? null : activeAt.plus(rest),
+        until,
+        openedAt,
+        lastProgress,
+        lastFailureAt);
   }
 
   /** Running since; of a run that nothing is known of, since now. */

@@ -8,9 +8,11 @@ import dev.baton.breaker.Policy;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.Transition;
 import dev.baton.store.BreakerRows.Stored;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +23,14 @@ final class BreakerWork {
   /** What the ids of iterations begin with that are commits and nothing else. */
   static final String COMMIT = "commit:";
 
+  /** What the scopes of tasks begin with; the task's id follows. */
+  private static final String TASK = "task:";
+
   private final Handle h;
   private final Stamp stamp;
   private final Map<String, Stored> read = new HashMap<>();
   private final Map<String, BreakerState> changed = new HashMap<>();
+  private final Map<String, Optional<Instant>> claims = new HashMap<>();
 
   BreakerWork(Handle h, Stamp stamp) {
     this.h = h;
@@ -49,7 +55,7 @@ final class BreakerWork {
     if (key != null && !remember(scope, key)) {
       return new Result(unchanged(before, policy), true);
     }
-    Step step = Breaker.step(before, observation, policy);
+    Step step = Breaker.step(sinceClaim(scope, before, observation.at()), observation, policy);
     Transition transition = step.transition();
     if (transition != null) {
       BreakerLog.add(h, scope, transition, observation, key, before, step.next(), stamp);
@@ -86,11 +92,30 @@ final class BreakerWork {
       return new Result(unchanged(before, policy), true);
     }
     RunIterations.abandon(h, dead.id(), stamp.at());
+    if (dead.scope().startsWith(TASK)) {
+      // Its worker may have died right after the last sign of life, and had the task to itself.
+      changed.put(dead.scope(), before.restedUntil(stamp.at()));
+    }
     return observe(
         dead.scope(),
         BreakerIterations.key(dead.id()),
         new Observation.IterationAbandoned(stamp.at()),
         policy);
+  }
+
+  /** Before the present claim nobody worked at the task, however long it lay there. */
+  private BreakerState sinceClaim(String scope, BreakerState state, Instant at) {
+    Instant claimed = claims.computeIfAbsent(scope, this::claimedAt).orElse(null);
+    return claimed == null || claimed.isAfter(at) ? state : state.restedUntil(claimed);
+  }
+
+  private Optional<Instant> claimedAt(String scope) {
+    return scope.startsWith(TASK)
+        ? h.createQuery("select claimed_at from claim where task_id = :task")
+            .bind("task", scope.substring(TASK.length()))
+            .map(row -> Nanos.toInstant(row.getLong(1)))
+            .findFirst()
+        : Optional.empty();
   }
 
   private static Step unchanged(BreakerState state, Policy policy) {
