@@ -17,7 +17,7 @@ public final class Breaker {
 
   /** What an observation does to a breaker. */
   public static Step step(BreakerState state, Observation observation, Policy policy) {
-    Passage passage = Passage.until(observation, state.times());
+    Passage passage = Passage.until(observation, state);
     Instant now = passage.now();
     BreakerState dated = state.with(passage.times());
     BreakerState counted = Counting.count(dated, observation, now, policy);

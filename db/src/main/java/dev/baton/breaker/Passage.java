@@ -23,16 +23,19 @@ record Passage(Instant now, Times times, List<String> warnings) {
   private static final Instant LAST = Instant.ofEpochSecond(253_402_300_799L);
 
   /** What passed until that observation. */
-  static Passage until(Observation observation, Times times) {
+  static Passage until(Observation observation, BreakerState state) {
+    Times times = state.times();
     Instant at = within(observation.at());
     if (observation instanceof Observation.ClockJumped jump) {
       return known(at, within(jump.by()), times);
     }
     Duration gap = times.seenAt() == null ? Duration.ZERO : Duration.between(times.seenAt(), at);
     if (gap.compareTo(LONGEST) > 0) {
+      // The time for which it is open is left out when it closes, and only once.
+      Duration by = state.phase() == Phase.OPEN ? Duration.ZERO : gap;
       return new Passage(
           at,
-          moved(times, gap, at),
+          moved(times, by, at),
           List.of(
               "the clock went forward by "
                   + Reasons.span(gap)

@@ -108,6 +108,14 @@ class ClockTest {
     assertThat(loop.ask("ben").allowed()).isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {HOUR, DAY})
+  void theTimeForWhichItWasOpenIsLeftOutOnce(long seconds) {
+    loop.tick().later(200).fail("a").fail("b").fail("c").later(seconds);
+    assertThat(loop.ask().code()).isEqualTo(Cause.PROBE_GRANTED);
+    assertThat(loop.state().times().runningFor(loop.now())).isEqualTo(Duration.ofSeconds(200));
+  }
+
   @Test
   void twelveHoursAreBelieved() {
     loop.see(Observation.Heartbeat::new).later(12 * HOUR).tick();
