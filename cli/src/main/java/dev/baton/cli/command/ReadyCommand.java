@@ -8,7 +8,6 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.view.TaskJson;
 import dev.baton.cli.view.TaskRows;
 import dev.baton.cli.view.TaskView;
-import dev.baton.task.Page;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
@@ -42,14 +41,20 @@ public final class ReadyCommand implements Command {
       OwnSweep.tryToSweep(session);
     }
     boolean withStale = !session.arguments().has("--no-stale");
-    Page<TaskView> page = new ReadyList(session).read(filter, order, limit, withStale);
+    ReadyList.Shown shown = new ReadyList(session).read(filter, order, limit, withStale);
     if (session.output().isJson()) {
-      session.output().json(json -> TaskJson.writeAll(json, page.items()));
+      session.output().json(json -> TaskJson.writeAll(json, shown.items()));
     } else {
-      TaskRows.printReady(session.output(), page.items(), session.now());
+      TaskRows.printReady(session.output(), shown.items(), session.now());
     }
-    if (page.more()) {
-      session.output().note("more tasks are ready than these " + limit + "; -n 0 shows all");
+    if (shown.more()) {
+      String dropped =
+          shown.staleLeftOut() == 0
+              ? ""
+              : " (dropped ones among the rest: " + shown.staleLeftOut() + ")";
+      session
+          .output()
+          .note("more tasks are ready than these " + limit + dropped + "; -n 0 shows all");
     }
     return ExitCode.OK;
   }

@@ -26,7 +26,15 @@ final class ReadyList {
     this.session = session;
   }
 
-  Page<TaskView> read(TaskFilter filter, TaskOrder order, int limit, boolean withStale) {
+  /**
+   * What is shown of it.
+   *
+   * @param more whether the limit cut something off
+   * @param staleLeftOut how many stale tasks are among what was cut off
+   */
+  record Shown(List<TaskView> items, boolean more, int staleLeftOut) {}
+
+  Shown read(TaskFilter filter, TaskOrder order, int limit, boolean withStale) {
     Instant now = session.now();
     Page<Task> open = session.finder().ready(filter, order, limit, now);
     List<TaskView> views = new ArrayList<>();
@@ -35,13 +43,17 @@ final class ReadyList {
     }
     List<TaskView> stale = withStale ? stale(filter, order, now) : List.of();
     if (stale.isEmpty()) {
-      return new Page<>(views, open.more());
+      return new Shown(views, open.more(), 0);
     }
     views.addAll(stale);
     var byTask = order.comparator(now);
     views.sort((a, b) -> byTask.compare(a.task(), b.task()));
     Page<TaskView> page = Page.of(views, limit);
-    return new Page<>(page.items(), page.more() || open.more());
+    int staleLeftOut = stale.size();
+    for (TaskView view : page.items()) {
+      staleLeftOut -= view.isStale() ? 1 : 0;
+    }
+    return new Shown(page.items(), page.more() || open.more(), staleLeftOut);
   }
 
   private List<TaskView> stale(TaskFilter filter, TaskOrder order, Instant now) {

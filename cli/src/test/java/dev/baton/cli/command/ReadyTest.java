@@ -102,7 +102,10 @@ class ReadyTest {
     assertThat(baton.json("ready", "-p", "1").each("id")).containsExactly("app-a");
     Answer cut = baton.ok("ready", "-n", "1", "--json");
     assertThat(cut.json().each("id")).containsExactly("app-a");
-    assertThat(cut.err()).isEqualTo("more tasks are ready than these 1; -n 0 shows all\n");
+    assertThat(cut.err())
+        .isEqualTo(
+            "more tasks are ready than these 1 (dropped ones among the rest: 1); -n 0 shows all\n");
+    assertThat(baton.ok("ready", "-n", "1", "--no-stale").err()).isEmpty();
     assertThat(baton.json("ready", "-n", "0").items()).hasSize(2);
     assertThat(baton.json("ready", "--sort", "newest").items()).hasSize(2);
   }
