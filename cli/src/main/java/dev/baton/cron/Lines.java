@@ -1,5 +1,6 @@
 package dev.baton.cron;
 
+import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -69,7 +70,7 @@ final class Lines {
   static CronException unusable(Path file, IOException e) {
     return new CronException(
         "state_unusable",
-        "cannot use " + file + ": " + e,
+        "cannot use " + file + ": " + FileTrouble.of(e),
         "XDG_STATE_HOME names another folder for it");
   }
 

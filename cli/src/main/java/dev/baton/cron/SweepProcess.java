@@ -2,6 +2,7 @@ package dev.baton.cron;
 
 import dev.baton.claim.ProcessTable;
 import dev.baton.cron.CronMemory.Result;
+import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +63,7 @@ public final class SweepProcess implements Sweep {
         Files.deleteIfExists(err);
       }
     } catch (IOException e) {
-      return failed("cannot be swept: " + e);
+      return failed("cannot be swept: " + FileTrouble.of(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return failed("the run was interrupted");

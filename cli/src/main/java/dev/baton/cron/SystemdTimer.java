@@ -1,5 +1,6 @@
 package dev.baton.cron;
 
+import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,7 +78,8 @@ final class SystemdTimer {
       Files.deleteIfExists(timer());
       Files.deleteIfExists(service());
     } catch (IOException e) {
-      throw new CronException("unit_unusable", "cannot delete " + timer() + ": " + e, "");
+      throw new CronException(
+          "unit_unusable", "cannot delete " + timer() + ": " + FileTrouble.of(e), "");
     }
     String _ = systemctl(List.of("daemon-reload"));
     return true;

@@ -1,6 +1,7 @@
 package dev.baton.install;
 
 import dev.baton.install.InstallFailure.Kind;
+import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -69,7 +70,8 @@ public final class Installer {
         }
       }
     } catch (IOException e) {
-      throw new InstallFailure(Kind.FILES, "cannot write below " + prefix.folder() + ": " + e);
+      throw new InstallFailure(
+          Kind.FILES, "cannot write below " + prefix.folder() + ": " + FileTrouble.of(e));
     }
   }
 

@@ -4,6 +4,7 @@ import dev.baton.interop.ImportReport.Remark;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
+import dev.baton.text.FileTrouble;
 import dev.baton.text.JsonParser;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -146,7 +147,7 @@ public final class CubFiles implements OtherStores {
     } catch (CharacterCodingException e) {
       broken.add(new Remark(name(file), 1, "it is not UTF-8"));
     } catch (IOException e) {
-      broken.add(new Remark(name(file), 1, "it cannot be read: " + e));
+      broken.add(new Remark(name(file), 1, "it cannot be read: " + FileTrouble.of(e)));
     }
     return null;
   }

@@ -6,6 +6,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
@@ -46,7 +47,10 @@ public final class BreakerErrorCommand implements Command {
       return new String(bytes, StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new Failure(
-          ExitCode.FAILED, "input", "standard input cannot be read: " + e, "expected a text");
+          ExitCode.FAILED,
+          "input",
+          "standard input cannot be read: " + FileTrouble.of(e),
+          "expected a text");
     }
   }
 }

@@ -9,6 +9,7 @@ import dev.baton.cli.view.ImportPage;
 import dev.baton.interop.Format;
 import dev.baton.interop.ImportReport;
 import dev.baton.interop.Importer;
+import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +58,7 @@ public final class ImportCommand implements Command {
       throw new Failure(
           ExitCode.FAILED,
           "input",
-          "cannot read it to the end: " + TextOptions.reason(e) + "; nothing was imported",
+          "cannot read it to the end: " + FileTrouble.of(e) + "; nothing was imported",
           "");
     } finally {
       progress.end();

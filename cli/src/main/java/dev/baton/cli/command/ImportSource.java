@@ -5,6 +5,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.interop.CubFiles;
 import dev.baton.interop.Format;
 import dev.baton.interop.OtherStores;
+import dev.baton.text.FileTrouble;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -69,7 +70,7 @@ record ImportSource(Format format, InputStream stream, OtherStores facts) implem
       return Files.isDirectory(path) ? folder(path, name, wanted) : file(path, name, wanted);
     } catch (IOException e) {
       throw Failure.usage(
-          "cannot read " + name + ": " + TextOptions.reason(e),
+          "cannot read " + name + ": " + FileTrouble.of(e),
           "name " + expected(wanted) + "; this user must be able to read it");
     }
   }

@@ -8,6 +8,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.view.ExportReport;
 import dev.baton.cli.view.IterationView;
 import dev.baton.store.Iteration;
+import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ public final class IterationsExportCommand implements Command {
       ExportSeries.write(top, views);
     } catch (IOException e) {
       throw new Failure(
-          ExitCode.FAILED, "output", "cannot write " + top + ": " + e.getMessage(), "");
+          ExitCode.FAILED, "output", "cannot write " + top + ": " + FileTrouble.of(e), "");
     }
     ExportReport report = new ExportReport(top, written);
     if (session.output().isJson()) {

@@ -11,6 +11,7 @@ import dev.baton.interop.Link;
 import dev.baton.interop.LinkReport;
 import dev.baton.store.LinkStore;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +74,7 @@ public final class LinkCommand implements Command {
       return ExitCode.OK;
     } catch (IOException e) {
       throw new Failure(
-          ExitCode.FAILED, "input", "cannot link " + typed + ": " + TextOptions.reason(e), "");
+          ExitCode.FAILED, "input", "cannot link " + typed + ": " + FileTrouble.of(e), "");
     }
   }
 

@@ -8,6 +8,7 @@ import dev.baton.interop.LinkReport;
 import dev.baton.interop.LinkSync;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -36,7 +37,7 @@ final class LinkedTracker {
       }
       return true;
     } catch (IOException e) {
-      warn(session, TextOptions.reason(e));
+      warn(session, FileTrouble.of(e));
     } catch (InvalidValue e) {
       warn(session, String.valueOf(e.getMessage()));
     } catch (StoreException e) {
@@ -66,7 +67,7 @@ final class LinkedTracker {
     try {
       link = Link.of(session.location().file());
     } catch (IOException e) {
-      return new LinkState(null, true, "the link cannot be read: " + TextOptions.reason(e), "");
+      return new LinkState(null, true, "the link cannot be read: " + FileTrouble.of(e), "");
     } catch (InvalidValue e) {
       return new LinkState(null, true, String.valueOf(e.getMessage()), e.hint());
     }
@@ -80,7 +81,7 @@ final class LinkedTracker {
           new LinkCheckup(session.database(), link, clock.getZone(), clock.instant()).look();
       return new LinkState(file, found.broken(), found.problem(), found.fix());
     } catch (IOException e) {
-      String problem = "the linked file cannot be read: " + TextOptions.reason(e);
+      String problem = "the linked file cannot be read: " + FileTrouble.of(e);
       return new LinkState(file, true, problem, "chmod u+r '" + file + "'");
     }
   }

@@ -2,6 +2,7 @@ package dev.baton.cli.command;
 
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
+import dev.baton.text.FileTrouble;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -58,7 +59,7 @@ final class NewFile implements AutoCloseable {
   private static Failure cannot(String shown, IOException e) {
     // A new file need not be there; what it goes into must.
     String reason =
-        e instanceof NoSuchFileException ? "there is no such folder" : TextOptions.reason(e);
+        e instanceof NoSuchFileException ? "there is no such folder" : FileTrouble.of(e);
     return new Failure(
         ExitCode.FAILED,
         "output",

@@ -10,6 +10,7 @@ import dev.baton.store.BreakerStore.Observed;
 import dev.baton.store.BreakerStore.Recording;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.FileTrouble;
 import dev.baton.text.LineReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -68,7 +69,10 @@ final class ObservationIntake {
       }
     } catch (IOException e) {
       throw new Failure(
-          ExitCode.FAILED, "input", "standard input cannot be read: " + e, "expected JSON lines");
+          ExitCode.FAILED,
+          "input",
+          "standard input cannot be read: " + FileTrouble.of(e),
+          "expected JSON lines");
     } finally {
       flush();
     }

@@ -18,6 +18,7 @@ import dev.baton.run.Workplace;
 import dev.baton.store.ClaimStore;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskOrder;
+import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -130,7 +131,7 @@ final class RunSetup {
       return Texts.readUtf8(in, LARGEST_PROMPT);
     } catch (IOException e) {
       throw new InvalidValue(
-          "cannot read the prompt file " + file + ": " + TextOptions.reason(e),
+          "cannot read the prompt file " + file + ": " + FileTrouble.of(e),
           "expected a text file that this user can read");
     }
   }

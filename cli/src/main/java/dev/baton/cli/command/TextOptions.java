@@ -5,12 +5,10 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.input.Texts;
 import dev.baton.task.TaskText;
+import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -134,16 +132,7 @@ final class TextOptions {
 
   static Failure unreadable(String shown, IOException e) {
     return Failure.usage(
-        "cannot read " + shown + ": " + reason(e), "name a text file that this user can read");
-  }
-
-  /** Why a file cannot be read, in words. */
-  static String reason(IOException e) {
-    return switch (e) {
-      case NoSuchFileException missing -> "there is no such file";
-      case AccessDeniedException denied -> "permission denied";
-      case FileSystemException other when other.getReason() != null -> other.getReason();
-      default -> String.valueOf(e.getMessage());
-    };
+        "cannot read " + shown + ": " + FileTrouble.of(e),
+        "name a text file that this user can read");
   }
 }

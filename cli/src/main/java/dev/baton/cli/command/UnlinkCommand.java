@@ -7,6 +7,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.interop.Link;
 import dev.baton.store.LinkStore;
+import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 
@@ -43,7 +44,7 @@ public final class UnlinkCommand implements Command {
       }
       return ExitCode.OK;
     } catch (IOException e) {
-      throw new Failure(ExitCode.FAILED, "output", "cannot unlink: " + TextOptions.reason(e), "");
+      throw new Failure(ExitCode.FAILED, "output", "cannot unlink: " + FileTrouble.of(e), "");
     }
   }
 }

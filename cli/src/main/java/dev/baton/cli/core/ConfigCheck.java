@@ -6,6 +6,7 @@ import dev.baton.cli.config.ConfigKey;
 import dev.baton.cli.config.Entry;
 import dev.baton.cli.input.Nearest;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.FileTrouble;
 import dev.baton.text.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,7 +63,8 @@ public final class ConfigCheck {
         }
       }
     } catch (IOException e) {
-      problems.add(new Problem(file.toString(), "", "it cannot be read: " + e, null));
+      problems.add(
+          new Problem(file.toString(), "", "it cannot be read: " + FileTrouble.of(e), null));
     } catch (InvalidValue e) {
       problems.add(new Problem(file.toString(), "", e.getMessage(), null));
     }

@@ -6,6 +6,7 @@ import dev.baton.cli.config.CubName;
 import dev.baton.cli.input.Texts;
 import dev.baton.cli.output.Output;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.FileTrouble;
 import dev.baton.text.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
@@ -138,7 +139,7 @@ public final class ConfigFiles {
     try {
       return parse(file).object(section);
     } catch (IOException e) {
-      output.warn(file + " is ignored: it cannot be read: " + e);
+      output.warn(file + " is ignored: it cannot be read: " + FileTrouble.of(e));
     } catch (InvalidValue e) {
       output.warn(file + " is ignored: " + ConfigKey.problem(section, e));
     }

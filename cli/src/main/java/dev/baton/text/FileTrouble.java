@@ -1,0 +1,27 @@
+package dev.baton.text;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+/** Why something could not be done with a file, in words: Java often gives the bare path. */
+public final class FileTrouble {
+  private FileTrouble() {}
+
+  /** A few words without the name of the file. */
+  public static String of(IOException e) {
+    return switch (e) {
+      case NoSuchFileException missing -> "there is no such file";
+      case AccessDeniedException denied -> "permission denied";
+      case FileAlreadyExistsException there -> "it is there already";
+      case NotDirectoryException file -> "it is not a folder";
+      case CharacterCodingException other -> "it is not UTF-8";
+      case FileSystemException other when other.getReason() != null -> other.getReason();
+      default -> String.valueOf(e.getMessage());
+    };
+  }
+}
