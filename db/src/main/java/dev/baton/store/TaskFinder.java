@@ -17,6 +17,8 @@ import java.util.Optional;
 public final class TaskFinder {
   private static final TaskRow ROW = new TaskRow();
   private static final int SHOWN_CANDIDATES = 6;
+  private static final String SAME_SHORT_ID =
+      "select id from task where short_id = :typed limit " + (SHOWN_CANDIDATES + 1);
 
   private final Database database;
 
@@ -64,7 +66,7 @@ public final class TaskFinder {
     return database.read(h -> {
       List<TaskId> exact = ids(h, "select id from task where id = :typed", typed);
       if (exact.isEmpty()) {
-        exact = ids(h, "select id from task where short_id = :typed limit 7", typed);
+        exact = ids(h, SAME_SHORT_ID, typed);
       }
       if (exact.isEmpty()) {
         // '.' to 'z' are the characters of ids; '{' is the first after them.
