@@ -1,5 +1,6 @@
 package dev.baton.breaker;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +73,10 @@ public record BreakerState(
    * counts it, just as none counts the time for which a breaker is open.
    */
   public BreakerState restedUntil(Instant until) {
-    return phase == Phase.OPEN ? this : with(times.restedUntil(until));
+    Instant seen = times.seenAt();
+    return phase == Phase.OPEN || seen == null || !until.isAfter(seen)
+        ? this
+        : with(Passage.moved(times, Duration.between(seen, until), until));
   }
 
   BreakerState with(Times next) {

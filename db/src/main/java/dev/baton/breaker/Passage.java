@@ -77,7 +77,7 @@ record Passage(Instant now, Times times, List<String> warnings) {
    * Moves what the limits are measured from. Not what the cooldown is: a day may well have passed
    * while nobody ran a loop, and one retry is all that it leads to.
    */
-  private static Times moved(Times times, Duration by, Instant seen) {
+  static Times moved(Times times, Duration by, Instant seen) {
     Instant started = moved(times.startedAt(), by);
     return new Times(
         started == null ? seen : started,

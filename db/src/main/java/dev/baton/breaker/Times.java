@@ -55,21 +55,6 @@ public record Times(
     return new Times(start, null, seenAt, openedAt, lastProgress, lastFailureAt);
   }
 
-  /** The time from the last observation until then, when nobody worked, is no running time. */
-  Times restedUntil(Instant until) {
-    if (startedAt == null || seenAt == null || !until.isAfter(seenAt)) {
-      return this;
-    }
-    Duration rest = Duration.between(seenAt, until);
-    return new Times(
-        startedAt.plus(rest),
-        activeAt == null ? null : activeAt.plus(rest),
-        until,
-        openedAt,
-        lastProgress,
-        lastFailureAt);
-  }
-
   /** Running since; of a run that nothing is known of, since now. */
   Duration runningFor(Instant now) {
     return startedAt == null ? Duration.ZERO : Duration.between(startedAt, now);

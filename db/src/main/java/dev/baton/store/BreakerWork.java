@@ -23,9 +23,6 @@ final class BreakerWork {
   /** What the ids of iterations begin with that are commits and nothing else. */
   static final String COMMIT = "commit:";
 
-  /** What the scopes of tasks begin with; the task's id follows. */
-  private static final String TASK = "task:";
-
   private final Handle h;
   private final Stamp stamp;
   private final Map<String, Stored> read = new HashMap<>();
@@ -92,7 +89,7 @@ final class BreakerWork {
       return new Result(unchanged(before, policy), true);
     }
     RunIterations.abandon(h, dead.id(), stamp.at());
-    if (dead.scope().startsWith(TASK)) {
+    if (dead.scope().startsWith(StoreException.TASK_SCOPE)) {
       // Its worker may have died right after the last sign of life, and had the task to itself.
       changed.put(dead.scope(), before.restedUntil(stamp.at()));
     }
@@ -110,9 +107,9 @@ final class BreakerWork {
   }
 
   private Optional<Instant> claimedAt(String scope) {
-    return scope.startsWith(TASK)
+    return scope.startsWith(StoreException.TASK_SCOPE)
         ? h.createQuery("select claimed_at from claim where task_id = :task")
-            .bind("task", scope.substring(TASK.length()))
+            .bind("task", scope.substring(StoreException.TASK_SCOPE.length()))
             .map(row -> Nanos.toInstant(row.getLong(1)))
             .findFirst()
         : Optional.empty();

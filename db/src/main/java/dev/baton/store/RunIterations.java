@@ -112,10 +112,11 @@ public final class RunIterations {
   /** Whoever has the task now, the workers before have it no more. */
   private static void abandonOlder(Handle h, Beginning beginning, Instant at) {
     h.createUpdate(
-            "update iteration set state = 'kept', ended_at = :at, outcome = 'abandoned'"
+            "update iteration set state = 'kept', ended_at = :at, outcome = :outcome"
                 + " where task_id = :task and source = 'run' and state = 'running'"
                 + " and epoch < :epoch")
         .bind("at", BreakerLog.nanos(at))
+        .bind("outcome", Iteration.ABANDONED)
         .bind("task", beginning.task().value())
         .bind("epoch", beginning.epoch())
         .execute();
@@ -125,9 +126,10 @@ public final class RunIterations {
   static void abandon(Handle h, String id, Instant at) {
     if (id.startsWith(PREFIX)) {
       h.createUpdate(
-              "update iteration set state = 'kept', ended_at = :at, outcome = 'abandoned'"
+              "update iteration set state = 'kept', ended_at = :at, outcome = :outcome"
                   + " where 'iteration:' || id = :id and source = 'run' and state = 'running'")
           .bind("at", BreakerLog.nanos(at))
+          .bind("outcome", Iteration.ABANDONED)
           .bind("id", id)
           .execute();
     }

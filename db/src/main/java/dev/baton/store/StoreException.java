@@ -8,7 +8,10 @@ import org.sqlite.SQLiteException;
 /** The database cannot be used. The message is one line with the file in it. */
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
-  private static final String TASK_SCOPE = "task:";
+
+  /** What the breakers' scopes of tasks begin with; the task's id follows. */
+  static final String TASK_SCOPE = "task:";
+
   private static final String RUN_SCOPE = "run";
 
   /** What is wrong with the database. */

@@ -63,15 +63,8 @@ final class Iterations {
    */
   static boolean isDead(Session session, String run) {
     List<Iteration> last = session.iterations().list(IterationFilter.ALL.withRun(run).withLast(1));
-    if (last.isEmpty()) {
-      return false;
-    }
-    Iteration iteration = last.getFirst();
-    Liveness liveness =
-        DeadIterations.liveness(session.breakers(), session.processes(), iteration.n());
-    return liveness == null
-        ? Iteration.ABANDONED.equals(iteration.outcome())
-        : liveness == Liveness.DEAD;
+    return !last.isEmpty()
+        && Iteration.ABANDONED.equals(judged(session, last.getFirst()).outcome());
   }
 
   /** All whose commits were squashed or dropped. */
