@@ -1,12 +1,12 @@
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
-import dev.baton.store.BreakerStore;
-import dev.baton.store.ClaimStore;
+import dev.baton.store.Breakers;
+import dev.baton.store.Claims;
 import dev.baton.store.Database;
-import dev.baton.store.SettingStore;
+import dev.baton.store.StoredSettings;
 import dev.baton.store.Stamp;
-import dev.baton.store.TaskFinder;
+import dev.baton.store.TaskQueries;
 import dev.baton.store.WorkRecords;
 import dev.baton.sweep.Completions;
 import dev.baton.sweep.Rescuer;
@@ -44,9 +44,9 @@ final class StoreBench {
 
   private static void measure(Database database) {
     Clock clock = Clock.systemUTC();
-    TaskFinder finder = new TaskFinder(database);
-    ClaimStore claims = new ClaimStore(database);
-    SettingStore settings = new SettingStore(database);
+    TaskQueries finder = new TaskQueries(database);
+    Claims claims = new Claims(database);
+    StoredSettings settings = new StoredSettings(database);
     StaleScan scan =
         new StaleScan(
             claims,
@@ -61,7 +61,7 @@ final class StoreBench {
             scan,
             claims,
             settings,
-            new BreakerStore(database),
+            new Breakers(database),
             StalePolicy.DEFAULT,
             Rescuer.none());
     row("ready, first 100", () -> ready(finder, clock, 100));
@@ -84,11 +84,11 @@ final class StoreBench {
     System.out.printf("| sweep, for real | %d | %d | | |%n", swept, millis(start));
   }
 
-  private static int ready(TaskFinder finder, Clock clock, int limit) {
+  private static int ready(TaskQueries finder, Clock clock, int limit) {
     return finder.ready(TaskFilter.ALL, TaskOrder.PRIORITY, limit, clock.instant()).items().size();
   }
 
-  private static int blocked(TaskFinder finder, Clock clock) {
+  private static int blocked(TaskQueries finder, Clock clock) {
     return finder.blocked(TaskFilter.ALL, TaskOrder.PRIORITY, 100, clock.instant()).items().size();
   }
 

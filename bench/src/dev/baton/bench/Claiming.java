@@ -1,9 +1,9 @@
 package dev.baton.bench;
 
-import dev.baton.store.ClaimStore;
+import dev.baton.store.Claims;
 import dev.baton.store.Database;
 import dev.baton.store.Stamp;
-import dev.baton.store.TaskStore;
+import dev.baton.store.Tasks;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
 import java.io.IOException;
@@ -45,7 +45,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class Claiming {
   private static final int TASKS = 500;
   private static final Instant NOW = Instant.parse("2026-11-22T02:00:00Z");
-  private static final ClaimStore.Request WORKER = new ClaimStore.Request("w", null, null, null);
+  private static final Claims.Request WORKER = new Claims.Request("w", null, null, null);
 
   private final List<TaskId> ids = new ArrayList<>();
   private Path folder;
@@ -98,10 +98,10 @@ public class Claiming {
   }
 
   private int claimEach() {
-    var claims = new ClaimStore(database);
+    var claims = new Claims(database);
     int won = 0;
     for (TaskId id : ids) {
-      if (claims.claim(id, WORKER, NOW) instanceof ClaimStore.Outcome.Won) {
+      if (claims.claim(id, WORKER, NOW) instanceof Claims.Outcome.Won) {
         won++;
       }
     }
@@ -131,7 +131,7 @@ public class Claiming {
     folder = Files.createTempDirectory("baton-bench-");
     Path file = folder.resolve("baton.db");
     database = Database.create(file, Duration.ofSeconds(5));
-    var tasks = new TaskStore(database);
+    var tasks = new Tasks(database);
     ids.clear();
     database.atomically(
         () -> {

@@ -29,7 +29,7 @@ public final class AgentProcess implements AutoCloseable {
   private final Drain out;
   private final Drain err;
   private final Object turn = new Object();
-  private @Nullable Ending ending;
+  private @Nullable FamilyTermination ending;
   private @Nullable StopReport report;
 
   private AgentProcess(
@@ -150,8 +150,8 @@ public final class AgentProcess implements AutoCloseable {
    */
   public StopReport stop(Duration grace) {
     long deadline = uptime.nanos() + grace.toNanos();
-    Ending mine = new Ending(family, guard, uptime, deadline);
-    Ending first = begin(mine);
+    FamilyTermination mine = new FamilyTermination(family, guard, uptime, deadline);
+    FamilyTermination first = begin(mine);
     first.hurry(deadline);
     synchronized (turn) {
       if (report == null) {
@@ -162,7 +162,7 @@ public final class AgentProcess implements AutoCloseable {
     }
   }
 
-  private synchronized Ending begin(Ending mine) {
+  private synchronized FamilyTermination begin(FamilyTermination mine) {
     if (ending == null) {
       ending = mine;
     }

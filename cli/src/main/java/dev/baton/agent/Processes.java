@@ -17,9 +17,7 @@ interface Processes {
   boolean carries(long pid, String mark);
 
   static Processes ofThisSystem() {
-    return Files.isReadable(Path.of("/proc/self/stat"))
-        ? new LinuxProcesses()
-        : new OtherProcesses();
+    return Files.isReadable(Path.of("/proc/self/stat")) ? new ProcFamily() : new OtherProcesses();
   }
 
   /** What Java knows of processes: no groups and no variables. */

@@ -1,6 +1,6 @@
 package dev.baton.cli;
 
-import dev.baton.cli.command.Surroundings;
+import dev.baton.cli.command.GitCatchUp;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.ExitCode;
@@ -35,7 +35,7 @@ final class Baton {
     Command command = CommandTable.find(full);
     return command == null
         ? Overview.unknown(environment, full, words)
-        : Invocation.run(environment, command, rest, new Surroundings());
+        : Invocation.run(environment, command, rest, new GitCatchUp());
   }
 
   /** Takes the second word of names such as {@code dep add} out of the arguments. */

@@ -8,7 +8,7 @@ public final class Main {
 
   /** Runs one command. */
   public static void main(String[] args) {
-    Ending ending = new Ending(Runtime.getRuntime()::halt);
+    SignalHandover ending = new SignalHandover(Runtime.getRuntime()::halt);
     int exitCode = new Baton(Environment.ofThisProcess(ending)).run(args);
     ending.reached(exitCode);
     // System.exit would first look for a logger that wants to hear of it, which opens the jar and

@@ -2,9 +2,9 @@ package dev.baton.cli;
 
 import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.input.Nearest;
-import dev.baton.cli.output.Output;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.Output;
+import dev.baton.text.Nearest;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.stream.Collectors;

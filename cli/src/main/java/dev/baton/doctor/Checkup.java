@@ -37,7 +37,7 @@ public final class Checkup {
   }
 
   /** Runs checks one after the other. */
-  public static List<CheckResult> run(List<Check> checks, Patient patient) {
+  public static List<CheckResult> run(List<Check> checks, CheckContext patient) {
     List<CheckResult> results = new ArrayList<>();
     for (Check check : checks) {
       results.add(look(check, patient));
@@ -46,7 +46,7 @@ public final class Checkup {
   }
 
   /** A database that is too ill to be looked at is a finding too. */
-  private static CheckResult look(Check check, Patient patient) {
+  private static CheckResult look(Check check, CheckContext patient) {
     try {
       return check.look(patient);
     } catch (StoreException e) {

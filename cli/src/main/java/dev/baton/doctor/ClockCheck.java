@@ -15,7 +15,7 @@ final class ClockCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     List<TaskId> future = patient.health().fromTheFuture(patient.now().plus(TOLERANCE));
     if (!future.isEmpty()) {
       return CheckResult.warn(

@@ -1,6 +1,6 @@
 package dev.baton.doctor;
 
-import dev.baton.store.HealthStore.Oddity;
+import dev.baton.store.Health.Oddity;
 import java.util.List;
 
 /** Was an epic closed before its children were done? */
@@ -12,7 +12,7 @@ final class ClosedEpicCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     List<Oddity> epics = patient.health().closedEpicsWithOpenChildren();
     return epics.isEmpty()
         ? CheckResult.pass(name(), "no closed epic has unfinished children")

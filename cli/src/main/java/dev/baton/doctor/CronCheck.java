@@ -12,7 +12,7 @@ final class CronCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     if (patient.settings().sweepInterval() != null) {
       return CheckResult.pass(name(), "sweeps run by themselves");
     }

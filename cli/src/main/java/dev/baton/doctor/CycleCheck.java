@@ -12,7 +12,7 @@ final class CycleCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     List<List<TaskId>> circles = patient.health().circles();
     return circles.isEmpty()
         ? CheckResult.pass(name(), "no task waits for itself")

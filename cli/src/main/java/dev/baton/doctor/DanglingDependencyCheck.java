@@ -1,6 +1,6 @@
 package dev.baton.doctor;
 
-import dev.baton.store.HealthStore.Oddity;
+import dev.baton.store.Health.Oddity;
 import dev.baton.task.TaskId;
 import java.util.List;
 
@@ -13,7 +13,7 @@ final class DanglingDependencyCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     List<Oddity> dangling = patient.health().danglingDependencies();
     return dangling.isEmpty()
         ? CheckResult.pass(name(), "every dependency leads to a task")
@@ -31,7 +31,7 @@ final class DanglingDependencyCheck implements Check {
   }
 
   @Override
-  public void mend(Patient patient) {
+  public void mend(CheckContext patient) {
     for (Oddity odd : patient.health().danglingDependencies()) {
       patient.dependencies().remove(odd.id(), new TaskId(odd.other()), null, patient.stamp().get());
     }

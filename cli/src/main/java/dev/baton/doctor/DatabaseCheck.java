@@ -12,7 +12,7 @@ public final class DatabaseCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     return CheckResult.pass(NAME, patient.database().file() + " opens");
   }
 

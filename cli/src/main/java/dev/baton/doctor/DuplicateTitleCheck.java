@@ -1,6 +1,6 @@
 package dev.baton.doctor;
 
-import dev.baton.store.HealthStore.Oddity;
+import dev.baton.store.Health.Oddity;
 import java.util.List;
 
 /** Was the same task written down twice? */
@@ -12,7 +12,7 @@ final class DuplicateTitleCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     List<Oddity> twins = patient.health().duplicateTitles();
     return twins.isEmpty()
         ? CheckResult.pass(name(), "no two unfinished tasks have the same title")

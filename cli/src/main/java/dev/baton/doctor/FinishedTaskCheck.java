@@ -13,7 +13,7 @@ final class FinishedTaskCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     List<Assessment> finished =
         patient.assessments().stream().filter(one -> one.completion() != null).toList();
     return finished.isEmpty()

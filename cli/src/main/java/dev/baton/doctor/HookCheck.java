@@ -20,7 +20,7 @@ final class HookCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     Optional<HookCheckup> checkup;
     try {
       checkup = patient.hooks().get();

@@ -12,7 +12,7 @@ final class IntegrityCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     List<String> complaints = new ArrayList<>(patient.health().damage());
     patient
         .health()

@@ -11,7 +11,7 @@ final class JournalCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     String mode = patient.health().journalMode();
     String kind = patient.health().fileSystemKind();
     String where = mode + " on " + (kind.isEmpty() ? "an unknown file system" : kind);

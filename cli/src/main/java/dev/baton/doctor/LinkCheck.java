@@ -11,7 +11,7 @@ final class LinkCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     LinkState link = patient.link().get();
     if (link.problem().isEmpty()) {
       return CheckResult.pass(

@@ -12,7 +12,7 @@ final class NamelessClaimCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     List<Assessment> nameless =
         patient.assessments().stream()
             .filter(assessment -> assessment.claim().process() == null)

@@ -22,7 +22,7 @@ final class PermissionCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     List<Path> open = openToOthers(patient);
     if (open.isEmpty()) {
       return CheckResult.pass(name(), "only this user can read the database");
@@ -42,7 +42,7 @@ final class PermissionCheck implements Check {
   }
 
   @Override
-  public void mend(Patient patient) {
+  public void mend(CheckContext patient) {
     for (Path path : openToOthers(patient)) {
       try {
         Set<PosixFilePermission> kept = EnumSet.copyOf(Files.getPosixFilePermissions(path));
@@ -54,7 +54,7 @@ final class PermissionCheck implements Check {
     }
   }
 
-  private static List<Path> openToOthers(Patient patient) {
+  private static List<Path> openToOthers(CheckContext patient) {
     Path file = patient.database().file();
     Path name = file.getFileName();
     List<Path> open = new ArrayList<>();

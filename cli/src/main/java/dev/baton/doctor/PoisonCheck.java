@@ -12,7 +12,7 @@ final class PoisonCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     List<TaskId> poisoned = patient.health().poisoned();
     return poisoned.isEmpty()
         ? CheckResult.pass(name(), "no task was dropped again and again")

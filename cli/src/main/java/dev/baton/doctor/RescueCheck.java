@@ -16,7 +16,7 @@ final class RescueCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     GitLayout git = patient.git();
     if (git == null || !RescueRefs.mayExist(git)) {
       return CheckResult.pass(name(), "nothing of dead workers is kept");

@@ -1,6 +1,6 @@
 package dev.baton.doctor;
 
-import dev.baton.store.HealthStore;
+import dev.baton.store.Health;
 
 /** Which schema does the file have? One that is too new or foreign cannot be opened at all. */
 final class SchemaCheck implements Check {
@@ -11,10 +11,10 @@ final class SchemaCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     return CheckResult.pass(
         name(),
         "version %d of %d"
-            .formatted(patient.health().schemaVersion(), HealthStore.newestSchemaVersion()));
+            .formatted(patient.health().schemaVersion(), Health.newestSchemaVersion()));
   }
 }

@@ -1,9 +1,9 @@
 package dev.baton.doctor;
 
 import dev.baton.git.GitLayout;
-import dev.baton.hooks.Glance;
+import dev.baton.hooks.ChangeProbe;
 import dev.baton.hooks.Reflogs;
-import dev.baton.store.GitPositions;
+import dev.baton.store.GitState;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,13 +16,13 @@ final class SpoolCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     GitLayout git = patient.watched().orElse(null);
     if (git == null) {
       return CheckResult.pass(
           name(), "commits are not counted: this database is not in a git repository of its own");
     }
-    GitPositions positions = new GitPositions(patient.database());
+    GitState positions = new GitState(patient.database());
     int damaged = positions.damagedCount();
     if (damaged > 0) {
       List<String> first = new ArrayList<>();
@@ -35,7 +35,7 @@ final class SpoolCheck implements Check {
           first,
           "baton doctor --fix --check " + name());
     }
-    if (Glance.seesNews(patient.database(), git)) {
+    if (ChangeProbe.seesNews(patient.database(), git)) {
       return CheckResult.warn(
           name(),
           "commits wait to be counted; with --debug every command tells why",
@@ -54,7 +54,7 @@ final class SpoolCheck implements Check {
   }
 
   @Override
-  public void mend(Patient patient) {
-    new GitPositions(patient.database()).dropDamaged();
+  public void mend(CheckContext patient) {
+    new GitState(patient.database()).dropDamaged();
   }
 }

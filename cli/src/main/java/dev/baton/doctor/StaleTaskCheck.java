@@ -14,7 +14,7 @@ final class StaleTaskCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     List<Assessment> stale =
         patient.assessments().stream()
             .filter(one -> one.isConfirmed() && one.completion() == null)
@@ -49,7 +49,7 @@ final class StaleTaskCheck implements Check {
   }
 
   @Override
-  public void mend(Patient patient) {
+  public void mend(CheckContext patient) {
     patient.sweeper().sweep(Sweeper.Request.ALL, patient.stamp().get());
   }
 }

@@ -13,7 +13,7 @@ final class StalledWorkerCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     List<Assessment> stalled =
         patient.assessments().stream()
             .filter(assessment -> assessment.verdict() instanceof Verdict.Stalled)

@@ -12,7 +12,7 @@ final class StartCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     Path distribution = patient.distribution();
     if (distribution == null) {
       return CheckResult.warn(

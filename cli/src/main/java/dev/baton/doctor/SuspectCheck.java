@@ -13,7 +13,7 @@ final class SuspectCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     List<Assessment> suspects =
         patient.assessments().stream()
             .filter(assessment ->

@@ -18,7 +18,7 @@ final class SweepAgeCheck implements Check {
   }
 
   @Override
-  public CheckResult look(Patient patient) {
+  public CheckResult look(CheckContext patient) {
     Optional<ClockReading> last = patient.settings().lastSweep();
     if (last.isEmpty()) {
       return patient.assessments().isEmpty()
@@ -49,7 +49,7 @@ final class SweepAgeCheck implements Check {
   }
 
   @Override
-  public void mend(Patient patient) {
+  public void mend(CheckContext patient) {
     new StaleTaskCheck().mend(patient);
   }
 }

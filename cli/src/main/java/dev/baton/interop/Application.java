@@ -5,15 +5,15 @@ import dev.baton.interop.Merge.Fate;
 import dev.baton.interop.Merge.Outcome;
 import dev.baton.interop.OtherStores.Contradiction;
 import dev.baton.store.Database;
-import dev.baton.store.EventStore;
-import dev.baton.store.HealthStore;
+import dev.baton.store.Events;
+import dev.baton.store.Health;
 import dev.baton.store.ImportStage;
 import dev.baton.store.ImportStage.Dangling;
 import dev.baton.store.ImportStage.Row;
 import dev.baton.store.Stamp;
-import dev.baton.store.TaskFinder;
-import dev.baton.store.TransferStore;
+import dev.baton.store.TaskQueries;
 import dev.baton.store.TransferWriter;
+import dev.baton.store.Transfers;
 import dev.baton.store.WholeTask;
 import dev.baton.store.WorkRecords;
 import dev.baton.task.InvalidValue;
@@ -36,7 +36,7 @@ final class Application {
   private final Stamp stamp;
   private final Format format;
   private final OtherStores stores;
-  private final Idle idle;
+  private final UnclaimedWork idle;
   private final ImportReport report;
 
   Application(
@@ -47,7 +47,7 @@ final class Application {
       Stamp stamp,
       Format format,
       OtherStores stores,
-      Idle idle,
+      UnclaimedWork idle,
       ImportReport report) {
     this.database = database;
     this.stage = stage;
@@ -87,7 +87,7 @@ final class Application {
   }
 
   private void apply() {
-    TransferStore transfer = new TransferStore(database);
+    Transfers transfer = new Transfers(database);
     long records = 0;
     try (TransferWriter writer = new TransferWriter(database, stamp)) {
       long last = 0;
@@ -104,7 +104,7 @@ final class Application {
     }
     report.superseded(stage.count() - records);
     noteKnots();
-    TaskFinder finder = new TaskFinder(database);
+    TaskQueries finder = new TaskQueries(database);
     for (Remark problem : stores.problems(id -> isTask(finder, id))) {
       report.problem(problem.file(), problem.line(), problem.message());
     }
@@ -141,7 +141,7 @@ final class Application {
   /**
    * After all tasks of the file were written: whether one is here, whichever of them brought it.
    */
-  private static boolean isTask(TaskFinder finder, String id) {
+  private static boolean isTask(TaskQueries finder, String id) {
     try {
       return finder.find(new TaskId(id)).isPresent();
     } catch (InvalidValue noId) {
@@ -173,7 +173,7 @@ final class Application {
   }
 
   private boolean isOnRecord(TaskId id, String fact) {
-    return new EventStore(database)
+    return new Events(database)
         .history(id).stream()
             .anyMatch(event ->
                 event.kind().equals(WorkRecords.FINISHED_ELSEWHERE) && event.detail().equals(fact));
@@ -184,7 +184,7 @@ final class Application {
     for (Dangling one : stage.dangling(MOST_NOTES)) {
       report.note(one.line(), one.task() + " depends on " + one.missing() + ", which is not there");
     }
-    for (List<TaskId> circle : new HealthStore(database).circles()) {
+    for (List<TaskId> circle : new Health(database).circles()) {
       long line = stage.lineOf(circle.getFirst());
       if (line > 0) {
         report.note(line, "these wait for each other: " + circle);

@@ -52,7 +52,7 @@ final class BeadsDialect implements Dialect {
 
   @Override
   public Map<String, String> dependencies(
-      Links links, List<Dependency> dependencies, Map<String, String> members) {
+      ForeignDependencies links, List<Dependency> dependencies, Map<String, String> members) {
     String raw = links.write(dependencies, members.get("dependencies"));
     return Map.of("dependencies", raw == null ? "" : raw);
   }

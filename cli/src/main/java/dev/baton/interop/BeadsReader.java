@@ -13,19 +13,19 @@ final class BeadsReader implements TaskReader {
   static final String FORMAT = "beads";
 
   private final ForeignTimes times;
-  private final Links links;
-  private final Remarks remarks;
+  private final ForeignDependencies links;
+  private final ForeignComments remarks;
 
   BeadsReader(ForeignTimes times) {
     this.times = times;
-    links = new Links(times);
-    remarks = new Remarks(times);
+    links = new ForeignDependencies(times);
+    remarks = new ForeignComments(times);
   }
 
   @Override
   public Incoming read(long line, String record) {
-    Map<String, String> members = Sketch.members(record);
-    Sketch sketch = new Sketch(times);
+    Map<String, String> members = TaskPatchBuilder.members(record);
+    TaskPatchBuilder sketch = new TaskPatchBuilder(times);
     TaskId id = sketch.id(members);
     for (Map.Entry<String, String> member : members.entrySet()) {
       take(sketch, members, member.getKey(), member.getValue());
@@ -46,7 +46,8 @@ final class BeadsReader implements TaskReader {
     return sketch.finish(id, FORMAT, absent);
   }
 
-  private static void take(Sketch sketch, Map<String, String> members, String name, String raw) {
+  private static void take(
+      TaskPatchBuilder sketch, Map<String, String> members, String name, String raw) {
     boolean wisp = name.equals("wisp") && !members.containsKey("ephemeral");
     if (wisp) {
       sketch.take("ephemeral", raw);
@@ -61,7 +62,7 @@ final class BeadsReader implements TaskReader {
     }
   }
 
-  private void takeLinks(Sketch sketch, TaskId id, @Nullable String raw, Instant made) {
+  private void takeLinks(TaskPatchBuilder sketch, TaskId id, @Nullable String raw, Instant made) {
     if (raw == null) {
       return;
     }

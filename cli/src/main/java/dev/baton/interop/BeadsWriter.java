@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BeadsWriter {
   private final FieldReader fields;
-  private final Links links;
-  private final Remarks remarks;
+  private final ForeignDependencies links;
+  private final ForeignComments remarks;
 
   /** Writes what is known of all that was imported, wherever that was. */
   public BeadsWriter(ZoneId zone, Instant now) {
@@ -29,8 +29,8 @@ public final class BeadsWriter {
 
   BeadsWriter(ForeignTimes times) {
     fields = new FieldReader(times);
-    links = new Links(times);
-    remarks = new Remarks(times);
+    links = new ForeignDependencies(times);
+    remarks = new ForeignComments(times);
   }
 
   /** A task as a JSON object, without a line end. */

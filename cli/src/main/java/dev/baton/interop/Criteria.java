@@ -1,6 +1,6 @@
 package dev.baton.interop;
 
-import dev.baton.text.JsonParser;
+import dev.baton.json.JsonParser;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

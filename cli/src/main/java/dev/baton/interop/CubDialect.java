@@ -1,5 +1,6 @@
 package dev.baton.interop;
 
+import dev.baton.json.JsonParser;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Dependency;
 import dev.baton.task.DependencyType;
@@ -7,7 +8,6 @@ import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
-import dev.baton.text.JsonParser;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -156,7 +156,7 @@ final class CubDialect implements Dialect {
 
   @Override
   public Map<String, String> dependencies(
-      Links links, List<Dependency> dependencies, Map<String, String> members) {
+      ForeignDependencies links, List<Dependency> dependencies, Map<String, String> members) {
     Set<String> blockers = new TreeSet<>();
     String parent = "";
     for (Dependency one : dependencies) {

@@ -1,11 +1,11 @@
 package dev.baton.interop;
 
 import dev.baton.interop.ImportReport.Remark;
+import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import dev.baton.text.FileTrouble;
-import dev.baton.text.JsonParser;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.DirectoryStream;

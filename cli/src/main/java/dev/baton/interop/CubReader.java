@@ -23,22 +23,22 @@ final class CubReader implements TaskReader {
 
   @Override
   public Incoming read(long line, String record) {
-    Map<String, String> members = Sketch.members(record);
-    Sketch sketch = new Sketch(times);
+    Map<String, String> members = TaskPatchBuilder.members(record);
+    TaskPatchBuilder sketch = new TaskPatchBuilder(times);
     TaskId id = sketch.id(members);
     sketch.set("priority", DEFAULT_PRIORITY);
     for (Map.Entry<String, String> member : members.entrySet()) {
       take(sketch, member.getKey(), member.getValue());
     }
     Instant made = sketch.value("created_at") instanceof Instant time ? time : Instant.EPOCH;
-    Needs needs = new Needs(sketch, id, made);
+    DependencyReader needs = new DependencyReader(sketch, id, made);
     needs.blockers("dependsOn", members.getOrDefault("dependsOn", "null"));
     needs.parent(members.getOrDefault("parent", "null"));
     needs.finish();
     return sketch.finish(id, FORMAT, List.of());
   }
 
-  private static void take(Sketch sketch, String name, String raw) {
+  private static void take(TaskPatchBuilder sketch, String name, String raw) {
     if (name.equals("type")) {
       sketch.take("issue_type", raw);
       sketch.keep(name, raw);

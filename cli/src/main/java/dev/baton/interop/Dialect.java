@@ -35,7 +35,7 @@ interface Dialect {
 
   /** The members that tell the dependencies; an empty text for one without any. */
   Map<String, String> dependencies(
-      Links links, List<Dependency> dependencies, Map<String, String> members);
+      ForeignDependencies links, List<Dependency> dependencies, Map<String, String> members);
 
   boolean hasComments();
 

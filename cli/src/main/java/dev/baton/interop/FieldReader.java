@@ -1,9 +1,9 @@
 package dev.baton.interop;
 
+import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Priority;
 import dev.baton.task.TaskStatus;
-import dev.baton.text.JsonParser;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

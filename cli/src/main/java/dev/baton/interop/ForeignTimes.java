@@ -1,8 +1,8 @@
 package dev.baton.interop;
 
+import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
-import dev.baton.text.IsoTime;
-import dev.baton.text.JsonParser;
+import dev.baton.time.IsoTime;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;

@@ -48,7 +48,7 @@ public final class Importer {
     ImportReport report = new ImportReport();
     ForeignTimes times = new ForeignTimes(facts, options.zone(), stamp.at());
     TaskReader reader = format.reader(times);
-    Idle idle = new Idle(options.policy(), stamp.at());
+    UnclaimedWork idle = new UnclaimedWork(options.policy(), stamp.at());
     try (ImportStage stage = new ImportStage(database)) {
       RecordSource source = new RecordSource(in, report, options.progress());
       stage.fill(() -> read(source, format, reader, stage, report));

@@ -1,7 +1,7 @@
 package dev.baton.interop;
 
+import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
-import dev.baton.text.JsonParser;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -36,7 +36,7 @@ record LedgerEntry(
    * @throws InvalidValue when it is none
    */
   static LedgerEntry parse(String text, LedgerZones zones) {
-    Map<String, String> entry = Sketch.members(text, false);
+    Map<String, String> entry = TaskPatchBuilder.members(text, false);
     if (text(entry, "id").isEmpty()) {
       throw new InvalidValue("it has no id: expected that of a task", "");
     }

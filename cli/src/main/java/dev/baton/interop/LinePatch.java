@@ -1,10 +1,10 @@
 package dev.baton.interop;
 
+import dev.baton.json.JsonParser;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Comment;
 import dev.baton.task.Dependency;
 import dev.baton.task.Task;
-import dev.baton.text.JsonParser;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -23,14 +23,14 @@ final class LinePatch {
 
   private final TaskReader reader;
   private final Dialect dialect;
-  private final Links links;
-  private final Remarks remarks;
+  private final ForeignDependencies links;
+  private final ForeignComments remarks;
 
   LinePatch(TaskReader reader, Dialect dialect, ForeignTimes times) {
     this.reader = reader;
     this.dialect = dialect;
-    links = new Links(times);
-    remarks = new Remarks(times);
+    links = new ForeignDependencies(times);
+    remarks = new ForeignComments(times);
   }
 
   /** The record of a task that the file does not have yet. */
@@ -125,7 +125,7 @@ final class LinePatch {
     List<Dependency> is = whole.dependencies();
     boolean same = said.dependencies().size() == is.size();
     for (Dependency one : is) {
-      same &= Links.has(said.dependencies(), one);
+      same &= ForeignDependencies.has(said.dependencies(), one);
     }
     if (!same) {
       dialect
@@ -136,7 +136,7 @@ final class LinePatch {
 
   private void patchComments(Map<String, String> members, WholeTask said, WholeTask whole) {
     List<Comment> all = whole.comments();
-    if (Remarks.union(said.comments(), all).size() > said.comments().size()) {
+    if (ForeignComments.union(said.comments(), all).size() > said.comments().size()) {
       Instant made =
           members.containsKey("created_at") ? said.task().times().createdAt() : Instant.EPOCH;
       put(

@@ -1,8 +1,8 @@
 package dev.baton.interop;
 
 import dev.baton.store.Database;
-import dev.baton.store.LinkStore;
-import dev.baton.store.LinkStore.Look;
+import dev.baton.store.Links;
+import dev.baton.store.Links.Look;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +15,7 @@ import java.util.Map;
 /** Whether a linked file and the database are in step, and why not. Nothing is changed. */
 public final class LinkCheckup {
   private final Link link;
-  private final LinkStore store;
+  private final Links store;
   private final ForeignTimes times;
 
   /**
@@ -23,7 +23,7 @@ public final class LinkCheckup {
    */
   public LinkCheckup(Database database, Link link, ZoneId zone, Instant now) {
     this.link = link;
-    store = new LinkStore(database);
+    store = new Links(database);
     times = new ForeignTimes(OtherStores.NONE, zone, now);
   }
 

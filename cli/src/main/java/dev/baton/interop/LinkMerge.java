@@ -1,12 +1,12 @@
 package dev.baton.interop;
 
 import dev.baton.store.Database;
-import dev.baton.store.LinkStore;
-import dev.baton.store.LinkStore.Base;
+import dev.baton.store.Links;
+import dev.baton.store.Links.Base;
 import dev.baton.store.Stamp;
-import dev.baton.store.StatusStore;
-import dev.baton.store.TransferStore;
+import dev.baton.store.TaskStates;
 import dev.baton.store.TransferWriter;
+import dev.baton.store.Transfers;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -34,7 +34,7 @@ final class LinkMerge {
   private final TaskReader reader;
   private final LinePatch patch;
   private final LinkReport report;
-  private final LinkStore store;
+  private final Links store;
   private final LinkedChanges changes = new LinkedChanges();
   private final Map<String, String> inStep = new HashMap<>();
   private Map<String, Base> bases = Map.of();
@@ -53,7 +53,7 @@ final class LinkMerge {
     this.reader = reader;
     this.patch = patch;
     this.report = report;
-    store = new LinkStore(database);
+    store = new Links(database);
   }
 
   /**
@@ -107,7 +107,7 @@ final class LinkMerge {
       wanted.add(new TaskId(id));
     }
     Map<String, WholeTask> found = new HashMap<>();
-    new TransferStore(database).find(wanted).forEach((id, whole) -> found.put(id.value(), whole));
+    new Transfers(database).find(wanted).forEach((id, whole) -> found.put(id.value(), whole));
     return found;
   }
 
@@ -189,7 +189,7 @@ final class LinkMerge {
         new WholeTask(
             there.task(),
             there.dependencies(),
-            Remarks.union(here.comments(), there.comments()),
+            ForeignComments.union(here.comments(), there.comments()),
             there.origin(),
             null));
     taken(id, text, writer);
@@ -228,7 +228,7 @@ final class LinkMerge {
     if (base != null && base.seen() && written) {
       boolean asItWas = patch.apply(base.record(), here).equals(base.record());
       if (asItWas && here.claimedBy() == null) {
-        new StatusStore(database).bury(task.id(), null, "deleted in the linked file", stamp);
+        new TaskStates(database).bury(task.id(), null, "deleted in the linked file", stamp);
         writer.event(task.id(), GONE, "{}");
         store.remove(id);
         report.countTakenIn(1);

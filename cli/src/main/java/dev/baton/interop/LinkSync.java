@@ -1,9 +1,9 @@
 package dev.baton.interop;
 
 import dev.baton.store.Database;
-import dev.baton.store.LinkStore;
-import dev.baton.store.LinkStore.Base;
-import dev.baton.store.LinkStore.Look;
+import dev.baton.store.Links;
+import dev.baton.store.Links.Base;
+import dev.baton.store.Links.Look;
 import dev.baton.store.Stamp;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
@@ -50,7 +50,7 @@ public final class LinkSync {
   private final Database database;
   private final Link link;
   private final Means means;
-  private final LinkStore store;
+  private final Links store;
   private final Instant now;
 
   /**
@@ -66,7 +66,7 @@ public final class LinkSync {
     this.link = link;
     this.means = means;
     this.now = means.stamp().at();
-    store = new LinkStore(database);
+    store = new Links(database);
   }
 
   /**

@@ -80,7 +80,7 @@ final class Merge {
     return new WholeTask(
         task,
         coming.dependencies(),
-        Remarks.union(here.comments(), coming.comments()),
+        ForeignComments.union(here.comments(), coming.comments()),
         origin,
         here.claimedBy());
   }

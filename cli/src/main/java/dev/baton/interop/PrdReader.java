@@ -1,9 +1,9 @@
 package dev.baton.interop;
 
+import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
-import dev.baton.text.JsonParser;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -28,8 +28,8 @@ final class PrdReader implements TaskReader {
 
   @Override
   public Incoming read(long line, String record) {
-    Map<String, String> members = Sketch.members(record);
-    Sketch sketch = new Sketch(times);
+    Map<String, String> members = TaskPatchBuilder.members(record);
+    TaskPatchBuilder sketch = new TaskPatchBuilder(times);
     TaskId id = sketch.id(members);
     sketch.set("priority", DEFAULT_PRIORITY);
     sketch.set("issue_type", "story");
@@ -39,7 +39,7 @@ final class PrdReader implements TaskReader {
     if ("true".equals(members.get("passes")) && !members.containsKey("status")) {
       sketch.set("status", TaskStatus.CLOSED);
     }
-    Needs needs = new Needs(sketch, id, Instant.EPOCH);
+    DependencyReader needs = new DependencyReader(sketch, id, Instant.EPOCH);
     for (String name : List.of("dependsOn", "depends_on", "dependencies", "blockedBy")) {
       needs.blockers(name, members.getOrDefault(name, "null"));
     }
@@ -50,7 +50,7 @@ final class PrdReader implements TaskReader {
     return sketch.finish(id, FORMAT, List.of());
   }
 
-  private static void take(Sketch sketch, String name, String raw) {
+  private static void take(TaskPatchBuilder sketch, String name, String raw) {
     String field = field(name);
     sketch.keep(name, raw);
     if (field == null || raw.equals("null")) {
@@ -86,7 +86,7 @@ final class PrdReader implements TaskReader {
     };
   }
 
-  private static void status(Sketch sketch, String raw) {
+  private static void status(TaskPatchBuilder sketch, String raw) {
     String text = raw.charAt(0) == '"' ? JsonParser.unquote(raw) : raw;
     String word = text.strip().toLowerCase(Locale.ROOT).replace('-', '_').replace(' ', '_');
     switch (word) {
@@ -108,7 +108,7 @@ final class PrdReader implements TaskReader {
   }
 
   /** Numbers beyond Baton's are a sequence: the last priority, and the order decides. */
-  private static void priority(Sketch sketch, String raw) {
+  private static void priority(TaskPatchBuilder sketch, String raw) {
     String word =
         raw.charAt(0) == '"' ? JsonParser.unquote(raw).strip().toLowerCase(Locale.ROOT) : raw;
     switch (word) {

@@ -1,6 +1,6 @@
 package dev.baton.interop;
 
-import dev.baton.text.JsonParser;
+import dev.baton.json.JsonParser;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;

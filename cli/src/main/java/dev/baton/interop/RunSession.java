@@ -1,7 +1,7 @@
 package dev.baton.interop;
 
+import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
-import dev.baton.text.JsonParser;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ record RunSession(String run, String status, String task) {
    * @throws InvalidValue when it is not even JSON
    */
   static @Nullable RunSession parse(String text) {
-    Map<String, String> session = Sketch.members(text, false);
+    Map<String, String> session = TaskPatchBuilder.members(text, false);
     return !session.containsKey("run_id")
         ? null
         : new RunSession(

@@ -1,7 +1,7 @@
 package dev.baton.interop;
 
+import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
-import dev.baton.text.JsonParser;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ final class Stories {
     String document = text.strip();
     String array = document.startsWith("[") ? document : null;
     if (array == null) {
-      array = array(Sketch.members(document, false));
+      array = array(TaskPatchBuilder.members(document, false));
     }
     List<String> stories = array == null ? null : JsonParser.items(array);
     if (stories == null) {

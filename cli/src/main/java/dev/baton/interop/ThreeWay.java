@@ -89,7 +89,7 @@ final class ThreeWay {
    * @param now when the change counts as made, if the file does not say that
    */
   WholeTask merge(Instant now) {
-    Sketch sketch = new Sketch(times);
+    TaskPatchBuilder sketch = new TaskPatchBuilder(times);
     boolean workThere = decideWork();
     for (String name : BeadsFields.NAMES) {
       sketch.set(
@@ -105,7 +105,7 @@ final class ThreeWay {
       sketch.setForeignStatus();
     }
     List<Dependency> dependencies = dependencies();
-    List<Comment> comments = Remarks.union(here.comments(), there.whole().comments());
+    List<Comment> comments = ForeignComments.union(here.comments(), there.whole().comments());
     sketch.set("updated_at", updatedAt(now));
     Origin origin = Objects.requireNonNull(there.whole().origin());
     Task task = sketch.finish(here.task().id(), origin.format(), List.of()).whole().task();
@@ -238,12 +238,12 @@ final class ThreeWay {
     List<Dependency> theirs = there.whole().dependencies();
     List<Dependency> all = new ArrayList<>(here.dependencies());
     for (Dependency one : before) {
-      if (!Links.has(theirs, one)) {
-        taken |= all.removeIf(mine -> Links.isSame(mine, one));
+      if (!ForeignDependencies.has(theirs, one)) {
+        taken |= all.removeIf(mine -> ForeignDependencies.isSame(mine, one));
       }
     }
     for (Dependency one : theirs) {
-      if (!Links.has(before, one) && !Links.has(all, one)) {
+      if (!ForeignDependencies.has(before, one) && !ForeignDependencies.has(all, one)) {
         taken = all.add(one);
       }
     }

@@ -1,8 +1,8 @@
 package dev.baton.run;
 
+import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
-import dev.baton.text.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

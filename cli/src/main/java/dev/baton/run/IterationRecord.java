@@ -16,7 +16,7 @@ import dev.baton.store.IterationError;
 import dev.baton.store.IterationFile;
 import dev.baton.store.RunIterations;
 import dev.baton.store.Stamp;
-import dev.baton.store.StatusStore;
+import dev.baton.store.TaskStates;
 import dev.baton.store.TestResult;
 import dev.baton.testreport.TestCounts;
 import java.time.Instant;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 record IterationRecord(
     Attempt attempt,
-    Yardstick.Difference difference,
+    WorktreeDelta.Difference difference,
     Validator validator,
     boolean claimed,
     List<String> missing,
@@ -45,7 +45,7 @@ record IterationRecord(
   IterationReport write(Workplace place, RunIterations iterations, RunListener listener) {
     boolean proven = isProven();
     Stamp stamp = place.stamp();
-    StatusStore statuses = new StatusStore(place.database());
+    TaskStates statuses = new TaskStates(place.database());
     Step step =
         place
             .database()
@@ -80,7 +80,7 @@ record IterationRecord(
     return attempt.outcome(validator.allPassed(), isProven(), difference.changed());
   }
 
-  private void close(StatusStore statuses, Stamp stamp) {
+  private void close(TaskStates statuses, Stamp stamp) {
     Epoch epoch = new Epoch(attempt.task.epoch());
     if (!(statuses.close(attempt.task.id(), epoch, reason(), stamp) instanceof Change.Done)) {
       attempt.lost();
@@ -91,7 +91,7 @@ record IterationRecord(
    * An agent's word alone closes nothing, not even where it typed it as a command. Whoever was
    * faster has the task: the loop notices that.
    */
-  private void reopen(StatusStore statuses, Stamp stamp) {
+  private void reopen(TaskStates statuses, Stamp stamp) {
     statuses.reopen(
         attempt.task.id(), false, "closed without evidence: " + missing.getFirst(), stamp);
   }

@@ -39,7 +39,7 @@ final class IterationRunner {
    */
   IterationReport run(Task task, LoopBreaker breaker, String prompt, boolean worked)
       throws IOException {
-    try (Yardstick yardstick = Yardstick.lay(place.git(), this::warn)) {
+    try (WorktreeDelta yardstick = WorktreeDelta.lay(place.git(), this::warn)) {
       Beginning beginning = beginning(task, yardstick.headBefore());
       long n = iterations.begin(beginning, breaker.scope(), place.stamp());
       breaker.note(Observation.IterationStarted::new);
@@ -93,7 +93,7 @@ final class IterationRunner {
   }
 
   private IterationReport judge(
-      Attempt attempt, boolean said, boolean worked, Yardstick yardstick) {
+      Attempt attempt, boolean said, boolean worked, WorktreeDelta yardstick) {
     Validator validator = new Validator(plan.validation(), place, listener);
     if (attempt.isSound()) {
       attempt.halted(validator.run(attempt.task, attempt.n, attempt.watch));
@@ -101,7 +101,7 @@ final class IterationRunner {
     if (plan.commit() && attempt.halt() == null && yardstick.hasUncommitted()) {
       commit(attempt);
     }
-    Yardstick.Difference difference = yardstick.read();
+    WorktreeDelta.Difference difference = yardstick.read();
     place.catchUp().run();
     Task now = place.current(attempt.task);
     if (!Halt.isHeld(attempt.task, now)) {

@@ -7,9 +7,9 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.Policy;
 import dev.baton.breaker.Step;
 import dev.baton.claim.ProcessTable;
-import dev.baton.store.BreakerStore;
-import dev.baton.store.BreakerStore.Observed;
-import dev.baton.store.BreakerStore.Recording;
+import dev.baton.store.Breakers;
+import dev.baton.store.Breakers.Observed;
+import dev.baton.store.Breakers.Recording;
 import dev.baton.store.Stamp;
 import dev.baton.sweep.DeadIterations;
 import java.time.Instant;
@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The breaker of the task that a loop is at. */
 final class LoopBreaker {
-  private final BreakerStore breakers;
+  private final Breakers breakers;
   private final ProcessTable processes;
   private final Supplier<Stamp> stamps;
   private final String scope;
   private final Policy policy;
 
   LoopBreaker(
-      BreakerStore breakers,
+      Breakers breakers,
       ProcessTable processes,
       Supplier<Stamp> stamps,
       String scope,

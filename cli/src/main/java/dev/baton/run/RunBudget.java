@@ -1,7 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.breaker.Money;
-import dev.baton.store.RunStore.Used;
+import dev.baton.store.Runs.Used;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;

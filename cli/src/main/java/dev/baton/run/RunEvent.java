@@ -1,7 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.breaker.BreakerState;
-import dev.baton.store.RunStore.Used;
+import dev.baton.store.Runs.Used;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Duration;

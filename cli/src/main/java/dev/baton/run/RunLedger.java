@@ -2,10 +2,10 @@ package dev.baton.run;
 
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.RunEvent.TaskLine;
-import dev.baton.store.RunStore;
-import dev.baton.store.RunStore.Run;
-import dev.baton.store.RunStore.State;
-import dev.baton.store.RunStore.Used;
+import dev.baton.store.Runs;
+import dev.baton.store.Runs.Run;
+import dev.baton.store.Runs.State;
+import dev.baton.store.Runs.Used;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a run has done and used up so far; on record after each iteration. */
 final class RunLedger {
-  private final RunStore store;
+  private final Runs store;
   private final RunPlan plan;
   private final Workplace place;
   private final Instant begun;
@@ -35,7 +35,7 @@ final class RunLedger {
    * @param before the run as it was paused; null for a new one
    */
   RunLedger(RunPlan plan, Workplace place, @Nullable Run before) {
-    this.store = new RunStore(place.database());
+    this.store = new Runs(place.database());
     this.plan = plan;
     this.place = place;
     this.resumed = place.now();

@@ -1,7 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.breaker.Policy;
-import dev.baton.store.ClaimStore;
+import dev.baton.store.Claims;
 import dev.baton.stream.AgentKind;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunPlan(
     Goal goal,
-    ClaimStore.Request worker,
+    Claims.Request worker,
     Agent agent,
     Validation validation,
     Policy policy,

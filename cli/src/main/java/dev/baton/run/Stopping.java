@@ -3,7 +3,7 @@ package dev.baton.run;
 import dev.baton.claim.Epoch;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.TaskWork.End;
-import dev.baton.store.StatusStore;
+import dev.baton.store.TaskStates;
 import dev.baton.task.Task;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,7 +57,7 @@ final class Stopping {
   }
 
   private End abort(Task task, Halt halt) {
-    Task held = hold(task, Hold.STAGNATION, halt);
+    Task held = hold(task, BlockReason.STAGNATION, halt);
     watches.alerts().stopped(task, halt, "The task is blocked: baton reopen " + task.id());
     return new End(held, TaskEnding.BLOCKED, halt.reason(), halt);
   }
@@ -80,7 +80,7 @@ final class Stopping {
     watches.alerts().stopped(task, halt, "To go on: baton resume");
     if (person == null) {
       watches.listener().on(question);
-      return new End(hold(task, Hold.PAUSED, halt), TaskEnding.PAUSED, halt.reason(), halt);
+      return new End(hold(task, BlockReason.PAUSED, halt), TaskEnding.PAUSED, halt.reason(), halt);
     }
     return answered(task, breaker, halt, question, person);
   }
@@ -105,7 +105,8 @@ final class Stopping {
             ledger.useModel(answer.model());
             yield goOn(breaker, "a person said: another model");
           }
-          case SKIP -> new End(hold(task, Hold.SKIPPED, halt), TaskEnding.BLOCKED, "skipped", null);
+          case SKIP ->
+              new End(hold(task, BlockReason.SKIPPED, halt), TaskEnding.BLOCKED, "skipped", null);
           case ABORT -> abort(task, halt);
         };
       }
@@ -127,7 +128,7 @@ final class Stopping {
 
   /** Gives the task back: another run may go on with it. */
   End release(Task task, Halt halt) {
-    new StatusStore(place.database())
+    new TaskStates(place.database())
         .release(task.id(), new Epoch(task.epoch()), halt.reason(), place.stamp());
     return new End(place.current(task), TaskEnding.RELEASED, halt.reason(), halt);
   }
@@ -149,8 +150,8 @@ final class Stopping {
         plan.goal().task() == null ? null : halt);
   }
 
-  private Task hold(Task task, Hold why, Halt halt) {
-    new StatusStore(place.database())
+  private Task hold(Task task, BlockReason why, Halt halt) {
+    new TaskStates(place.database())
         .hold(task.id(), new Epoch(task.epoch()), why.wireName(), halt.reason(), place.stamp());
     return place.current(task);
   }

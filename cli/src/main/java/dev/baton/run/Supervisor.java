@@ -3,10 +3,10 @@ package dev.baton.run;
 import dev.baton.breaker.BreakerState;
 import dev.baton.run.RunEvent.RunEnd;
 import dev.baton.run.RunEvent.TaskEnding;
-import dev.baton.store.BreakerStore;
-import dev.baton.store.ClaimStore;
-import dev.baton.store.RunStore.Run;
-import dev.baton.store.RunStore.State;
+import dev.baton.store.Breakers;
+import dev.baton.store.Claims;
+import dev.baton.store.Runs.Run;
+import dev.baton.store.Runs.State;
 import dev.baton.task.Task;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +98,7 @@ public final class Supervisor {
     }
     place.sweep().run();
     RunPlan.Goal goal = plan.goal();
-    return new ClaimStore(place.database())
+    return new Claims(place.database())
         .claimNext(goal.filter(), goal.order(), plan.worker(), goal.now(), place.now())
         .orElse(null);
   }
@@ -108,7 +108,7 @@ public final class Supervisor {
     watches.listener().on(new RunEvent.Claimed(task));
     LoopBreaker breaker =
         new LoopBreaker(
-            new BreakerStore(place.database()),
+            new Breakers(place.database()),
             place.processes(),
             place::stamp,
             "task:" + task.id(),

@@ -5,10 +5,10 @@ import dev.baton.claim.Epoch;
 import dev.baton.run.Prompt.Carried;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.store.Change;
-import dev.baton.store.ClaimStore;
+import dev.baton.store.Claims;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
-import dev.baton.store.IterationStore;
+import dev.baton.store.Iterations;
 import dev.baton.stream.AgentEvent;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
@@ -146,7 +146,7 @@ final class TaskWork {
   private String prompt() {
     String template = plan.agent().promptTemplate();
     List<Iteration> earlier =
-        new IterationStore(place.database())
+        new Iterations(place.database())
             .list(
                 IterationFilter.ALL
                     .withTask(task.id())
@@ -192,16 +192,16 @@ final class TaskWork {
     if (!reopened) {
       return stopping.lost(task);
     }
-    ClaimStore.Outcome outcome = claims().claim(task.id(), plan.worker(), place.now());
-    if (outcome instanceof ClaimStore.Outcome.Won won) {
+    Claims.Outcome outcome = claims().claim(task.id(), plan.worker(), place.now());
+    if (outcome instanceof Claims.Outcome.Won won) {
       task = won.task();
       return null;
     }
     return stopping.lost(task);
   }
 
-  private ClaimStore claims() {
-    return new ClaimStore(place.database());
+  private Claims claims() {
+    return new Claims(place.database());
   }
 
   private Carried carriedFrom(IterationReport report) {

@@ -4,8 +4,8 @@ import dev.baton.agent.AgentProcess;
 import dev.baton.breaker.Action;
 import dev.baton.breaker.Observation;
 import dev.baton.claim.Epoch;
-import dev.baton.store.ClaimStore;
-import dev.baton.store.RunStore.Used;
+import dev.baton.store.Claims;
+import dev.baton.store.Runs.Used;
 import dev.baton.store.StoreException;
 import dev.baton.task.Task;
 import java.time.Duration;
@@ -212,7 +212,7 @@ final class Watch {
     }
     if (now.isBefore(lastHeartbeat) || !now.isBefore(lastHeartbeat.plus(HEARTBEAT))) {
       // A claim that was lost just now is seen at the next look; a closed task has none.
-      new ClaimStore(place.database()).renew(task.id(), new Epoch(task.epoch()), now);
+      new Claims(place.database()).renew(task.id(), new Epoch(task.epoch()), now);
       lastHeartbeat = now;
     }
     return null;

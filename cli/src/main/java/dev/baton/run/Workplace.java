@@ -5,7 +5,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.notify.Notifier;
 import dev.baton.store.Database;
 import dev.baton.store.Stamp;
-import dev.baton.store.TaskFinder;
+import dev.baton.store.TaskQueries;
 import dev.baton.task.Task;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -49,7 +49,7 @@ public record Workplace(
 
   /** A task as it is now. */
   Task current(Task task) {
-    return new TaskFinder(database).find(task.id()).orElse(task);
+    return new TaskQueries(database).find(task.id()).orElse(task);
   }
 
   /** The top of the work tree; null outside of any. */

@@ -1,7 +1,7 @@
 package dev.baton.setup;
 
+import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
-import dev.baton.text.JsonParser;
 import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

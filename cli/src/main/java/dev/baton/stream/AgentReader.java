@@ -1,6 +1,6 @@
 package dev.baton.stream;
 
-import dev.baton.text.JsonScan;
+import dev.baton.json.JsonScan;
 
 /** Reads one agent's format. First a line is read to its end, then it is told: never half of it. */
 interface AgentReader {
@@ -9,7 +9,7 @@ interface AgentReader {
    *
    * @param type the line's member {@code type}; empty when it has none
    * @return false when the format has no such type; then nothing needs to be read
-   * @throws dev.baton.text.BrokenJson when the line is broken
+   * @throws dev.baton.json.BrokenJson when the line is broken
    */
   boolean read(String type, JsonScan json);
 

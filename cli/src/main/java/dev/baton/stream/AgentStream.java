@@ -1,7 +1,7 @@
 package dev.baton.stream;
 
-import dev.baton.text.BrokenJson;
-import dev.baton.text.JsonScan;
+import dev.baton.json.BrokenJson;
+import dev.baton.json.JsonScan;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.function.Consumer;
@@ -17,7 +17,7 @@ public final class AgentStream {
 
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
-  private final Teller teller;
+  private final EventSink teller;
   private final LineSplitter splitter = new LineSplitter(LONGEST_LINE, this::line);
   private final JsonScan json = new JsonScan();
   private final PlainText plain;
@@ -38,7 +38,7 @@ public final class AgentStream {
    * @param sink is told each event, by the thread that calls {@link #read} and {@link #end}
    */
   public AgentStream(AgentKind kind, Consumer<AgentEvent> sink) {
-    this(kind, new Teller(sink, null));
+    this(kind, new EventSink(sink, null));
   }
 
   /**
@@ -46,10 +46,10 @@ public final class AgentStream {
    * @param sink is told each event, by the thread that calls {@link #read} and {@link #end}
    */
   public AgentStream(AgentKind kind, Clock clock, Consumer<AgentEvent> sink) {
-    this(kind, new Teller(sink, clock));
+    this(kind, new EventSink(sink, clock));
   }
 
-  private AgentStream(AgentKind kind, Teller teller) {
+  private AgentStream(AgentKind kind, EventSink teller) {
     this.kind = kind;
     this.teller = teller;
     this.plain = new PlainText(teller);

@@ -1,6 +1,6 @@
 package dev.baton.stream;
 
-import dev.baton.text.JsonScan;
+import dev.baton.json.JsonScan;
 import org.jspecify.annotations.Nullable;
 
 /** The message in a line of Claude's stream: what is said, called, answered and used. */

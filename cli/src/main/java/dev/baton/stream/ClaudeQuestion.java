@@ -1,6 +1,6 @@
 package dev.baton.stream;
 
-import dev.baton.text.JsonScan;
+import dev.baton.json.JsonScan;
 
 /**
  * The tools by which Claude asks a person. Without a terminal nobody answers: Claude Code lists

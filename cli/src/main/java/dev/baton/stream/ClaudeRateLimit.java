@@ -1,7 +1,7 @@
 package dev.baton.stream;
 
-import dev.baton.text.IsoTime;
-import dev.baton.text.JsonScan;
+import dev.baton.json.JsonScan;
+import dev.baton.time.IsoTime;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.baton.stream;
 
 import dev.baton.breaker.Money;
-import dev.baton.text.JsonScan;
+import dev.baton.json.JsonScan;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class ClaudeReader implements AgentReader {
   private static final BigDecimal LONGEST_WAIT = BigDecimal.valueOf(Integer.MAX_VALUE);
 
-  private final Teller teller;
+  private final EventSink teller;
   private final ClaudeTurn turn = new ClaudeTurn();
   private final SessionCost costs = new SessionCost();
-  private final Recent<String> calls = new Recent<>();
-  private final Recent<String> denials = new Recent<>();
-  private final Recent<String> results = new Recent<>();
+  private final BoundedMemory<String> calls = new BoundedMemory<>();
+  private final BoundedMemory<String> denials = new BoundedMemory<>();
+  private final BoundedMemory<String> results = new BoundedMemory<>();
   private @Nullable ClaudeLine line;
 
-  ClaudeReader(Teller teller) {
+  ClaudeReader(EventSink teller) {
     this.teller = teller;
   }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * usage; of differing output the highest counts; the result is final.
  */
 final class ClaudeTurn {
-  private final Recent<TokenUse> messages = new Recent<>();
+  private final BoundedMemory<TokenUse> messages = new BoundedMemory<>();
   private TokenUse main = TokenUse.NONE;
   private TokenUse subagents = TokenUse.NONE;
 

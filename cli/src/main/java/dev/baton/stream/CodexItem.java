@@ -1,6 +1,6 @@
 package dev.baton.stream;
 
-import dev.baton.text.JsonScan;
+import dev.baton.json.JsonScan;
 
 /** An item of Codex's stream: something that is said, thought or done. */
 final class CodexItem {

@@ -1,7 +1,7 @@
 package dev.baton.stream;
 
 import dev.baton.breaker.Money;
-import dev.baton.text.JsonScan;
+import dev.baton.json.JsonScan;
 
 /**
  * Codex's {@code exec --json}: threads of turns of items, each of which is started, updated and
@@ -19,10 +19,10 @@ final class CodexReader implements AgentReader {
   /** Codex tries again by itself, and tells so as an error. */
   private static final String RETRY = "Reconnecting...";
 
-  private final Teller teller;
-  private final Recent<String> calls = new Recent<>();
-  private final Recent<String> denials = new Recent<>();
-  private final Recent<String> said = new Recent<>();
+  private final EventSink teller;
+  private final BoundedMemory<String> calls = new BoundedMemory<>();
+  private final BoundedMemory<String> denials = new BoundedMemory<>();
+  private final BoundedMemory<String> said = new BoundedMemory<>();
   private final SessionTokens totals = new SessionTokens();
   private String thread = "";
   private String lastWords = "";
@@ -33,7 +33,7 @@ final class CodexReader implements AgentReader {
   private CodexItem item = new CodexItem();
   private TokenUse total = TokenUse.NONE;
 
-  CodexReader(Teller teller) {
+  CodexReader(EventSink teller) {
     this.teller = teller;
   }
 
@@ -129,7 +129,7 @@ final class CodexReader implements AgentReader {
   }
 
   /** Each thread, and so each process, counts its items from 0 on. */
-  private boolean isFirst(Recent<String> known) {
+  private boolean isFirst(BoundedMemory<String> known) {
     return item.id.isEmpty() || known.put(thread + "/" + item.id, "") == null;
   }
 

@@ -1,6 +1,6 @@
 package dev.baton.stream;
 
-import dev.baton.text.JsonScan;
+import dev.baton.json.JsonScan;
 import org.jspecify.annotations.Nullable;
 
 /** Which format a line is of, and who reads it. */
@@ -8,7 +8,7 @@ final class Formats {
   private Formats() {}
 
   /** Null for plain text. */
-  static @Nullable AgentReader reader(AgentKind kind, Teller teller) {
+  static @Nullable AgentReader reader(AgentKind kind, EventSink teller) {
     return switch (kind) {
       case CLAUDE -> new ClaudeReader(teller);
       case CODEX -> new CodexReader(teller);

@@ -1,6 +1,6 @@
 package dev.baton.stream;
 
-import dev.baton.text.JsonScan;
+import dev.baton.json.JsonScan;
 
 /** One line of Gemini's stream, as far as it matters. */
 final class GeminiLine {

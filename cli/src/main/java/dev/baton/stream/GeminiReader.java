@@ -1,7 +1,7 @@
 package dev.baton.stream;
 
 import dev.baton.breaker.Money;
-import dev.baton.text.JsonScan;
+import dev.baton.json.JsonScan;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,16 +15,16 @@ final class GeminiReader implements AgentReader {
   /** A longer message is said in several pieces. */
   private static final int LONGEST_MESSAGE = 1 << 20;
 
-  private final Teller teller;
-  private final Recent<String> calls = new Recent<>();
-  private final Recent<String> denials = new Recent<>();
+  private final EventSink teller;
+  private final BoundedMemory<String> calls = new BoundedMemory<>();
+  private final BoundedMemory<String> denials = new BoundedMemory<>();
   private final SessionTokens totals = new SessionTokens();
   private final StringBuilder parts = new StringBuilder();
   private String session = "";
   private String lastWords = "";
   private GeminiLine line = new GeminiLine("");
 
-  GeminiReader(Teller teller) {
+  GeminiReader(EventSink teller) {
     this.teller = teller;
   }
 

@@ -1,6 +1,6 @@
 package dev.baton.stream;
 
-import dev.baton.text.IsoTime;
+import dev.baton.time.IsoTime;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.DateTimeException;

@@ -1,6 +1,6 @@
 package dev.baton.stream;
 
-import dev.baton.text.JsonScan;
+import dev.baton.json.JsonScan;
 
 /** Members of objects, as readers of streams take them: what is missing is empty. */
 final class Members {

@@ -1,6 +1,6 @@
 package dev.baton.stream;
 
-import dev.baton.text.JsonScan;
+import dev.baton.json.JsonScan;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.baton.stream;
 
 import dev.baton.breaker.Money;
-import dev.baton.text.JsonScan;
+import dev.baton.json.JsonScan;
 import java.math.BigDecimal;
 
 /**
@@ -11,16 +11,16 @@ import java.math.BigDecimal;
  * packages/core/src/session/info.ts}).
  */
 final class OpenCodeReader implements AgentReader {
-  private final Teller teller;
-  private final Recent<String> calls = new Recent<>();
-  private final Recent<String> denials = new Recent<>();
-  private final Recent<String> steps = new Recent<>();
-  private final Recent<String> said = new Recent<>();
+  private final EventSink teller;
+  private final BoundedMemory<String> calls = new BoundedMemory<>();
+  private final BoundedMemory<String> denials = new BoundedMemory<>();
+  private final BoundedMemory<String> steps = new BoundedMemory<>();
+  private final BoundedMemory<String> said = new BoundedMemory<>();
   private String session = "";
   private String lastWords = "";
   private OpenCodeLine line = new OpenCodeLine("");
 
-  OpenCodeReader(Teller teller) {
+  OpenCodeReader(EventSink teller) {
     this.teller = teller;
   }
 
@@ -104,7 +104,7 @@ final class OpenCodeReader implements AgentReader {
     teller.finished(false, lastWords);
   }
 
-  private static boolean isFirst(Recent<String> known, String id) {
+  private static boolean isFirst(BoundedMemory<String> known, String id) {
     return id.isEmpty() || known.put(id, "") == null;
   }
 

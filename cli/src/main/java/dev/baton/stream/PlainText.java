@@ -9,11 +9,11 @@ import java.nio.charset.StandardCharsets;
 final class PlainText {
   private static final int LONGEST = 1 << 16;
 
-  private final Teller teller;
+  private final EventSink teller;
   private final StringBuilder text = new StringBuilder();
   private boolean hasWords;
 
-  PlainText(Teller teller) {
+  PlainText(EventSink teller) {
     this.teller = teller;
   }
 

@@ -1,4 +1,4 @@
-/** Lines, JSON and times as other programs write them: read as far as they can be understood. */
+/** Text from outside: lines, sizes, labels, and the checks before they are stored. */
 @NullMarked
 package dev.baton.text;
 

@@ -117,14 +117,14 @@ class FamilyTest {
   void namesMayHoldAnything() {
     String fields = " S 4 5 6 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 777 0";
 
-    assertThat(LinuxProcesses.parse(3, "3 (a) Z 9 9\n)" + fields)).isEqualTo(new Kin(3, 4, 5, 777));
-    assertThat(LinuxProcesses.parse(3, "3 (a)" + fields.replace(" S ", " Z "))).isNull();
+    assertThat(ProcFamily.parse(3, "3 (a) Z 9 9\n)" + fields)).isEqualTo(new Kin(3, 4, 5, 777));
+    assertThat(ProcFamily.parse(3, "3 (a)" + fields.replace(" S ", " Z "))).isNull();
     assertThat(
-            LinuxProcesses.parse(
+            ProcFamily.parse(
                 3, "3 (a)" + fields.replace(" S ", " Z ").replace(" 1 0 777", " 2 0 777")))
         .as("only its main thread has ended")
         .isNotNull();
-    assertThat(LinuxProcesses.parse(3, "")).isNull();
+    assertThat(ProcFamily.parse(3, "")).isNull();
   }
 
   private List<Long> pids() {

@@ -24,13 +24,13 @@ class MeansTest {
     SETSID {
       @Override
       Means means() {
-        return new Means(SHELL, "/proc", Launch::byPerl, new LinuxProcesses());
+        return new Means(SHELL, "/proc", Launch::byPerl, new ProcFamily());
       }
     },
     ANY_SESSION {
       @Override
       Means means() {
-        return new Means(SHELL, "/proc", Launch::inThisGroup, new LinuxProcesses());
+        return new Means(SHELL, "/proc", Launch::inThisGroup, new ProcFamily());
       }
     },
     PROC {

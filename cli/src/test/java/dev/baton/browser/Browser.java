@@ -1,8 +1,8 @@
 package dev.baton.browser;
 
 import dev.baton.cli.Json;
-import dev.baton.cli.output.JsonText;
-import dev.baton.cli.view.JsonLine;
+import dev.baton.json.JsonDocument;
+import dev.baton.json.JsonLine;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -103,7 +103,7 @@ public final class Browser implements AutoCloseable {
   }
 
   private static String message(long id, String session, String method, JsonLine parameters) {
-    return JsonText.of(json -> {
+    return JsonDocument.of(json -> {
       json.beginObject();
       json.name("id");
       json.value(id);

@@ -1,8 +1,8 @@
 package dev.baton.browser;
 
 import dev.baton.cli.Json;
-import dev.baton.cli.output.JsonText;
-import dev.baton.cli.view.JsonLine;
+import dev.baton.json.JsonDocument;
+import dev.baton.json.JsonLine;
 
 /**
  * What a person does on a page, and sees there. Things are named by expressions of JavaScript that
@@ -36,7 +36,7 @@ public final class Page {
   }
 
   private static String quoted(String text) {
-    return JsonText.of(json -> json.value(text));
+    return JsonDocument.of(json -> json.value(text));
   }
 
   /**

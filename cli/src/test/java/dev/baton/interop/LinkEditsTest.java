@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
-import dev.baton.text.JsonParser;
+import dev.baton.json.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Sandbox;
 import dev.baton.program.Findings;
 import dev.baton.store.Database;
-import dev.baton.store.TaskFinder;
+import dev.baton.store.TaskQueries;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.testreport.TestCounts;
@@ -23,7 +23,7 @@ class CompletionEvidenceTest {
     Sandbox sandbox = Sandbox.repository(directory);
     sandbox.task("app-x", "Task", options);
     try (Database database = Database.open(sandbox.database(), Duration.ofSeconds(10))) {
-      return new TaskFinder(database).find(new TaskId("app-x")).orElseThrow();
+      return new TaskQueries(database).find(new TaskId("app-x")).orElseThrow();
     }
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class MemoryTest {
   @Test
   void onlyTheLastThousandsAreKnown() {
-    Recent<Integer> recent = new Recent<>();
+    BoundedMemory<Integer> recent = new BoundedMemory<>();
     for (int i = 0; i < 5000; i++) {
       assertThat(recent.put("id" + i, i)).isNull();
     }

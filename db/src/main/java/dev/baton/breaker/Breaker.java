@@ -9,15 +9,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The circuit breaker. Pure: the same arguments give the same step.
  *
- * <p>An observation is first dated ({@link Passage}), then counted ({@link Counting}), then judged
- * ({@link Judgement}, by {@link Rules}); what that means for the phase is in {@link PhaseTable}.
+ * <p>An observation is first dated ({@link ClockAdjustment}), then counted ({@link Counting}), then
+ * judged ({@link Judgement}, by {@link Rules}); what that means for the phase is in {@link
+ * PhaseTable}.
  */
 public final class Breaker {
   private Breaker() {}
 
   /** What an observation does to a breaker. */
   public static Step step(BreakerState state, Observation observation, Policy policy) {
-    Passage passage = Passage.until(observation, state);
+    ClockAdjustment passage = ClockAdjustment.until(observation, state);
     Instant now = passage.now();
     BreakerState dated = state.with(passage.times());
     BreakerState counted = Counting.count(dated, observation, now, policy);
@@ -125,7 +126,8 @@ public final class Breaker {
     Integer most = policy.testOnly();
     int percent = state.recent().testOnlyPercent();
     if (most != null && percent > most) {
-      warnings.add(percent + " % of the last " + Recent.KEPT + " iterations only ran tests");
+      warnings.add(
+          percent + " % of the last " + RecentIterations.KEPT + " iterations only ran tests");
     }
   }
 

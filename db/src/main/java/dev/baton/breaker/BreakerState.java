@@ -19,7 +19,7 @@ public record BreakerState(
     Streaks streaks,
     Totals totals,
     ErrorCounts errors,
-    Recent recent,
+    RecentIterations recent,
     Times times) {
 
   /** Of a breaker that has seen nothing yet. */
@@ -31,7 +31,7 @@ public record BreakerState(
           Streaks.NONE,
           Totals.NONE,
           ErrorCounts.NONE,
-          Recent.NOTHING,
+          RecentIterations.NOTHING,
           Times.NONE);
 
   public BreakerState {
@@ -64,7 +64,7 @@ public record BreakerState(
     return new BreakerState(phase, trip, probe, streaks, totals, next, recent, times);
   }
 
-  BreakerState with(Recent next) {
+  BreakerState with(RecentIterations next) {
     return new BreakerState(phase, trip, probe, streaks, totals, errors, next, times);
   }
 
@@ -76,7 +76,7 @@ public record BreakerState(
     Instant seen = times.seenAt();
     return phase == Phase.OPEN || seen == null || !until.isAfter(seen)
         ? this
-        : with(Passage.moved(times, Duration.between(seen, until), until));
+        : with(ClockAdjustment.moved(times, Duration.between(seen, until), until));
   }
 
   BreakerState with(Times next) {

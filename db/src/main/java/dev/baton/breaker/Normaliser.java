@@ -76,7 +76,7 @@ final class Normaliser {
     if (end > at) {
       return write("UUID", end);
     }
-    Moments.Found moment = Moments.find(text, at);
+    TimestampMatcher.Found moment = TimestampMatcher.find(text, at);
     if (moment != null) {
       return write(moment.written(), moment.end());
     }

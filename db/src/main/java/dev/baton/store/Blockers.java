@@ -1,6 +1,6 @@
 package dev.baton.store;
 
-import dev.baton.store.DependencyStore.Blocker;
+import dev.baton.store.Dependencies.Blocker;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.Collection;
@@ -31,7 +31,7 @@ final class Blockers {
             order by 1, 2, 3
             """
                 .formatted(TaskSql.UNFINISHED_BLOCKER))
-        .bind("ids", TaskFinder.jsonArray(tasks))
+        .bind("ids", TaskQueries.jsonArray(tasks))
         .bind("now", Nanos.of(now))
         .map(row ->
             new Blocker(

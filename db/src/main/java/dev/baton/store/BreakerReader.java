@@ -8,7 +8,7 @@ import dev.baton.breaker.Money;
 import dev.baton.breaker.OutputRun;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.Probe;
-import dev.baton.breaker.Recent;
+import dev.baton.breaker.RecentIterations;
 import dev.baton.breaker.Streaks;
 import dev.baton.breaker.Times;
 import dev.baton.breaker.TokenSet;
@@ -44,7 +44,7 @@ final class BreakerReader {
               row.number(),
               new Money(row.number())),
           errors(row),
-          new Recent(
+          new RecentIterations(
               row.parsed(ShortLists::numbers),
               row.parsed(ShortLists::flags),
               row.countOrNull(),

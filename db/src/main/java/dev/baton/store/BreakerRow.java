@@ -5,7 +5,7 @@ import dev.baton.breaker.ErrorCounts;
 import dev.baton.breaker.ErrorSignature;
 import dev.baton.breaker.OutputRun;
 import dev.baton.breaker.Probe;
-import dev.baton.breaker.Recent;
+import dev.baton.breaker.RecentIterations;
 import dev.baton.breaker.Streaks;
 import dev.baton.breaker.Times;
 import dev.baton.breaker.Totals;
@@ -105,7 +105,7 @@ final class BreakerRow {
     values.add(errors.sinceIteration() ? 1L : 0L);
   }
 
-  private static void addRecent(Recent recent, List<@Nullable Object> values) {
+  private static void addRecent(RecentIterations recent, List<@Nullable Object> values) {
     values.add(ShortLists.ofNumbers(recent.outputTrend()));
     values.add(ShortLists.ofFlags(recent.testOnly()));
     Integer most = recent.mostTestsPassing();

@@ -54,7 +54,7 @@ final class DependencyGraph {
             "select d.task_id, d.depends_on_id from json_each(:ids) j join dependency d on"
                 + " d.task_id = j.value and d.type in "
                 + ACYCLIC_TYPES)
-        .bind("ids", TaskFinder.jsonArray(frontier))
+        .bind("ids", TaskQueries.jsonArray(frontier))
         .map(row -> List.of(new TaskId(row.getString(1)), new TaskId(row.getString(2))))
         .forEach(edge -> {
           if (cameFrom.putIfAbsent(edge.get(1), edge.get(0)) == null) {

@@ -16,7 +16,7 @@ final class Fence {
    * @param epoch what the worker carries; null when a person acts
    */
   static Change around(Handle h, TaskId id, @Nullable Epoch epoch, Runnable change) {
-    Optional<Task> before = TaskFinder.find(h, id);
+    Optional<Task> before = TaskQueries.find(h, id);
     if (before.isEmpty()) {
       return new Change.Missing(id);
     }
@@ -24,6 +24,6 @@ final class Fence {
       return new Change.ClaimLost(before.get(), epoch);
     }
     change.run();
-    return new Change.Done(ClaimStore.task(h, id));
+    return new Change.Done(Claims.task(h, id));
   }
 }

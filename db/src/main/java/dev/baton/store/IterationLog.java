@@ -77,7 +77,7 @@ public final class IterationLog {
     Long carried = owner.epoch();
     return owner.task() == null
         || carried == null
-        || TaskFinder.find(h, owner.task()).map(task -> task.epoch() == carried).orElse(false);
+        || TaskQueries.find(h, owner.task()).map(task -> task.epoch() == carried).orElse(false);
   }
 
   /**
@@ -195,7 +195,7 @@ public final class IterationLog {
         .bind("commit", content.commit())
         .bind("n", n)
         .execute();
-    IterationFiles.insert(h, n, content.files());
+    IterationFileRows.insert(h, n, content.files());
   }
 
   /** Remembers a name that an iteration's commit had for a while. */

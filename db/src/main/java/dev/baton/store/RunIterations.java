@@ -152,14 +152,14 @@ public final class RunIterations {
     return database.write(h -> {
       write(h, n, ended, stamp.at());
       boolean current =
-          TaskFinder.find(h, beginning.task())
+          TaskQueries.find(h, beginning.task())
               .map(task -> task.epoch() == beginning.epoch())
               .orElse(false);
       BreakerWork work = new BreakerWork(h, stamp);
       if (!current) {
         return work.drop(scope, PREFIX + n, policy);
       }
-      IterationStore records = new IterationStore(database);
+      Iterations records = new Iterations(database);
       records.addErrors(beginning.task(), beginning.worktree(), ended.errors());
       records.addTests(beginning.task(), beginning.worktree(), ended.tests());
       PendingRecords.attach(h, n, beginning.task(), beginning.worktree());
@@ -199,6 +199,6 @@ public final class RunIterations {
         .bind("outcome", ended.outcome())
         .bind("n", n)
         .execute();
-    IterationFiles.insert(h, n, ended.files());
+    IterationFileRows.insert(h, n, ended.files());
   }
 }

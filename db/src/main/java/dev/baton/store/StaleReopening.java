@@ -6,7 +6,7 @@ import dev.baton.claim.Finding;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StaleAction;
 import dev.baton.claim.StalePolicy;
-import dev.baton.store.ClaimStore.Reopening;
+import dev.baton.store.Claims.Reopening;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ final class StaleReopening {
 
   private StaleReopening() {}
 
-  static Reopening apply(Handle h, Judged found, StalePolicy policy, Stamp stamp) {
+  static Reopening apply(Handle h, StaleClaim found, StalePolicy policy, Stamp stamp) {
     Completion completion = found.completion();
     return completion == null
         ? reopen(h, found, policy, stamp)
@@ -25,7 +25,7 @@ final class StaleReopening {
             h, found, "finished by " + found.claim().worker() + ": " + completion.words(), stamp);
   }
 
-  private static Reopening reopen(Handle h, Judged found, StalePolicy policy, Stamp stamp) {
+  private static Reopening reopen(Handle h, StaleClaim found, StalePolicy policy, Stamp stamp) {
     Claim judged = found.claim();
     int reopenings = reopeningsWithThis(h, judged, policy, stamp.at());
     boolean poison = reopenings >= policy.poisonLimit();
@@ -48,12 +48,12 @@ final class StaleReopening {
     }
     conclude(h, found, poison ? "poisoned" : "swept", null, stamp);
     return poison
-        ? new Reopening.Poisoned(ClaimStore.task(h, judged.task()))
-        : new Reopening.Reopened(ClaimStore.task(h, judged.task()));
+        ? new Reopening.Poisoned(Claims.task(h, judged.task()))
+        : new Reopening.Reopened(Claims.task(h, judged.task()));
   }
 
   /** As whoever had finished it would have: the epoch stays. */
-  private static Reopening close(Handle h, Judged found, String reason, Stamp stamp) {
+  private static Reopening close(Handle h, StaleClaim found, String reason, Stamp stamp) {
     int rows =
         stillDropped(
                 h,
@@ -67,7 +67,7 @@ final class StaleReopening {
       return new Reopening.Overtaken();
     }
     conclude(h, found, "closed", reason, stamp);
-    return new Reopening.Closed(ClaimStore.task(h, found.claim().task()));
+    return new Reopening.Closed(Claims.task(h, found.claim().task()));
   }
 
   /** Changes the task provided that its claim still is what was judged. */
@@ -93,7 +93,7 @@ final class StaleReopening {
    * @param reason why the task is closed; null when it is not
    */
   private static void conclude(
-      Handle h, Judged found, String kind, @Nullable String reason, Stamp stamp) {
+      Handle h, StaleClaim found, String kind, @Nullable String reason, Stamp stamp) {
     Claim judged = found.claim();
     Finding finding = found.finding();
     Completion completion = found.completion();
@@ -101,7 +101,7 @@ final class StaleReopening {
     h.createUpdate("delete from claim where task_id = :id")
         .bind("id", judged.task().value())
         .execute();
-    EventStore.add(
+    Events.add(
         h,
         judged.task(),
         stamp.at(),

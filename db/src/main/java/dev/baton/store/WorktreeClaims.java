@@ -30,7 +30,7 @@ public final class WorktreeClaims {
    */
   public List<Claim> current(String worktree) {
     List<Claim> here = new ArrayList<>();
-    for (Claim claim : new ClaimStore(database).current()) {
+    for (Claim claim : new Claims(database).current()) {
       if (claim.place() != null && claim.place().worktree().equals(worktree)) {
         here.add(claim);
       }
@@ -59,9 +59,7 @@ public final class WorktreeClaims {
             .bind("worktree", worktree)
             .map(row ->
                 new Lost(
-                    ClaimStore.task(h, new TaskId(row.getString(1))),
-                    row.getLong(2),
-                    row.getString(3)))
+                    Claims.task(h, new TaskId(row.getString(1))), row.getLong(2), row.getString(3)))
             .findFirst());
   }
 }

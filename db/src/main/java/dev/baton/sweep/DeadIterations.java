@@ -3,8 +3,8 @@ package dev.baton.sweep;
 import dev.baton.breaker.Policy;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessTable;
-import dev.baton.store.BreakerStore;
-import dev.baton.store.BreakerStore.Recording;
+import dev.baton.store.Breakers;
+import dev.baton.store.Breakers.Recording;
 import dev.baton.store.Stamp;
 import dev.baton.store.UnfinishedIteration;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ public final class DeadIterations {
    * @return how many were counted
    */
   public static int count(
-      BreakerStore breakers, ProcessTable processes, String scope, Policy policy, Stamp stamp) {
+      Breakers breakers, ProcessTable processes, String scope, Policy policy, Stamp stamp) {
     List<UnfinishedIteration> dead = new ArrayList<>();
     for (UnfinishedIteration iteration : breakers.unfinished()) {
       if (iteration.scope().equals(scope) && liveness(iteration, processes) == Liveness.DEAD) {
@@ -41,7 +41,7 @@ public final class DeadIterations {
    * @param n the iteration's number
    * @return null when it has ended or was counted already
    */
-  public static @Nullable Liveness liveness(BreakerStore breakers, ProcessTable processes, long n) {
+  public static @Nullable Liveness liveness(Breakers breakers, ProcessTable processes, long n) {
     for (UnfinishedIteration iteration : breakers.unfinished()) {
       if (iteration.isNumber(n)) {
         return liveness(iteration, processes);

@@ -1,7 +1,7 @@
 package dev.baton.sweep;
 
 import dev.baton.claim.RescueOutcome;
-import dev.baton.store.Judged;
+import dev.baton.store.StaleClaim;
 import java.util.Collections;
 import java.util.List;
 
@@ -17,7 +17,7 @@ public interface Rescuer {
    *
    * @return an outcome for each, in the same order
    */
-  List<RescueOutcome> save(List<Judged> judged);
+  List<RescueOutcome> save(List<StaleClaim> judged);
 
   /** One who looks after nothing. */
   static Rescuer none() {

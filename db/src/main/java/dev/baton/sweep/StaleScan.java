@@ -10,8 +10,8 @@ import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
 import dev.baton.claim.Uptime;
 import dev.baton.claim.Verdict;
-import dev.baton.store.ClaimStore;
-import dev.baton.store.SettingStore;
+import dev.baton.store.Claims;
+import dev.baton.store.StoredSettings;
 import dev.baton.task.TaskId;
 import java.time.Clock;
 import java.time.Instant;
@@ -22,8 +22,8 @@ import java.util.Optional;
 
 /** Looks at every claim and at every worker's process. Processes are never looked for in a lock. */
 public final class StaleScan {
-  private final ClaimStore claims;
-  private final SettingStore settings;
+  private final Claims claims;
+  private final StoredSettings settings;
   private final ProcessTable processes;
   private final StalePolicy policy;
   private final Clock clock;
@@ -34,8 +34,8 @@ public final class StaleScan {
    * @param completions asked only about what looks abandoned
    */
   public StaleScan(
-      ClaimStore claims,
-      SettingStore settings,
+      Claims claims,
+      StoredSettings settings,
       ProcessTable processes,
       StalePolicy policy,
       Clock clock,

@@ -9,12 +9,12 @@ import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StaleAction;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Verdict;
-import dev.baton.store.BreakerStore;
-import dev.baton.store.ClaimStore;
-import dev.baton.store.ClaimStore.Reopening;
-import dev.baton.store.Judged;
-import dev.baton.store.SettingStore;
+import dev.baton.store.Breakers;
+import dev.baton.store.Claims;
+import dev.baton.store.Claims.Reopening;
+import dev.baton.store.StaleClaim;
 import dev.baton.store.Stamp;
+import dev.baton.store.StoredSettings;
 import dev.baton.sweep.SweepResult.Action;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
@@ -38,9 +38,9 @@ public final class Sweeper {
   private static final int BATCH = 100;
 
   private final StaleScan scan;
-  private final ClaimStore claims;
-  private final SettingStore settings;
-  private final BreakerStore breakers;
+  private final Claims claims;
+  private final StoredSettings settings;
+  private final Breakers breakers;
   private final StalePolicy policy;
   private final Rescuer rescuer;
   private final Consumer<List<SweepResult>> witness;
@@ -48,9 +48,9 @@ public final class Sweeper {
   /** A sweeper that nobody watches. */
   public Sweeper(
       StaleScan scan,
-      ClaimStore claims,
-      SettingStore settings,
-      BreakerStore breakers,
+      Claims claims,
+      StoredSettings settings,
+      Breakers breakers,
       StalePolicy policy,
       Rescuer rescuer) {
     this(scan, claims, settings, breakers, policy, rescuer, results -> {});
@@ -62,9 +62,9 @@ public final class Sweeper {
    */
   public Sweeper(
       StaleScan scan,
-      ClaimStore claims,
-      SettingStore settings,
-      BreakerStore breakers,
+      Claims claims,
+      StoredSettings settings,
+      Breakers breakers,
       StalePolicy policy,
       Rescuer rescuer,
       Consumer<List<SweepResult>> witness) {
@@ -93,7 +93,7 @@ public final class Sweeper {
     List<Assessment> assessments =
         request.only == null ? scan.all() : scan.of(request.only).stream().toList();
     List<SweepResult> results = new ArrayList<>();
-    List<Judged> stale = new ArrayList<>();
+    List<StaleClaim> stale = new ArrayList<>();
     for (Assessment assessment : assessments) {
       // No switch: one over types is linked anew at each start, and each 'claim --next' comes here.
       if (assessment.verdict() instanceof Verdict.Stale found) {
@@ -106,8 +106,8 @@ public final class Sweeper {
         }
       }
     }
-    List<Judged> mine = new ArrayList<>();
-    for (Judged judged : stale) {
+    List<StaleClaim> mine = new ArrayList<>();
+    for (StaleClaim judged : stale) {
       SweepResult left = leftAlone(judged);
       if (left == null) {
         mine.add(judged);
@@ -116,7 +116,7 @@ public final class Sweeper {
       }
     }
     for (int from = 0; from < mine.size(); from += BATCH) {
-      List<Judged> batch = mine.subList(from, Math.min(mine.size(), from + BATCH));
+      List<StaleClaim> batch = mine.subList(from, Math.min(mine.size(), from + BATCH));
       results.addAll(request.dryRun ? foretell(batch, stamp) : takeBack(batch, stamp));
     }
     if (!request.dryRun && request.only == null) {
@@ -154,12 +154,12 @@ public final class Sweeper {
         RescueOutcome.NOTHING);
   }
 
-  private static Judged judged(Assessment assessment, Finding finding) {
-    return new Judged(assessment.claim(), finding, assessment.completion());
+  private static StaleClaim judged(Assessment assessment, Finding finding) {
+    return new StaleClaim(assessment.claim(), finding, assessment.completion());
   }
 
   /** What is told of a stale task that no sweep may touch; null for the others. */
-  private @Nullable SweepResult leftAlone(Judged judged) {
+  private @Nullable SweepResult leftAlone(StaleClaim judged) {
     Completion completion = judged.completion();
     long epoch = judged.claim().epoch();
     if (completion != null
@@ -177,9 +177,9 @@ public final class Sweeper {
         : null;
   }
 
-  private List<SweepResult> foretell(List<Judged> batch, Stamp stamp) {
+  private List<SweepResult> foretell(List<StaleClaim> batch, Stamp stamp) {
     List<SweepResult> results = new ArrayList<>();
-    for (Judged judged : batch) {
+    for (StaleClaim judged : batch) {
       Completion completion = judged.completion();
       if (completion != null) {
         results.add(result(judged, Action.CLOSED, judged.claim().epoch(), completion.words()));
@@ -196,12 +196,12 @@ public final class Sweeper {
     return results;
   }
 
-  private List<SweepResult> takeBack(List<Judged> batch, Stamp stamp) {
+  private List<SweepResult> takeBack(List<StaleClaim> batch, Stamp stamp) {
     List<RescueOutcome> outcomes = rescuer.save(batch);
     List<SweepResult> results = new ArrayList<>();
-    List<Judged> ready = new ArrayList<>(batch.size());
+    List<StaleClaim> ready = new ArrayList<>(batch.size());
     for (int i = 0; i < batch.size(); i++) {
-      Judged judged = batch.get(i).rescued(outcomes.get(i));
+      StaleClaim judged = batch.get(i).rescued(outcomes.get(i));
       if (judged.rescue().holdsBack()) {
         results.add(
             result(
@@ -221,7 +221,7 @@ public final class Sweeper {
     return results;
   }
 
-  private SweepResult result(Judged judged, Reopening reopening) {
+  private SweepResult result(StaleClaim judged, Reopening reopening) {
     Claim claim = judged.claim();
     return switch (reopening) {
       case Reopening.Reopened reopened ->
@@ -243,7 +243,7 @@ public final class Sweeper {
     return completion == null ? "" : completion.words();
   }
 
-  private static SweepResult result(Judged judged, Action action, long epoch, String note) {
+  private static SweepResult result(StaleClaim judged, Action action, long epoch, String note) {
     return new SweepResult(judged.claim(), action, judged.finding(), epoch, note, judged.rescue());
   }
 

@@ -105,21 +105,21 @@ class ManualTest {
     loop.see(5, Observation.ToolUsed::new).fail("a").later(90).stall().error("a");
     loop.say("x");
     spend(6000);
-    List<Reading> readings = Reading.of(loop.state(), Preset.DEFAULT.policy(), loop.now());
+    List<RuleGauge> readings = RuleGauge.of(loop.state(), Preset.DEFAULT.policy(), loop.now());
     assertThat(readings)
         .containsExactly(
-            new Reading(HaltReason.NO_PROGRESS, "2", "4", 0.5),
-            new Reading(HaltReason.CONSECUTIVE_FAILURES, "1", "3", 1.0 / 3),
-            new Reading(HaltReason.SAME_ERROR, "2", "5", 0.4),
-            new Reading(HaltReason.COMPLETION_WITHOUT_EVIDENCE, "0", "2", 0),
-            new Reading(HaltReason.TOOL_CALLS, "5", "50", 0.1),
-            new Reading(HaltReason.SPEND, "6000", "5000", 1),
-            new Reading(HaltReason.DURATION, "90", "1800", 0.05),
-            new Reading(HaltReason.IDLE, "0", "300", 0),
-            new Reading(HaltReason.OUTPUT_LOOP, "1", "3", 1.0 / 3));
+            new RuleGauge(HaltReason.NO_PROGRESS, "2", "4", 0.5),
+            new RuleGauge(HaltReason.CONSECUTIVE_FAILURES, "1", "3", 1.0 / 3),
+            new RuleGauge(HaltReason.SAME_ERROR, "2", "5", 0.4),
+            new RuleGauge(HaltReason.COMPLETION_WITHOUT_EVIDENCE, "0", "2", 0),
+            new RuleGauge(HaltReason.TOOL_CALLS, "5", "50", 0.1),
+            new RuleGauge(HaltReason.SPEND, "6000", "5000", 1),
+            new RuleGauge(HaltReason.DURATION, "90", "1800", 0.05),
+            new RuleGauge(HaltReason.IDLE, "0", "300", 0),
+            new RuleGauge(HaltReason.OUTPUT_LOOP, "1", "3", 1.0 / 3));
     assertThat(readings)
-        .filteredOn(Reading::isLimit)
-        .extracting(Reading::rule)
+        .filteredOn(RuleGauge::isLimit)
+        .extracting(RuleGauge::rule)
         .containsExactly(
             HaltReason.TOOL_CALLS,
             HaltReason.SPEND,
@@ -127,23 +127,23 @@ class ManualTest {
             HaltReason.IDLE,
             HaltReason.OUTPUT_LOOP);
     // An open breaker does not run.
-    assertThat(Reading.of(loop.state(), Preset.DEFAULT.policy(), loop.now().plusSeconds(900)))
+    assertThat(RuleGauge.of(loop.state(), Preset.DEFAULT.policy(), loop.now().plusSeconds(900)))
         .isEqualTo(readings);
   }
 
   @Test
   void showsHowNearConcernsAre() {
     Loop loop = Loop.of(Preset.NITY);
-    assertThat(decline(loop, 70)).isEqualTo(new Reading(Concern.OUTPUT_DECLINE, "100", "70", 0));
+    assertThat(decline(loop, 70)).isEqualTo(new RuleGauge(Concern.OUTPUT_DECLINE, "100", "70", 0));
     for (long length : new long[] {200, 100}) {
       loop.see(at -> IterationEnded.at(at).changed(true).outputLength(length));
       assertThat(decline(loop, 70).actual()).as("too few to say").isEqualTo("100");
     }
     loop.see(at -> IterationEnded.at(at).changed(true).outputLength(300L));
-    assertThat(decline(loop, 70)).isEqualTo(new Reading(Concern.OUTPUT_DECLINE, "150", "70", 0));
+    assertThat(decline(loop, 70)).isEqualTo(new RuleGauge(Concern.OUTPUT_DECLINE, "150", "70", 0));
     loop.see(at -> IterationEnded.at(at).changed(true).outputLength(200L));
     loop.see(at -> IterationEnded.at(at).changed(true).outputLength(171L));
-    assertThat(decline(loop, 70)).isEqualTo(new Reading(Concern.OUTPUT_DECLINE, "85", "70", 0.5));
+    assertThat(decline(loop, 70)).isEqualTo(new RuleGauge(Concern.OUTPUT_DECLINE, "85", "70", 0.5));
     assertThat(decline(loop, 90).fraction()).isEqualTo(1);
     assertThat(decline(loop, 100).fraction()).isEqualTo(1);
     assertThat(decline(Loop.of(Preset.NITY), 100).fraction()).isZero();
@@ -155,34 +155,36 @@ class ManualTest {
       tests.see(at -> IterationEnded.at(at).changed(true).testOnly(only));
     }
     assertThat(last(tests, Preset.CUB.policy()))
-        .isEqualTo(new Reading(Concern.TEST_ONLY, "30", "30", 1));
+        .isEqualTo(new RuleGauge(Concern.TEST_ONLY, "30", "30", 1));
     assertThat(last(tests, Preset.CUB.policy()).isLimit()).isFalse();
   }
 
-  private static Reading decline(Loop loop, int percent) {
+  private static RuleGauge decline(Loop loop, int percent) {
     Map<String, String> options = Map.of("output_decline", Integer.toString(percent));
     return last(loop, new PolicySources(List.of(), Map.of(), options).resolve().policy());
   }
 
-  private static Reading last(Loop loop, Policy policy) {
-    return Reading.of(loop.state(), policy, loop.now()).getLast();
+  private static RuleGauge last(Loop loop, Policy policy) {
+    return RuleGauge.of(loop.state(), policy, loop.now()).getLast();
   }
 
   @Test
   void showsOnlyRulesThatAreOn() {
-    assertThat(Reading.of(BreakerState.INITIAL, Preset.RALPH_CLAUDE_CODE.policy(), loop.now()))
+    assertThat(RuleGauge.of(BreakerState.INITIAL, Preset.RALPH_CLAUDE_CODE.policy(), loop.now()))
         .containsExactly(
-            new Reading(HaltReason.NO_PROGRESS, "0", "3", 0),
-            new Reading(HaltReason.SAME_ERROR, "0", "5", 0),
-            new Reading(HaltReason.PERMISSION_DENIALS, "0", "2", 0));
-    assertThat(Reading.of(BreakerState.INITIAL, Preset.CUB.policy(), loop.now()))
-        .contains(new Reading(HaltReason.TASK_ITERATIONS, "0", "5", 0));
+            new RuleGauge(HaltReason.NO_PROGRESS, "0", "3", 0),
+            new RuleGauge(HaltReason.SAME_ERROR, "0", "5", 0),
+            new RuleGauge(HaltReason.PERMISSION_DENIALS, "0", "2", 0));
+    assertThat(RuleGauge.of(BreakerState.INITIAL, Preset.CUB.policy(), loop.now()))
+        .contains(new RuleGauge(HaltReason.TASK_ITERATIONS, "0", "5", 0));
     Loop limits = Loop.of(Preset.BLACK_BOX);
     limits.see(Observation.Heartbeat::new);
-    assertThat(Reading.of(limits.state(), Preset.BLACK_BOX.policy(), limits.now().minusSeconds(9)))
-        .extracting(Reading::actual)
+    assertThat(
+            RuleGauge.of(limits.state(), Preset.BLACK_BOX.policy(), limits.now().minusSeconds(9)))
+        .extracting(RuleGauge::actual)
         .containsExactly("0", "0", "0", "0", "0");
-    assertThat(Reading.of(limits.state(), Preset.BLACK_BOX.policy(), limits.now().plusSeconds(30)))
-        .contains(new Reading(HaltReason.IDLE, "30", "300", 0.1));
+    assertThat(
+            RuleGauge.of(limits.state(), Preset.BLACK_BOX.policy(), limits.now().plusSeconds(30)))
+        .contains(new RuleGauge(HaltReason.IDLE, "30", "300", 0.1));
   }
 }

@@ -280,16 +280,16 @@ class ValuesTest {
     assertThat(trend(9L, 9L, 9L, 1000L, 10L, 100L, 100L, 1000L).isDecline(69, 70)).isTrue();
     assertThat(trend(9L, 9L, 9L, 1000L, 10L, 100L, 100L, 1000L).isDecline(70, 70)).isFalse();
     refused(() -> trend(Collections.nCopies(11, 1L).toArray(Long[]::new)));
-    refused(() -> new Recent(List.of(), Collections.nCopies(11, true), null, null));
+    refused(() -> new RecentIterations(List.of(), Collections.nCopies(11, true), null, null));
   }
 
-  private static Recent trend(Long... lengths) {
-    return new Recent(List.of(lengths), List.of(), null, null);
+  private static RecentIterations trend(Long... lengths) {
+    return new RecentIterations(List.of(lengths), List.of(), null, null);
   }
 
   @Test
   void theTrendKeepsTheLastTen() {
-    Recent recent = Recent.NOTHING;
+    RecentIterations recent = RecentIterations.NOTHING;
     for (long i = 1; i <= 12; i++) {
       recent = recent.plusIteration(IterationEnded.at(NOW).outputLength(i), true);
     }

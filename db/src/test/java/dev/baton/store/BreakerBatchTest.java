@@ -7,8 +7,8 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.Policy;
 import dev.baton.breaker.Preset;
 import dev.baton.breaker.Step;
-import dev.baton.store.BreakerStore.Observed;
-import dev.baton.store.BreakerStore.Recording;
+import dev.baton.store.Breakers.Observed;
+import dev.baton.store.Breakers.Recording;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ class BreakerBatchTest {
 
   @TempDir Path directory;
   private TestStore store;
-  private BreakerStore breakers;
+  private Breakers breakers;
 
   @BeforeEach
   void open() {
@@ -40,7 +40,7 @@ class BreakerBatchTest {
   @Test
   void manyObservationsGiveWhatEachWouldHaveGiven() {
     List<Observed> all = new ArrayList<>();
-    List<Observation> script = BreakerScript.of(7, 3 * BreakerStore.BATCH);
+    List<Observation> script = BreakerScript.of(7, 3 * Breakers.BATCH);
     for (int i = 0; i < script.size(); i++) {
       all.add(new Observed("task:app-" + i % 3, i % 10 == 0 ? null : "n" + i, script.get(i)));
     }

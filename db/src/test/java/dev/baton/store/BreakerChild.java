@@ -74,11 +74,11 @@ final class BreakerChild {
 
   /** The same in batches. */
   private static void batch(TestStore store, String[] words) {
-    List<BreakerStore.Observed> all = new ArrayList<>();
+    List<Breakers.Observed> all = new ArrayList<>();
     for (int i = 0; i < Integer.parseInt(words[3]); i++) {
       Observation observation = new Observation.ToolUsed(store.clock.instant());
-      all.add(new BreakerStore.Observed(words[1], words[2] + i, observation));
-      all.add(new BreakerStore.Observed(words[1], words[2] + i, observation));
+      all.add(new Breakers.Observed(words[1], words[2] + i, observation));
+      all.add(new Breakers.Observed(words[1], words[2] + i, observation));
     }
     store.breakers.observeAll(all, POLICY, store.stamp());
     System.out.println("done");

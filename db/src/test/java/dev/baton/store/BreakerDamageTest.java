@@ -9,8 +9,8 @@ import dev.baton.breaker.Phase;
 import dev.baton.breaker.Policy;
 import dev.baton.breaker.Preset;
 import dev.baton.breaker.Step;
-import dev.baton.store.BreakerStore.Observed;
-import dev.baton.store.BreakerStore.Recording;
+import dev.baton.store.Breakers.Observed;
+import dev.baton.store.Breakers.Recording;
 import dev.baton.store.StoreException.Kind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ class BreakerDamageTest {
 
   @TempDir Path directory;
   private TestStore store;
-  private BreakerStore breakers;
+  private Breakers breakers;
 
   private static List<String> columns() {
     List<String> columns = new ArrayList<>(BreakerRow.COLUMNS);

@@ -7,7 +7,7 @@ import dev.baton.breaker.Phase;
 import dev.baton.breaker.Policy;
 import dev.baton.breaker.Preset;
 import dev.baton.claim.ProcessIdentity;
-import dev.baton.store.BreakerStore.Recording;
+import dev.baton.store.Breakers.Recording;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +26,7 @@ class BreakerIterationTest {
 
   @TempDir Path directory;
   private TestStore store;
-  private BreakerStore breakers;
+  private Breakers breakers;
 
   @BeforeEach
   void open() {

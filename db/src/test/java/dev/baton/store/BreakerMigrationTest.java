@@ -38,7 +38,7 @@ class BreakerMigrationTest {
   @Test
   void keepTheirDataAndLearnToBreak() {
     try (TestStore store = open()) {
-      assertThat(store.health.schemaVersion()).isEqualTo(HealthStore.newestSchemaVersion());
+      assertThat(store.health.schemaVersion()).isEqualTo(Health.newestSchemaVersion());
       assertThat(store.rows()).isEqualTo(before);
       assertThat(store.health.damage()).isEmpty();
       assertThat(store.claims.renew(task, epoch, store.clock.instant()))

@@ -23,7 +23,7 @@ class BreakerPurgeTest {
 
   @TempDir Path directory;
   private TestStore store;
-  private BreakerStore breakers;
+  private Breakers breakers;
   private TaskId task;
   private String scope;
 
@@ -187,8 +187,7 @@ class BreakerPurgeTest {
     use("run");
     try (Database other = Database.open(directory.resolve("baton.db"), TestStore.PATIENCE);
         Database impatient = Database.open(directory.resolve("baton.db"), Duration.ZERO)) {
-      int forgotten =
-          other.write(h -> new BreakerStore(impatient).forgetOver(store.clock.instant()));
+      int forgotten = other.write(h -> new Breakers(impatient).forgetOver(store.clock.instant()));
       assertThat(forgotten).isZero();
     }
   }

@@ -1,6 +1,6 @@
 package dev.baton.store;
 
-import dev.baton.store.DependencyStore.Blocker;
+import dev.baton.store.Dependencies.Blocker;
 import dev.baton.store.Graph.Link;
 import dev.baton.store.Graph.Node;
 import dev.baton.task.TaskId;

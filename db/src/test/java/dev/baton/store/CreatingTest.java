@@ -55,7 +55,7 @@ class CreatingTest {
     try (TestStore store = new TestStore(directory)) {
       assertThat(store.health.journalMode()).isEqualTo("wal");
       assertSettings(store, 2);
-      assertThat(store.health.schemaVersion()).isEqualTo(HealthStore.newestSchemaVersion());
+      assertThat(store.health.schemaVersion()).isEqualTo(Health.newestSchemaVersion());
       assertThat(store.health.damage()).isEmpty();
       assertThat(store.dump()).containsExactly("setting {name=prefix, value=app}");
     }
@@ -133,7 +133,7 @@ class CreatingTest {
     }
     // What was cut off half-way is completed by whoever opens it next.
     try (TestStore store = open()) {
-      assertThat(store.health.schemaVersion()).isEqualTo(HealthStore.newestSchemaVersion());
+      assertThat(store.health.schemaVersion()).isEqualTo(Health.newestSchemaVersion());
       store.create("work");
     }
   }

@@ -18,7 +18,7 @@ class EventMigrationTest {
   void keepTheirHistoryAndGoOnNumbering() {
     TaskId task;
     List<String> before;
-    List<EventStore.Event> history;
+    List<Events.Event> history;
     try (TestStore store = new TestStore(directory)) {
       task = store.create("from long ago");
       store.claim(task, "ann");
@@ -30,7 +30,7 @@ class EventMigrationTest {
 
     try (TestStore store =
         new TestStore(Database.open(directory.resolve("baton.db"), TestStore.PATIENCE))) {
-      assertThat(store.health.schemaVersion()).isEqualTo(HealthStore.newestSchemaVersion());
+      assertThat(store.health.schemaVersion()).isEqualTo(Health.newestSchemaVersion());
       assertThat(store.rows()).isEqualTo(before);
       assertThat(store.health.damage()).isEmpty();
       assertThat(store.dump()).noneMatch(row -> row.startsWith("sqlite_sequence {name=event"));

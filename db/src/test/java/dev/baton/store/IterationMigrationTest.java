@@ -33,7 +33,7 @@ class IterationMigrationTest {
 
     try (TestStore store =
         new TestStore(Database.open(directory.resolve("baton.db"), TestStore.PATIENCE))) {
-      assertThat(store.health.schemaVersion()).isEqualTo(HealthStore.newestSchemaVersion());
+      assertThat(store.health.schemaVersion()).isEqualTo(Health.newestSchemaVersion());
       assertThat(store.rows()).isEqualTo(before);
       assertThat(store.health.damage()).isEmpty();
       assertThat(store.positions.isEmpty()).isTrue();

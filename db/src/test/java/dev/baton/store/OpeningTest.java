@@ -94,8 +94,7 @@ class OpeningTest {
     run("pragma user_version = 99");
     assertRefused(
         Kind.NEWER,
-        "has schema version 99, this Baton knows versions up to "
-            + HealthStore.newestSchemaVersion());
+        "has schema version 99, this Baton knows versions up to " + Health.newestSchemaVersion());
     assertCreationRefused(Kind.NEWER);
   }
 

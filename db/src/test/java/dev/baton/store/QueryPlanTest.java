@@ -150,7 +150,7 @@ class QueryPlanTest {
     assertPlan(
         () ->
             store.database.read(
-                h -> TaskFinder.firstClaimable(h, TaskFilter.ALL, TaskOrder.PRIORITY, false, NOW)),
+                h -> TaskQueries.firstClaimable(h, TaskFilter.ALL, TaskOrder.PRIORITY, false, NOW)),
         "task_open");
     assertPlan(() -> store.finder.countReady(NOW), "task_open");
     assertPlan(() -> store.finder.restingUntil(TaskFilter.ALL, NOW), "task_open");
@@ -194,7 +194,7 @@ class QueryPlanTest {
     Set<String> statements =
         statements(() ->
             store.claims.reopen(
-                List.of(new Judged(claim, ((Verdict.Suspect) verdict).finding(), null)),
+                List.of(new StaleClaim(claim, ((Verdict.Suspect) verdict).finding(), null)),
                 StalePolicy.DEFAULT,
                 new Stamp(NOW.plus(Duration.ofHours(1)), "sweep")));
     assertThat(statements).hasSizeGreaterThan(3);

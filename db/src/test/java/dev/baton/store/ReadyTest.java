@@ -114,7 +114,7 @@ class ReadyTest {
     assertThat(blocked).as("blocked, %s", hint).isEqualTo(expected.blocked());
 
     List<TaskId> all = graph.tasks().stream().map(task -> new TaskId(task.id())).toList();
-    List<DependencyStore.Blocker> blockers = store.dependencies.blockers(all, NOW);
+    List<Dependencies.Blocker> blockers = store.dependencies.blockers(all, NOW);
     assertThat(blockers)
         .as("blockers, %s", hint)
         .doesNotHaveDuplicates()
@@ -128,7 +128,7 @@ class ReadyTest {
   private static Optional<TaskId> claimable(TestStore store) {
     return store
         .database
-        .read(h -> TaskFinder.firstClaimable(h, TaskFilter.ALL, TaskOrder.PRIORITY, false, NOW))
+        .read(h -> TaskQueries.firstClaimable(h, TaskFilter.ALL, TaskOrder.PRIORITY, false, NOW))
         .map(Task::id);
   }
 

@@ -27,20 +27,20 @@ public final class TestStore implements AutoCloseable {
 
   public final SettableClock clock = new SettableClock(START);
   public final Database database;
-  public final TaskStore tasks;
-  public final TaskFinder finder;
-  public final ClaimStore claims;
-  public final StatusStore states;
-  public final DependencyStore dependencies;
-  public final CommentStore comments;
-  public final EventStore events;
-  public final SettingStore settings;
-  public final HealthStore health;
-  public final BreakerStore breakers;
-  public final IterationStore iterations;
+  public final Tasks tasks;
+  public final TaskQueries finder;
+  public final Claims claims;
+  public final TaskStates states;
+  public final Dependencies dependencies;
+  public final Comments comments;
+  public final Events events;
+  public final StoredSettings settings;
+  public final Health health;
+  public final Breakers breakers;
+  public final Iterations iterations;
   public final IterationLog log;
   public final KnownCommits known;
-  public final GitPositions positions;
+  public final GitState positions;
 
   public TestStore(Path directory) {
     this(Database.create(directory.resolve("baton.db"), PATIENCE));
@@ -49,20 +49,20 @@ public final class TestStore implements AutoCloseable {
 
   public TestStore(Database database) {
     this.database = database;
-    tasks = new TaskStore(database);
-    finder = new TaskFinder(database);
-    claims = new ClaimStore(database);
-    states = new StatusStore(database);
-    dependencies = new DependencyStore(database);
-    comments = new CommentStore(database);
-    events = new EventStore(database);
-    settings = new SettingStore(database);
-    health = new HealthStore(database);
-    breakers = new BreakerStore(database);
-    iterations = new IterationStore(database);
+    tasks = new Tasks(database);
+    finder = new TaskQueries(database);
+    claims = new Claims(database);
+    states = new TaskStates(database);
+    dependencies = new Dependencies(database);
+    comments = new Comments(database);
+    events = new Events(database);
+    settings = new StoredSettings(database);
+    health = new Health(database);
+    breakers = new Breakers(database);
+    iterations = new Iterations(database);
     log = new IterationLog(database);
     known = new KnownCommits(database);
-    positions = new GitPositions(database);
+    positions = new GitState(database);
   }
 
   /** A person, now. */
@@ -89,15 +89,15 @@ public final class TestStore implements AutoCloseable {
 
   public Epoch claim(
       TaskId id, String worker, @Nullable ProcessIdentity process, @Nullable Duration lease) {
-    ClaimStore.Outcome outcome = claims.claim(id, request(worker, process, lease), clock.instant());
-    assertThat(outcome).isInstanceOf(ClaimStore.Outcome.Won.class);
-    return new Epoch(((ClaimStore.Outcome.Won) outcome).task().epoch());
+    Claims.Outcome outcome = claims.claim(id, request(worker, process, lease), clock.instant());
+    assertThat(outcome).isInstanceOf(Claims.Outcome.Won.class);
+    return new Epoch(((Claims.Outcome.Won) outcome).task().epoch());
   }
 
-  public static ClaimStore.Request request(
+  public static Claims.Request request(
       String worker, @Nullable ProcessIdentity process, @Nullable Duration lease) {
     Claim.Place place = new Claim.Place("/home/agent/tree", "main", "0123abcd");
-    return new ClaimStore.Request(worker, process, place, lease);
+    return new Claims.Request(worker, process, place, lease);
   }
 
   public void depend(TaskId task, TaskId on, DependencyType type) {
@@ -122,7 +122,7 @@ public final class TestStore implements AutoCloseable {
 
   /** The kinds of a task's events, oldest first. */
   public List<String> history(TaskId id) {
-    return events.history(id).stream().map(EventStore.Event::kind).toList();
+    return events.history(id).stream().map(Events.Event::kind).toList();
   }
 
   /** Runs a statement past all rules, with a value for each question mark. */

@@ -9,7 +9,7 @@ import dev.baton.claim.Liveness;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.WorkRecord.Closing;
-import dev.baton.store.Judged;
+import dev.baton.store.StaleClaim;
 import dev.baton.store.Stamp;
 import dev.baton.store.TestStore;
 import dev.baton.store.WorkRecords;
@@ -117,7 +117,7 @@ final class SweepBench implements AutoCloseable {
     return commits.stream().map(Closing::commit).filter(merged::contains).collect(toSet());
   }
 
-  private List<RescueOutcome> save(List<Judged> judged) {
+  private List<RescueOutcome> save(List<StaleClaim> judged) {
     judged.forEach(one -> beforeReopening.accept(one.claim()));
     return judged.stream().map(one -> rescue.apply(one.claim())).toList();
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
-import dev.baton.store.ClaimStore;
-import dev.baton.store.ClaimStore.Outcome;
+import dev.baton.store.Claims;
+import dev.baton.store.Claims.Outcome;
 import dev.baton.store.Database;
 import dev.baton.store.Stamp;
 import dev.baton.store.TestStore;
@@ -115,7 +115,7 @@ class SweepStormTest {
     int won = 0;
     for (int round = 0; round < ROUNDS; round++) {
       TaskId id = dropped(round);
-      ClaimStore.Request eve = new ClaimStore.Request("eve", null, null, null);
+      Claims.Request eve = new Claims.Request("eve", null, null, null);
       Both<List<SweepResult>, Outcome> both =
           atOnce(() -> bench.sweep(NOW), () -> other.claims.claim(id, eve, TestStore.START));
       assertThat(reopened(both.first)).isEqualTo(1);

@@ -7,7 +7,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
 import dev.baton.store.Change;
-import dev.baton.store.EventStore.Event;
+import dev.baton.store.Events.Event;
 import dev.baton.sweep.SweepResult.Action;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;

@@ -4,7 +4,7 @@ import dev.baton.git.CommitFacts;
 import dev.baton.git.CommitReader;
 import dev.baton.git.HeadMove;
 import dev.baton.hooks.GitChange.Follow;
-import dev.baton.store.GitPositions.HeadPosition;
+import dev.baton.store.GitState.HeadPosition;
 import dev.baton.store.KnownCommits;
 import dev.baton.store.KnownCommits.Known;
 import java.io.IOException;
@@ -173,7 +173,7 @@ final class Batch {
     }
     Set<String> all = new LinkedHashSet<>();
     names.values().forEach(all::addAll);
-    Reachability reachability = new Reachability(names, reader.unreachable(all));
+    LostCommits reachability = new LostCommits(names, reader.unreachable(all));
     Map<String, CommitFacts> returns = facts(reader, new LinkedHashSet<>(reachability.returns()));
     return reachability.changes(returns);
   }

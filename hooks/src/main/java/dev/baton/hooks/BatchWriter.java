@@ -6,20 +6,20 @@ import dev.baton.git.ChangedFile;
 import dev.baton.git.CommitChange;
 import dev.baton.git.CommitFacts;
 import dev.baton.git.HeadMove;
-import dev.baton.store.BreakerStore;
-import dev.baton.store.ClaimStore;
+import dev.baton.store.Breakers;
+import dev.baton.store.Claims;
 import dev.baton.store.Database;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.IterationDraft;
 import dev.baton.store.IterationDraft.Content;
 import dev.baton.store.IterationFile;
 import dev.baton.store.IterationLog;
-import dev.baton.store.IterationStore;
+import dev.baton.store.Iterations;
 import dev.baton.store.KnownCommits;
 import dev.baton.store.Stamp;
-import dev.baton.store.StatusStore;
 import dev.baton.store.StoreException;
-import dev.baton.store.TaskFinder;
+import dev.baton.store.TaskQueries;
+import dev.baton.store.TaskStates;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,10 +39,10 @@ final class BatchWriter {
   private final Instant now;
   private final IterationLog log;
   private final KnownCommits known;
-  private final IterationStore iterations;
-  private final ClaimStore claims;
-  private final TaskFinder finder;
-  private final BreakerStore breakers;
+  private final Iterations iterations;
+  private final Claims claims;
+  private final TaskQueries finder;
+  private final Breakers breakers;
   private final Closings closings;
   private final Heartbeats heartbeats;
 
@@ -62,12 +62,12 @@ final class BatchWriter {
     this.now = now;
     log = new IterationLog(database);
     known = new KnownCommits(database);
-    iterations = new IterationStore(database);
-    claims = new ClaimStore(database);
+    iterations = new Iterations(database);
+    claims = new Claims(database);
     heartbeats = new Heartbeats(claims, worktrees);
-    finder = new TaskFinder(database);
-    breakers = new BreakerStore(database);
-    closings = new Closings(log, finder, claims, new StatusStore(database));
+    finder = new TaskQueries(database);
+    breakers = new Breakers(database);
+    closings = new Closings(log, finder, claims, new TaskStates(database));
   }
 
   void write(List<GitChange> changes) {

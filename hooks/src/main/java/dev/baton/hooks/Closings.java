@@ -4,11 +4,11 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.git.CommitFacts;
 import dev.baton.store.Change;
-import dev.baton.store.ClaimStore;
+import dev.baton.store.Claims;
 import dev.baton.store.IterationLog;
 import dev.baton.store.Stamp;
-import dev.baton.store.StatusStore;
-import dev.baton.store.TaskFinder;
+import dev.baton.store.TaskQueries;
+import dev.baton.store.TaskStates;
 import dev.baton.task.TaskId;
 import org.jspecify.annotations.Nullable;
 
@@ -17,11 +17,11 @@ final class Closings {
   private static final int SHORT_ID = 7;
 
   private final IterationLog log;
-  private final TaskFinder finder;
-  private final ClaimStore claims;
-  private final StatusStore statuses;
+  private final TaskQueries finder;
+  private final Claims claims;
+  private final TaskStates statuses;
 
-  Closings(IterationLog log, TaskFinder finder, ClaimStore claims, StatusStore statuses) {
+  Closings(IterationLog log, TaskQueries finder, Claims claims, TaskStates statuses) {
     this.log = log;
     this.finder = finder;
     this.claims = claims;

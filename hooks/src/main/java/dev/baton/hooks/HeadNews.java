@@ -3,7 +3,7 @@ package dev.baton.hooks;
 import dev.baton.git.HeadLog;
 import dev.baton.git.HeadMove;
 import dev.baton.git.WorktreeDir;
-import dev.baton.store.GitPositions.HeadPosition;
+import dev.baton.store.GitState.HeadPosition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.baton.hooks;
 
 import dev.baton.claim.Claim;
-import dev.baton.store.ClaimStore;
+import dev.baton.store.Claims;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Renews claims by what agents' hooks left in the spool. */
 final class Heartbeats {
-  private final ClaimStore claims;
+  private final Claims claims;
   private final Map<String, String> worktrees;
 
   /**
    * @param worktrees the absolute path of each work tree, by its name
    */
-  Heartbeats(ClaimStore claims, Map<String, String> worktrees) {
+  Heartbeats(Claims claims, Map<String, String> worktrees) {
     this.claims = claims;
     this.worktrees = worktrees;
   }

@@ -7,11 +7,11 @@ import dev.baton.git.GitProgram;
 import dev.baton.git.WorktreeDir;
 import dev.baton.git.Worktrees;
 import dev.baton.store.Database;
-import dev.baton.store.GitPositions;
-import dev.baton.store.GitPositions.DamagedLine;
-import dev.baton.store.GitPositions.HeadPosition;
-import dev.baton.store.GitPositions.SpoolPosition;
-import dev.baton.store.IterationStore;
+import dev.baton.store.GitState;
+import dev.baton.store.GitState.DamagedLine;
+import dev.baton.store.GitState.HeadPosition;
+import dev.baton.store.GitState.SpoolPosition;
+import dev.baton.store.Iterations;
 import dev.baton.store.KnownCommits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,7 +44,7 @@ public final class Ingest {
   private final GitLayout layout;
   private final Clock clock;
   private final Supplier<Policy> policy;
-  private final GitPositions positions;
+  private final GitState positions;
   private final StoredIterations known;
   private final CommitReader reader;
   private final Path folder;
@@ -58,8 +58,8 @@ public final class Ingest {
     this.layout = layout;
     this.clock = clock;
     this.policy = policy;
-    positions = new GitPositions(database);
-    known = new StoredIterations(new KnownCommits(database), new IterationStore(database));
+    positions = new GitState(database);
+    known = new StoredIterations(new KnownCommits(database), new Iterations(database));
     reader = new CommitReader(new GitProgram(layout), layout);
     folder = layout.commonDir().resolve("baton");
   }

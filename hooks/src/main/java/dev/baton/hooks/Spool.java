@@ -2,7 +2,7 @@ package dev.baton.hooks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.store.GitPositions.SpoolPosition;
+import dev.baton.store.GitState.SpoolPosition;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

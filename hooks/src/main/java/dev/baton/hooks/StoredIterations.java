@@ -1,7 +1,7 @@
 package dev.baton.hooks;
 
 import dev.baton.store.IterationFile;
-import dev.baton.store.IterationStore;
+import dev.baton.store.Iterations;
 import dev.baton.store.KnownCommits;
 import dev.baton.store.KnownCommits.Known;
 import java.time.Instant;
@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The iterations of the database. */
-record StoredIterations(KnownCommits commits, IterationStore store) implements KnownIterations {
+record StoredIterations(KnownCommits commits, Iterations store) implements KnownIterations {
 
   @Override
   public Optional<Known> of(String commit) {

@@ -3,10 +3,10 @@ package dev.baton.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.claim.Claim;
-import dev.baton.store.ClaimStore;
-import dev.baton.store.GitPositions;
+import dev.baton.store.Claims;
+import dev.baton.store.GitState;
 import dev.baton.store.Stamp;
-import dev.baton.store.TaskStore;
+import dev.baton.store.Tasks;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
 import java.io.IOException;
@@ -74,7 +74,7 @@ class HeartbeatTest {
     tell("heartbeat - - - - - - " + beat.getEpochSecond());
     assertThat(renewed(one)).isEqualTo(claimed);
     assertThat(renewed(two)).isEqualTo(claimed);
-    assertThat(new GitPositions(lab.database).damagedCount()).isZero();
+    assertThat(new GitState(lab.database).damagedCount()).isZero();
   }
 
   @Test
@@ -108,17 +108,17 @@ class HeartbeatTest {
 
   private TaskId create(String title) {
     Stamp stamp = new Stamp(claimed, "pat");
-    return new TaskStore(lab.database).create(TaskDraft.titled(title), stamp).id();
+    return new Tasks(lab.database).create(TaskDraft.titled(title), stamp).id();
   }
 
   private void claim(TaskId task, Path worktree) {
     Claim.Place place = new Claim.Place(worktree.toString(), "main", null);
-    ClaimStore.Request request = new ClaimStore.Request("ann", null, place, null);
-    assertThat(new ClaimStore(lab.database).claim(task, request, claimed))
-        .isInstanceOf(ClaimStore.Outcome.Won.class);
+    Claims.Request request = new Claims.Request("ann", null, place, null);
+    assertThat(new Claims(lab.database).claim(task, request, claimed))
+        .isInstanceOf(Claims.Outcome.Won.class);
   }
 
   private Instant renewed(TaskId task) {
-    return new ClaimStore(lab.database).current(task).orElseThrow().renewedAt();
+    return new Claims(lab.database).current(task).orElseThrow().renewedAt();
   }
 }

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.breaker.Preset;
 import dev.baton.git.GitLayout;
 import dev.baton.store.Database;
-import dev.baton.store.GitPositions;
+import dev.baton.store.GitState;
 import dev.baton.store.Iteration;
 import dev.baton.store.Iteration.State;
 import dev.baton.store.IterationFile;
 import dev.baton.store.IterationFilter;
-import dev.baton.store.IterationStore;
+import dev.baton.store.Iterations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -54,7 +54,7 @@ final class Lab implements AutoCloseable {
   final Mode mode;
   final Map<String, String> variables = new HashMap<>();
   final Database database;
-  final IterationStore iterations;
+  final Iterations iterations;
   private final Set<String> before = new HashSet<>();
 
   /** A repository with one commit, {@code base}, that was there before Baton. */
@@ -75,7 +75,7 @@ final class Lab implements AutoCloseable {
     run(top, "commit", "-q", "-m", "base");
     before.addAll(reachable());
     database = Database.create(top.resolve(".git/baton/baton.db"), PATIENCE);
-    iterations = new IterationStore(database);
+    iterations = new Iterations(database);
     if (mode.hooks) {
       TestHooks.install(top.resolve(".git/hooks"));
     }
@@ -194,7 +194,7 @@ final class Lab implements AutoCloseable {
     }
     assertThat(kept).as("the kept iterations").doesNotHaveDuplicates();
     assertThat(new TreeSet<>(kept)).as("the kept iterations").isEqualTo(expected);
-    assertThat(new GitPositions(database).damagedCount()).isZero();
+    assertThat(new GitState(database).damagedCount()).isZero();
     List<Iteration> now = all();
     look();
     assertThat(all()).as("after another look").isEqualTo(now);

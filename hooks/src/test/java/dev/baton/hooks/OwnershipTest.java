@@ -3,15 +3,15 @@ package dev.baton.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.claim.Claim;
-import dev.baton.store.BreakerStore;
+import dev.baton.store.Breakers;
 import dev.baton.store.Change;
-import dev.baton.store.ClaimStore;
-import dev.baton.store.EventStore;
+import dev.baton.store.Claims;
+import dev.baton.store.Events;
 import dev.baton.store.Iteration;
 import dev.baton.store.Stamp;
-import dev.baton.store.StatusStore;
-import dev.baton.store.TaskFinder;
-import dev.baton.store.TaskStore;
+import dev.baton.store.TaskQueries;
+import dev.baton.store.TaskStates;
+import dev.baton.store.Tasks;
 import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
@@ -124,13 +124,13 @@ class OwnershipTest {
     Iteration a = lab.ofSubject("a");
     for (TaskId task : List.of(one, two)) {
       assertThat(task(task).status()).isEqualTo(TaskStatus.CLOSED);
-      EventStore.Event closed = last(task);
+      Events.Event closed = last(task);
       assertThat(closed.kind()).isEqualTo("closed");
       assertThat(closed.detail())
           .contains("commit " + String.valueOf(a.commit()).substring(0, 7) + ": a")
           .contains("\"commit\":\"" + a.commit() + "\"");
     }
-    assertThat(new StatusStore(lab.database).reopen(one, false, null, stamp()))
+    assertThat(new TaskStates(lab.database).reopen(one, false, null, stamp()))
         .isInstanceOf(Change.Done.class);
     lab.git("commit", "-q", "--amend", "--allow-empty", "-m", "a again\n\nCloses: " + one);
     lab.git("revert", "--no-edit", "HEAD");
@@ -173,7 +173,7 @@ class OwnershipTest {
     lab.look();
     lab.git("commit", "-q", "--amend", "--allow-empty", "-m", "still empty");
     lab.look();
-    var state = new BreakerStore(lab.database).state("task:" + one);
+    var state = new Breakers(lab.database).state("task:" + one);
     assertThat(state.totals().iterations()).isEqualTo(2);
     assertThat(state.streaks().noProgress()).isEqualTo(1);
   }
@@ -185,7 +185,7 @@ class OwnershipTest {
     lab.commit("a");
     assertThat(lab.told()).containsExactly("a kept");
     lab.look();
-    var positions = new dev.baton.store.GitPositions(lab.database);
+    var positions = new dev.baton.store.GitState(lab.database);
     assertThat(positions.damagedCount()).isEqualTo(2);
     assertThat(positions.firstDamaged().orElseThrow().line()).isEqualTo("garbage");
   }
@@ -209,7 +209,7 @@ class OwnershipTest {
   }
 
   private TaskId create(String title) {
-    return new TaskStore(lab.database).create(TaskDraft.titled(title), stamp()).id();
+    return new Tasks(lab.database).create(TaskDraft.titled(title), stamp()).id();
   }
 
   private static Stamp stamp() {
@@ -217,25 +217,25 @@ class OwnershipTest {
   }
 
   private long claim(TaskId task, Path worktree, Instant at) {
-    ClaimStore.Outcome outcome =
-        new ClaimStore(lab.database)
+    Claims.Outcome outcome =
+        new Claims(lab.database)
             .claim(
                 task,
-                new ClaimStore.Request(
+                new Claims.Request(
                     "ann", null, new Claim.Place(worktree.toString(), "main", null), null),
                 at);
-    return ((ClaimStore.Outcome.Won) outcome).task().epoch();
+    return ((Claims.Outcome.Won) outcome).task().epoch();
   }
 
   private Instant renewed(TaskId task) {
-    return new ClaimStore(lab.database).current(task).orElseThrow().renewedAt();
+    return new Claims(lab.database).current(task).orElseThrow().renewedAt();
   }
 
   private Task task(TaskId id) {
-    return new TaskFinder(lab.database).find(id).orElseThrow();
+    return new TaskQueries(lab.database).find(id).orElseThrow();
   }
 
-  private EventStore.Event last(TaskId task) {
-    return new EventStore(lab.database).history(task).getLast();
+  private Events.Event last(TaskId task) {
+    return new Events(lab.database).history(task).getLast();
   }
 }

@@ -8,7 +8,7 @@ import dev.baton.store.Database;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFile;
 import dev.baton.store.IterationFilter;
-import dev.baton.store.IterationStore;
+import dev.baton.store.Iterations;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -118,7 +118,7 @@ class RepositoryScenariosTest {
         Lab.write(sub.resolve("lib"), "2\n");
         lab.run(sub, "commit", "-q", "-a", "-m", "within");
         look(database, layout);
-        List<Iteration> within = new IterationStore(database).list(IterationFilter.ALL);
+        List<Iteration> within = new Iterations(database).list(IterationFilter.ALL);
         assertThat(within).extracting(Iteration::subject).containsExactly("within");
         assertThat(within.getFirst().worktree()).isEqualTo(sub.toString());
       }
@@ -145,7 +145,7 @@ class RepositoryScenariosTest {
         lab.run(shallow, "commit", "-q", "--amend", "-m", "b amended");
         lab.run(shallow, "commit", "-q", "--allow-empty", "-m", "c");
         look(database, layout);
-        List<Iteration> found = new IterationStore(database).list(IterationFilter.ALL);
+        List<Iteration> found = new Iterations(database).list(IterationFilter.ALL);
         assertThat(found).extracting(Iteration::subject).containsExactly("b amended", "c");
         Iteration amended = found.getFirst();
         // What was amended had no parent here, so that it is a root, to git too.
@@ -237,10 +237,10 @@ class RepositoryScenariosTest {
       Ingest.Limits quick = new Ingest.Limits(50, Duration.ZERO, PATIENCE);
       assertThat(lab.ingest().catchUp(quick)).isFalse();
       assertThat(lab.all()).hasSize(50);
-      assertThat(Glance.seesNews(lab.database, lab.layout())).isTrue();
+      assertThat(ChangeProbe.seesNews(lab.database, lab.layout())).isTrue();
       assertThat(lab.ingest().catchUp(quick)).isFalse();
       assertThat(lab.ingest().catchUp(quick)).isTrue();
-      assertThat(Glance.seesNews(lab.database, lab.layout())).isFalse();
+      assertThat(ChangeProbe.seesNews(lab.database, lab.layout())).isFalse();
       lab.assertAsGitSays();
       assertThat(lab.all()).hasSize(120);
     }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Preset;
 import dev.baton.claim.Claim;
-import dev.baton.store.BreakerStore;
-import dev.baton.store.ClaimStore;
+import dev.baton.store.Breakers;
+import dev.baton.store.Claims;
 import dev.baton.store.Iteration;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
@@ -17,7 +17,7 @@ import dev.baton.store.RunIterations;
 import dev.baton.store.RunIterations.Beginning;
 import dev.baton.store.RunIterations.Ended;
 import dev.baton.store.Stamp;
-import dev.baton.store.TaskStore;
+import dev.baton.store.Tasks;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
@@ -38,16 +38,16 @@ class RunOwnershipTest {
 
     Loop(Lab lab) {
       this.lab = lab;
-      task = new TaskStore(lab.database).create(TaskDraft.titled("one"), stamp()).id();
+      task = new Tasks(lab.database).create(TaskDraft.titled("one"), stamp()).id();
       scope = "task:" + task;
-      ClaimStore.Outcome outcome =
-          new ClaimStore(lab.database)
+      Claims.Outcome outcome =
+          new Claims(lab.database)
               .claim(
                   task,
-                  new ClaimStore.Request(
+                  new Claims.Request(
                       "ann", null, new Claim.Place(lab.top.toString(), "main", null), null),
                   Instant.now().minusSeconds(600));
-      epoch = ((ClaimStore.Outcome.Won) outcome).task().epoch();
+      epoch = ((Claims.Outcome.Won) outcome).task().epoch();
     }
 
     private Beginning beginning() {
@@ -101,7 +101,7 @@ class RunOwnershipTest {
     }
 
     long counted() {
-      return new BreakerStore(lab.database).state(scope).totals().iterations();
+      return new Breakers(lab.database).state(scope).totals().iterations();
     }
 
     @Override
@@ -269,7 +269,7 @@ class RunOwnershipTest {
           .isEqualTo(loop.lab.run(loop.lab.top, "rev-parse", "HEAD"));
       assertThat(loop.iteration(n).state()).isEqualTo(State.RUNNING);
       assertThat(loop.counted()).as("before it is known to be dead").isZero();
-      BreakerStore breakers = new BreakerStore(loop.lab.database);
+      Breakers breakers = new Breakers(loop.lab.database);
       breakers.countDead(breakers.unfinished(), Preset.DEFAULT.policy(), stamp());
       assertThat(loop.iteration(n).state()).isEqualTo(State.KEPT);
       assertThat(loop.iteration(n).outcome()).isEqualTo("abandoned");

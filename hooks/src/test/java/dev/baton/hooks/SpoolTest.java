@@ -3,7 +3,7 @@ package dev.baton.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.baton.store.GitPositions.SpoolPosition;
+import dev.baton.store.GitState.SpoolPosition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

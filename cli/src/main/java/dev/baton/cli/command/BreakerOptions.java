@@ -3,10 +3,10 @@ package dev.baton.cli.command;
 import dev.baton.breaker.Policy;
 import dev.baton.breaker.PolicySources.Resolution;
 import dev.baton.breaker.Setting;
-import dev.baton.cli.config.BreakerEntries;
 import dev.baton.cli.core.BreakerSources;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.config.BreakerEntries;
 import java.util.HashMap;
 import java.util.Map;
 

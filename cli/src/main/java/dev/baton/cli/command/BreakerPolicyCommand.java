@@ -4,7 +4,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.PolicyPage;
+import dev.baton.render.PolicyPage;
 
 /** {@code baton breaker policy}: the thresholds that hold here. */
 public final class BreakerPolicyCommand implements Command {

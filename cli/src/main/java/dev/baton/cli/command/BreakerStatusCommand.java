@@ -8,7 +8,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.BreakerPage;
+import dev.baton.render.BreakerPage;
 
 /** {@code baton breaker status}: how near a loop is to being stopped. Changes nothing. */
 public final class BreakerStatusCommand implements Command {

@@ -7,8 +7,8 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.Standing;
-import dev.baton.store.BreakerStore;
+import dev.baton.render.BreakerStatus;
+import dev.baton.store.Breakers;
 import dev.baton.store.Stamp;
 import dev.baton.sweep.DeadIterations;
 
@@ -30,14 +30,14 @@ public final class CheckCommand implements Command {
   public ExitCode run(Session session) {
     Policy policy = BreakerOptions.policy(session).policy();
     String scope = BreakerOptions.scope(session);
-    BreakerStore breakers = session.breakers();
+    Breakers breakers = session.breakers();
     countDead(session, breakers, scope, policy);
     Stamp stamp = session.stamp();
     Step step =
         breakers.observe(
             scope, null, new Observation.Acquire(stamp.at(), stamp.actor()), policy, stamp);
     step.warnings().forEach(session.output()::warn);
-    Standing standing = new Standing(scope, step.decision(), policy);
+    BreakerStatus standing = new BreakerStatus(scope, step.decision(), policy);
     if (session.output().isJson()) {
       session.output().json(standing::write);
     } else {
@@ -47,8 +47,7 @@ public final class CheckCommand implements Command {
   }
 
   /** An iteration whose process is gone will never tell that it failed. */
-  private static void countDead(
-      Session session, BreakerStore breakers, String scope, Policy policy) {
+  private static void countDead(Session session, Breakers breakers, String scope, Policy policy) {
     int counted =
         DeadIterations.count(breakers, session.processes(), scope, policy, session.stamp());
     if (counted == 0) {

@@ -6,9 +6,9 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.TaskJson;
-import dev.baton.cli.view.TaskRows;
-import dev.baton.cli.view.TaskView;
+import dev.baton.json.TaskJson;
+import dev.baton.render.TaskRows;
+import dev.baton.render.TaskView;
 import dev.baton.task.Task;
 import dev.baton.task.TaskOrder;
 

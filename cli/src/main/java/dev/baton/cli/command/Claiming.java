@@ -6,9 +6,8 @@ import dev.baton.claim.Verdict;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
-import dev.baton.cli.output.Ages;
-import dev.baton.store.ClaimStore;
-import dev.baton.store.ClaimStore.Outcome;
+import dev.baton.store.Claims;
+import dev.baton.store.Claims.Outcome;
 import dev.baton.sweep.Assessment;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
@@ -16,6 +15,7 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
+import dev.baton.terminal.Ages;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
 /** Gets a claim, taking over from dead workers by the rules of a sweep. */
 final class Claiming {
   private final Session session;
-  private final ClaimStore.Request request;
+  private final Claims.Request request;
   private final boolean unconfirmed;
 
   /**
    * @param unconfirmed whether a worker that only seems dead loses its task too, and a task is
    *     taken that rests after its worker died
    */
-  Claiming(Session session, ClaimStore.Request request, boolean unconfirmed) {
+  Claiming(Session session, Claims.Request request, boolean unconfirmed) {
     this.session = session;
     this.request = request;
     this.unconfirmed = unconfirmed;

@@ -6,7 +6,7 @@ import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.store.Change;
-import dev.baton.store.ClaimStore;
+import dev.baton.store.Claims;
 import dev.baton.task.TaskId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ public final class CloseCommand implements Command {
           "--suggest-next and --claim-next go with one task", "close the others by themselves");
     }
     // All options are read before anything is changed.
-    ClaimStore.Request request = claim ? WorkerOptions.read(session) : null;
+    Claims.Request request = claim ? WorkerOptions.read(session) : null;
     TaskId id = ids.getFirst();
     return new NextWork(session, id, suggest, request).after(close(session, id, reason));
   }

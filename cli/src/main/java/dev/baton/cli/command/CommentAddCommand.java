@@ -5,13 +5,13 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.input.Texts;
-import dev.baton.cli.view.TaskJson;
-import dev.baton.cli.view.TaskRows;
+import dev.baton.json.TaskJson;
+import dev.baton.render.TaskRows;
 import dev.baton.store.Change;
 import dev.baton.store.Stamp;
 import dev.baton.task.Comment;
 import dev.baton.task.TaskId;
+import dev.baton.text.Texts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

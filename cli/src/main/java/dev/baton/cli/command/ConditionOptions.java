@@ -4,9 +4,6 @@ import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.input.Labels;
-import dev.baton.cli.input.Texts;
-import dev.baton.cli.input.When;
 import dev.baton.task.Condition;
 import dev.baton.task.Condition.Moment;
 import dev.baton.task.Condition.Text;
@@ -15,6 +12,9 @@ import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskType;
+import dev.baton.text.LabelText;
+import dev.baton.text.Texts;
+import dev.baton.time.When;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,7 +113,7 @@ final class ConditionOptions {
   private static void exclusions(Arguments arguments, List<Condition> all) {
     List<String> labels = new ArrayList<>();
     for (String text : arguments.values("--exclude-label")) {
-      labels.addAll(Labels.parse(text));
+      labels.addAll(LabelText.parse(text));
     }
     if (!labels.isEmpty()) {
       all.add(new Condition.NoLabelOf(labels));

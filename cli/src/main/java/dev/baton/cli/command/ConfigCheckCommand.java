@@ -7,7 +7,7 @@ import dev.baton.cli.core.Configuration;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.ConfigProblems;
+import dev.baton.render.ConfigProblems;
 import java.util.List;
 
 /** {@code baton config check}: what is wrong with config files and variables. */

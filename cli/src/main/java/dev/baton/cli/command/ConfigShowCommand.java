@@ -7,7 +7,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.ConfigPage;
+import dev.baton.render.ConfigPage;
 import dev.baton.task.InvalidValue;
 import java.util.List;
 

@@ -5,7 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.CountPage;
+import dev.baton.render.CountPage;
 import dev.baton.store.TaskCounter.Group;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskStatus;

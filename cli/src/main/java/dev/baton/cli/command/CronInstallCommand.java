@@ -4,9 +4,9 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.JsonLine;
 import dev.baton.cron.CronInterval;
 import dev.baton.cron.CronSetup;
+import dev.baton.json.JsonLine;
 import java.nio.file.Path;
 
 /** {@code baton cron install}: lets cron or a timer give dropped tasks back. */

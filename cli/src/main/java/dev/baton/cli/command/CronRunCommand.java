@@ -4,14 +4,14 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.input.DurationText;
-import dev.baton.cli.output.Output;
-import dev.baton.cli.view.CronPage;
 import dev.baton.cron.CronMemory.Result;
 import dev.baton.cron.CronRun;
 import dev.baton.cron.CronRun.Look;
 import dev.baton.cron.CronSetup;
 import dev.baton.cron.SweepProcess;
+import dev.baton.render.CronPage;
+import dev.baton.terminal.Output;
+import dev.baton.time.DurationText;
 import java.time.Duration;
 import java.util.List;
 

@@ -4,10 +4,10 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.CronPage;
 import dev.baton.cron.CronMemory;
 import dev.baton.cron.CronSetup;
 import dev.baton.cron.Registry;
+import dev.baton.render.CronPage;
 
 /** {@code baton cron status}: what sweeps by itself, when it did, and what came of it. */
 public final class CronStatusCommand implements Command {

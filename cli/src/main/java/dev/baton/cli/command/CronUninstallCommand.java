@@ -4,12 +4,12 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.JsonLine;
 import dev.baton.cron.CronMemory;
 import dev.baton.cron.CronSetup;
 import dev.baton.cron.Registry;
 import dev.baton.cron.Sweep;
 import dev.baton.cron.SweepProcess;
+import dev.baton.json.JsonLine;
 import java.time.Duration;
 import java.util.List;
 

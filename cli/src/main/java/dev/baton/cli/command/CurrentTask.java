@@ -5,7 +5,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.git.GitLayout;
-import dev.baton.store.TaskFinder.Lookup;
+import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;

@@ -6,7 +6,7 @@ import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.store.Change;
-import dev.baton.store.TaskFinder;
+import dev.baton.store.TaskQueries;
 import dev.baton.task.TaskId;
 import java.util.List;
 
@@ -35,7 +35,7 @@ public final class DepRemoveCommand implements Command {
 
   /** The other task may be missing: such dependencies are what one wants to remove. */
   private static TaskId other(Session session, String typed) {
-    return session.finder().resolve(typed) instanceof TaskFinder.Lookup.Found found
+    return session.finder().resolve(typed) instanceof TaskQueries.Lookup.Found found
         ? found.id()
         : new TaskId(typed);
   }

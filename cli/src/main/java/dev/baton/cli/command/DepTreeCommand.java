@@ -4,7 +4,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.DependencyTree;
+import dev.baton.render.DependencyTree;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;

@@ -1,7 +1,7 @@
 package dev.baton.cli.command;
 
 import dev.baton.cli.core.Session;
-import dev.baton.store.DependencyStore.Edge;
+import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;

@@ -5,12 +5,12 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.DoctorReport;
 import dev.baton.doctor.Check;
+import dev.baton.doctor.CheckContext;
 import dev.baton.doctor.CheckResult;
 import dev.baton.doctor.CheckResult.Status;
 import dev.baton.doctor.Checkup;
-import dev.baton.doctor.Patient;
+import dev.baton.render.DoctorReport;
 import dev.baton.store.Database;
 import dev.baton.store.StoreException;
 import java.util.ArrayList;
@@ -48,8 +48,8 @@ public final class DoctorCommand implements Command {
       }
       return DoctorReport.unopenable(e.getMessage(), e.hint()).print(session.output(), false);
     }
-    Patient patient =
-        new Patient(
+    CheckContext patient =
+        new CheckContext(
             database,
             session.location().git(),
             session.environment().distribution(),
@@ -87,7 +87,7 @@ public final class DoctorCommand implements Command {
   }
 
   private static List<String> mend(
-      List<Check> checks, List<CheckResult> results, Patient patient, boolean dryRun) {
+      List<Check> checks, List<CheckResult> results, CheckContext patient, boolean dryRun) {
     List<String> mended = new ArrayList<>();
     for (int i = 0; i < checks.size(); i++) {
       Check check = checks.get(i);

@@ -3,7 +3,6 @@ package dev.baton.cli.command;
 import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.input.Labels;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Priority;
@@ -11,6 +10,7 @@ import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskText;
 import dev.baton.task.TaskType;
+import dev.baton.text.LabelText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ final class DraftOptions {
     String id = arguments.value("--id");
     List<String> labels = new ArrayList<>();
     for (String text : arguments.values("--labels")) {
-      labels.addAll(Labels.parse(text));
+      labels.addAll(LabelText.parse(text));
     }
     return new TaskDraft(
         id == null ? null : new TaskId(id),

@@ -4,7 +4,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.EpicProgress;
+import dev.baton.render.EpicProgress;
 import dev.baton.store.Change;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ public final class EpicCloseEligibleCommand implements Command {
   public ExitCode run(Session session) {
     String given = TextOptions.body(session, "--reason");
     String reason = given == null || given.isBlank() ? REASON : given;
-    List<EpicProgress.Line> eligible = Epics.read(session, true);
+    List<EpicProgress.Line> eligible = OpenEpics.read(session, true);
     if (session.arguments().has("--dry-run") || eligible.isEmpty()) {
       new EpicProgress(eligible).print(session.output());
       return ExitCode.OK;

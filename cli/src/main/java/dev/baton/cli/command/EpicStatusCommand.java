@@ -4,7 +4,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.EpicProgress;
+import dev.baton.render.EpicProgress;
 
 /** {@code baton epic status}: how far the epics are. */
 public final class EpicStatusCommand implements Command {
@@ -19,7 +19,7 @@ public final class EpicStatusCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     boolean eligibleOnly = session.arguments().has("--eligible-only");
-    new EpicProgress(Epics.read(session, eligibleOnly)).print(session.output());
+    new EpicProgress(OpenEpics.read(session, eligibleOnly)).print(session.output());
     return ExitCode.OK;
   }
 }

@@ -2,9 +2,9 @@ package dev.baton.cli.command;
 
 import dev.baton.claim.Claim;
 import dev.baton.cli.core.Session;
-import dev.baton.cli.view.TaskView;
 import dev.baton.git.EvidenceLimits;
 import dev.baton.git.EvidenceReader;
+import dev.baton.render.TaskView;
 import java.nio.file.Path;
 
 /** Looks into the work trees of workers: what they committed, and what lies there uncommitted. */

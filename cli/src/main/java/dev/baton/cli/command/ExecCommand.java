@@ -5,9 +5,9 @@ import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.FindingsPage;
 import dev.baton.program.Findings;
 import dev.baton.program.PassThrough;
+import dev.baton.render.FindingsPage;
 import java.io.IOException;
 import java.util.List;
 

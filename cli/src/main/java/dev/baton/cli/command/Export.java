@@ -1,18 +1,18 @@
 package dev.baton.cli.command;
 
 import dev.baton.cli.core.Session;
-import dev.baton.cli.output.Ansi;
-import dev.baton.cli.output.Output;
-import dev.baton.cli.output.Table;
-import dev.baton.cli.view.TaskJson;
-import dev.baton.cli.view.TaskView;
 import dev.baton.interop.BeadsWriter;
 import dev.baton.interop.Csv;
-import dev.baton.store.TransferStore;
+import dev.baton.json.TaskJson;
+import dev.baton.render.TaskView;
+import dev.baton.store.Transfers;
 import dev.baton.store.WholeTask;
 import dev.baton.sweep.Assessment;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
+import dev.baton.terminal.Ansi;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Table;
 import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.Map;
@@ -75,7 +75,7 @@ final class Export {
   }
 
   private void forEach(Consumer<WholeTask> consumer) {
-    new TransferStore(session.database()).forEach(consumer);
+    new Transfers(session.database()).forEach(consumer);
   }
 
   /** Only bd keeps deleted tasks, for merging. */

@@ -3,10 +3,10 @@ package dev.baton.cli.command;
 import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.input.JsonText;
-import dev.baton.cli.input.Texts;
-import dev.baton.cli.input.When;
+import dev.baton.json.TypedJson;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.Texts;
+import dev.baton.time.When;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +51,7 @@ record FieldOptions(
         when(session, "--due"),
         when(session, "--defer"),
         minutes == null ? null : (Integer) minutes(minutes),
-        metadata == null ? null : JsonText.object(metadata));
+        metadata == null ? null : TypedJson.object(metadata));
   }
 
   private static @Nullable Instant when(Session session, String option) {

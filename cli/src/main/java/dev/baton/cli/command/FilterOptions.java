@@ -4,12 +4,12 @@ import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.input.Labels;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Priority;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskType;
+import dev.baton.text.LabelText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -123,7 +123,7 @@ final class FilterOptions {
   private static List<String> labels(List<String> given) {
     List<String> labels = new ArrayList<>();
     for (String text : given) {
-      labels.addAll(Labels.parse(text));
+      labels.addAll(LabelText.parse(text));
     }
     return labels;
   }

@@ -2,7 +2,7 @@ package dev.baton.cli.command;
 
 import dev.baton.cli.core.Session;
 import dev.baton.git.GitLayout;
-import dev.baton.hooks.Glance;
+import dev.baton.hooks.ChangeProbe;
 import dev.baton.hooks.Ingest;
 import dev.baton.store.Database;
 import java.io.IOException;
@@ -18,7 +18,7 @@ public final class GitNews {
   public static void catchUp(Session session) {
     try {
       GitLayout git = watched(session);
-      if (git != null && Glance.seesNews(session.database(), git)) {
+      if (git != null && ChangeProbe.seesNews(session.database(), git)) {
         Ingest ingest = ingest(session, git);
         if (ingest.catchUp(Ingest.Limits.QUICK)) {
           ingest.tidyIfLarge(Ingest.Limits.QUICK.lockTimeout());

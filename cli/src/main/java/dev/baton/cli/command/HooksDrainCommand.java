@@ -5,7 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.git.GitLayout;
-import dev.baton.hooks.Glance;
+import dev.baton.hooks.ChangeProbe;
 import dev.baton.hooks.Ingest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -49,7 +49,7 @@ public final class HooksDrainCommand implements Command {
       throw new UncheckedIOException(e);
     }
     // A hook that saw that file relied on this process, and may have written after it had looked.
-    for (int i = 0; i < ATTEMPTS && Glance.seesNews(session.database(), git); i++) {
+    for (int i = 0; i < ATTEMPTS && ChangeProbe.seesNews(session.database(), git); i++) {
       if (!drain(session, ingest, end)) {
         LockSupport.parkNanos(PAUSE_NANOS);
       }

@@ -5,12 +5,12 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.HookReport;
 import dev.baton.hooks.HookCheckup;
 import dev.baton.hooks.HookFolder;
 import dev.baton.hooks.HookInstaller;
 import dev.baton.hooks.HookKind;
 import dev.baton.hooks.HookScript;
+import dev.baton.render.HookReport;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -4,8 +4,8 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.HookReport;
 import dev.baton.hooks.HookCheckup;
+import dev.baton.render.HookReport;
 
 /** {@code baton hooks status}: do the hooks work? Found out by letting git run them. */
 public final class HooksStatusCommand implements Command {

@@ -4,7 +4,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.InfoPage;
+import dev.baton.render.InfoPage;
 import dev.baton.task.TaskFilter;
 
 /** {@code baton info}: which database this is. */

@@ -6,7 +6,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.StoreLocation;
 import dev.baton.cli.core.Syntax;
 import dev.baton.git.GitLayout;
-import dev.baton.store.SettingStore;
+import dev.baton.store.StoredSettings;
 import dev.baton.task.InvalidValue;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -33,7 +33,7 @@ public final class InitCommand implements Command {
     String prefix = wanted == null ? defaultPrefix(session) : checked(wanted);
     StoreLocation location = session.location();
     session.createDatabase();
-    SettingStore settings = session.settings();
+    StoredSettings settings = session.settings();
     Optional<String> before = settings.prefix();
     if (before.isEmpty() || (wanted != null && !before.get().equals(prefix))) {
       settings.setPrefix(prefix);

@@ -4,9 +4,9 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.output.Table;
-import dev.baton.cli.view.PatchText;
+import dev.baton.render.PatchText;
 import dev.baton.store.Iteration;
+import dev.baton.terminal.Table;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
@@ -26,7 +26,7 @@ public final class IterationsDiffCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    Iteration iteration = Iterations.named(session);
+    Iteration iteration = IterationLookup.named(session);
     Patches patches = new Patches(session);
     if (session.output().isJson()) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -5,8 +5,8 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.ExportReport;
-import dev.baton.cli.view.IterationView;
+import dev.baton.render.ExportReport;
+import dev.baton.render.IterationView;
 import dev.baton.store.Iteration;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
@@ -27,7 +27,7 @@ public final class IterationsExportCommand implements Command {
                     + " metrics.json and completion_signals.json. Commits outside of a run are in"
                     + " the run 'commits'.")
             .option("-o --output", "DIR", "write there (default: here)");
-    return Patches.addTo(Iterations.addTo(syntax))
+    return Patches.addTo(IterationLookup.addTo(syntax))
         .example("baton iterations export --task app-a1b -o evidence");
   }
 
@@ -36,7 +36,7 @@ public final class IterationsExportCommand implements Command {
     String output = session.arguments().value("--output");
     Path top = session.environment().resolve(output == null ? "." : output).normalize();
     List<IterationView> views =
-        Iterations.find(session, 0).stream()
+        IterationLookup.find(session, 0).stream()
             .filter(view -> view.iteration().state() != Iteration.State.RUNNING)
             .toList();
     Patches patches = new Patches(session);
@@ -49,7 +49,7 @@ public final class IterationsExportCommand implements Command {
       List<ExportFolder> gone = gone(session, top, views);
       for (IterationView view : views) {
         ExportFolder folder = ExportFolder.of(top, view.iteration());
-        written.add(new IterationFiles(session.iterations(), patches, view).write(folder));
+        written.add(new IterationFileWriter(session.iterations(), patches, view).write(folder));
       }
       for (ExportFolder folder : gone) {
         folder.remove();
@@ -72,7 +72,7 @@ public final class IterationsExportCommand implements Command {
   private static List<ExportFolder> gone(Session session, Path top, List<IterationView> kept)
       throws IOException {
     List<ExportFolder> gone = new ArrayList<>();
-    for (Iteration iteration : Iterations.notKept(session)) {
+    for (Iteration iteration : IterationLookup.notKept(session)) {
       ExportFolder folder = ExportFolder.of(top, iteration);
       boolean exported = kept.stream().anyMatch(view -> view.iteration().n() == iteration.n());
       if (!exported && Files.isDirectory(folder.path())) {

@@ -4,9 +4,9 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.IterationJson;
-import dev.baton.cli.view.IterationTable;
-import dev.baton.cli.view.IterationView;
+import dev.baton.json.IterationJson;
+import dev.baton.render.IterationTable;
+import dev.baton.render.IterationView;
 import java.util.List;
 
 /** {@code baton iterations list}: what a loop really did. */
@@ -18,7 +18,7 @@ public final class IterationsListCommand implements Command {
     Syntax syntax =
         new Syntax("iterations list", "What was done, commit by commit, oldest first.")
             .option("-n --limit", "N", "the last N (default 50; 0 = all)");
-    return Iterations.addTo(syntax)
+    return IterationLookup.addTo(syntax)
         .example("baton iterations list --task app-a1b")
         .example("baton iterations --json --limit 0");
   }
@@ -26,7 +26,7 @@ public final class IterationsListCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     int limit = FilterOptions.limit(session, SHOWN);
-    List<IterationView> views = Iterations.find(session, limit);
+    List<IterationView> views = IterationLookup.find(session, limit);
     if (session.output().isJson()) {
       session.output().json(json -> IterationJson.writeAll(json, views));
     } else {

@@ -4,12 +4,12 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.IterationJson;
-import dev.baton.cli.view.IterationPage;
-import dev.baton.cli.view.IterationView;
+import dev.baton.json.IterationJson;
+import dev.baton.render.IterationPage;
+import dev.baton.render.IterationView;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFile;
-import dev.baton.store.IterationStore;
+import dev.baton.store.Iterations;
 import dev.baton.store.TestResult;
 import java.util.List;
 
@@ -26,8 +26,8 @@ public final class IterationsShowCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    Iteration iteration = Iterations.named(session);
-    IterationStore store = session.iterations();
+    Iteration iteration = IterationLookup.named(session);
+    Iterations store = session.iterations();
     IterationView view = new IterationView(iteration, store.errors(iteration.n()));
     List<IterationFile> files = store.files(iteration.n());
     List<TestResult> tests = store.tests(iteration.n());

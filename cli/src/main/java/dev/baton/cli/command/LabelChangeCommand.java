@@ -4,9 +4,9 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.input.Labels;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
+import dev.baton.text.LabelText;
 import java.util.List;
 
 /** {@code baton label add} and {@code baton label remove}. */
@@ -43,9 +43,9 @@ public final class LabelChangeCommand implements Command {
     TaskPatch.Builder patch = TaskPatch.builder();
     for (String text : words.subList(tasks.size(), words.size())) {
       if (adding) {
-        patch.addLabels(Labels.parse(text));
+        patch.addLabels(LabelText.parse(text));
       } else {
-        patch.removeLabels(Labels.parse(text));
+        patch.removeLabels(LabelText.parse(text));
       }
     }
     return Changes.each(

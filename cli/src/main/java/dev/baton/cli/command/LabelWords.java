@@ -2,7 +2,7 @@ package dev.baton.cli.command;
 
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
-import dev.baton.store.TaskFinder.Lookup;
+import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import dev.baton.interop.CubFiles;
 import dev.baton.interop.Format;
 import dev.baton.interop.Link;
 import dev.baton.interop.LinkReport;
-import dev.baton.store.LinkStore;
+import dev.baton.store.Links;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
@@ -53,7 +53,7 @@ public final class LinkCommand implements Command {
     String typed =
         session.arguments().words().isEmpty() ? usual() : session.arguments().words().getFirst();
     Path database = session.location().file();
-    LinkStore store = new LinkStore(session.database());
+    Links store = new Links(session.database());
     try {
       Link wanted = new Link(format, find(session, typed));
       Link present = Link.of(database);

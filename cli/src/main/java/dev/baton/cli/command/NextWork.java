@@ -3,10 +3,10 @@ package dev.baton.cli.command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
-import dev.baton.cli.view.ClosePage;
+import dev.baton.render.ClosePage;
 import dev.baton.store.Change;
-import dev.baton.store.ClaimStore;
-import dev.baton.store.DependencyStore.Edge;
+import dev.baton.store.Claims;
+import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.Condition;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -21,13 +21,13 @@ final class NextWork {
   private final Session session;
   private final TaskId closed;
   private final boolean suggest;
-  private final ClaimStore.@Nullable Request claim;
+  private final Claims.@Nullable Request claim;
 
   /**
    * @param suggest whether what waited for the task is shown
    * @param claim as whom the next ready task is claimed; null for not at all
    */
-  NextWork(Session session, TaskId closed, boolean suggest, ClaimStore.@Nullable Request claim) {
+  NextWork(Session session, TaskId closed, boolean suggest, Claims.@Nullable Request claim) {
     this.session = session;
     this.closed = closed;
     this.suggest = suggest;
@@ -68,7 +68,7 @@ final class NextWork {
   }
 
   /** Null when there is nothing to do; that is no failure of the closing. */
-  private @Nullable Task claimed(ClaimStore.Request request) {
+  private @Nullable Task claimed(Claims.Request request) {
     boolean now = session.arguments().has("--now");
     try {
       return new Claiming(session, request, now).claimNext(TaskFilter.ALL, TaskOrder.PRIORITY);

@@ -6,7 +6,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.Standing;
+import dev.baton.render.BreakerStatus;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,21 +41,22 @@ public final class ObserveCommand implements Command {
     if (scopes.isEmpty()) {
       scopes.add(scope);
     }
-    List<Standing> standings = new ArrayList<>();
+    List<BreakerStatus> standings = new ArrayList<>();
     for (String each : scopes) {
       standings.add(standing(session, each, policy));
     }
     if (session.output().isJson()) {
-      session.output().json(json -> Standing.writeAll(json, standings));
+      session.output().json(json -> BreakerStatus.writeAll(json, standings));
     } else {
-      for (Standing standing : standings) {
+      for (BreakerStatus standing : standings) {
         standing.print(session.output());
       }
     }
-    return Standing.worst(standings);
+    return BreakerStatus.worst(standings);
   }
 
-  private static Standing standing(Session session, String scope, Policy policy) {
-    return new Standing(scope, Breaker.decision(session.breakers().state(scope), policy), policy);
+  private static BreakerStatus standing(Session session, String scope, Policy policy) {
+    return new BreakerStatus(
+        scope, Breaker.decision(session.breakers().state(scope), policy), policy);
   }
 }

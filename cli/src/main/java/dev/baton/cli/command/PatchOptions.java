@@ -4,12 +4,12 @@ import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.input.JsonText;
-import dev.baton.cli.input.Labels;
+import dev.baton.json.TypedJson;
 import dev.baton.task.Priority;
 import dev.baton.task.TaskField;
 import dev.baton.task.TaskPatch;
 import dev.baton.task.TaskType;
+import dev.baton.text.LabelText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +53,7 @@ final class PatchOptions {
     List<String> set = arguments.values("--set-metadata");
     List<String> unset = arguments.values("--unset-metadata");
     if (!set.isEmpty() || !unset.isEmpty()) {
-      patch.mergeMetadata(JsonText.mergePatch(set, unset));
+      patch.mergeMetadata(TypedJson.mergePatch(set, unset));
     }
     return patch.build();
   }
@@ -128,7 +128,7 @@ final class PatchOptions {
   private static List<String> labels(Arguments arguments, String option) {
     List<String> labels = new ArrayList<>();
     for (String text : arguments.values(option)) {
-      labels.addAll(Labels.parse(text));
+      labels.addAll(LabelText.parse(text));
     }
     return labels;
   }

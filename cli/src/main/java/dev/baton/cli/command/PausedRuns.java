@@ -4,12 +4,12 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.git.GitLayout;
-import dev.baton.run.Hold;
+import dev.baton.run.BlockReason;
 import dev.baton.run.RunPlan;
 import dev.baton.store.Change;
-import dev.baton.store.RunStore;
-import dev.baton.store.RunStore.Run;
-import dev.baton.store.RunStore.State;
+import dev.baton.store.Runs;
+import dev.baton.store.Runs.Run;
+import dev.baton.store.Runs.State;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 /** The runs that wait for a person, and what a person can do about one. */
 final class PausedRuns {
   private final Session session;
-  private final RunStore store;
+  private final Runs store;
 
   PausedRuns(Session session) {
     this.session = session;
-    this.store = new RunStore(session.database());
+    this.store = new Runs(session.database());
   }
 
   /**
@@ -66,7 +66,7 @@ final class PausedRuns {
     if (run.state() == State.ENDED) {
       return "it is over";
     }
-    return Iterations.isDead(session, run.id())
+    return IterationLookup.isDead(session, run.id())
         ? "its process is gone, and nothing can go on with it"
         : "it is at work, as far as is known";
   }
@@ -127,7 +127,8 @@ final class PausedRuns {
    * @return whether it had
    */
   private boolean free(Run run, Task task) {
-    boolean held = task.status() == TaskStatus.BLOCKED && Hold.PAUSED.is(task.blockedReason());
+    boolean held =
+        task.status() == TaskStatus.BLOCKED && BlockReason.PAUSED.is(task.blockedReason());
     if (held) {
       Change change =
           session.statuses().reopen(task.id(), false, run.id() + " resumed", session.stamp());

@@ -1,7 +1,7 @@
 package dev.baton.cli.command;
 
 import dev.baton.cli.core.Session;
-import dev.baton.cli.input.Texts;
+import dev.baton.text.Texts;
 
 /** Why a person opened or closed a breaker: one line. */
 final class PersonsReason {

@@ -2,7 +2,7 @@ package dev.baton.cli.command;
 
 import dev.baton.claim.Uptime;
 import dev.baton.cli.core.Session;
-import dev.baton.cli.output.Table;
+import dev.baton.terminal.Table;
 import java.io.PrintStream;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;

@@ -6,8 +6,8 @@ import dev.baton.breaker.Step;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.input.Texts;
-import dev.baton.cli.view.Standing;
+import dev.baton.render.BreakerStatus;
+import dev.baton.text.Texts;
 
 /** Records one observation and tells how the breaker stands then. */
 final class Recorder {
@@ -36,7 +36,7 @@ final class Recorder {
 
   static ExitCode tell(Session session, String scope, Policy policy, Step step) {
     step.warnings().forEach(session.output()::warn);
-    Standing standing = new Standing(scope, step.decision(), policy);
+    BreakerStatus standing = new BreakerStatus(scope, step.decision(), policy);
     if (session.output().isJson()) {
       session.output().json(standing::write);
     } else {

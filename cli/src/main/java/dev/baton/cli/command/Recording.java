@@ -6,14 +6,14 @@ import dev.baton.breaker.Observation.ErrorRecorded;
 import dev.baton.breaker.Policy;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.input.Texts;
 import dev.baton.program.Findings;
-import dev.baton.store.BreakerStore.Observed;
-import dev.baton.store.BreakerStore.Recording.Refused;
+import dev.baton.store.Breakers.Observed;
+import dev.baton.store.Breakers.Recording.Refused;
 import dev.baton.store.IterationError;
-import dev.baton.store.IterationStore;
+import dev.baton.store.Iterations;
 import dev.baton.store.TestResult;
 import dev.baton.testreport.TestCounts;
+import dev.baton.text.Texts;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +57,7 @@ final class Recording {
       Findings findings,
       @Nullable Integer exitCode) {
     Instant now = session.now();
-    IterationStore iterations = session.iterations();
+    Iterations iterations = session.iterations();
     session
         .database()
         .atomically(() -> {

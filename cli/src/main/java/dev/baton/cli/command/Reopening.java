@@ -7,9 +7,9 @@ import dev.baton.claim.RescueOutcome;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
-import dev.baton.run.Hold;
+import dev.baton.run.BlockReason;
 import dev.baton.store.Change;
-import dev.baton.store.Judged;
+import dev.baton.store.StaleClaim;
 import dev.baton.sweep.Assessment;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -38,7 +38,7 @@ final class Reopening {
       return reopen(id);
     }
     Claim claim = assessment.claim();
-    save(new Judged(claim, finding, null));
+    save(new StaleClaim(claim, finding, null));
     // A person's word is no failure of the worker's, so it does not count as dropped.
     // What another tracker put in progress has no epoch yet.
     Epoch epoch = claim.epoch() == 0 ? null : new Epoch(claim.epoch());
@@ -54,13 +54,15 @@ final class Reopening {
   private Change reopen(TaskId id) {
     Task before = session.finder().find(id).orElse(null);
     Change change = session.statuses().reopen(id, forgive, reason, session.stamp());
-    if (change instanceof Change.Done && before != null && Hold.isAny(before.blockedReason())) {
+    if (change instanceof Change.Done
+        && before != null
+        && BlockReason.isAny(before.blockedReason())) {
       session.breakers().reset("task:" + id, "the task was opened again", session.stamp());
     }
     return change;
   }
 
-  private void save(Judged judged) {
+  private void save(StaleClaim judged) {
     RescueOutcome rescue = session.rescuer().save(List.of(judged)).getFirst();
     if (rescue.holdsBack()) {
       throw new Failure(

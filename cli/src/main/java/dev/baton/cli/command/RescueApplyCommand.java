@@ -5,11 +5,11 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.RescueApplication;
 import dev.baton.git.Applied;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Rescue;
 import dev.baton.git.RescueApplier;
+import dev.baton.render.RescueApplication;
 import java.util.List;
 
 /** {@code baton rescue apply}: puts a dead worker's files into this work tree. */

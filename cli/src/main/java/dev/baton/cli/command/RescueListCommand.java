@@ -4,8 +4,8 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.RescueRows;
 import dev.baton.git.Rescue;
+import dev.baton.render.RescueRows;
 import java.util.List;
 
 /** {@code baton rescue list}: what was saved of dead workers' files. */

@@ -8,7 +8,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
-import dev.baton.store.RunStore.Run;
+import dev.baton.store.Runs.Run;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import java.util.ArrayList;

@@ -8,17 +8,17 @@ import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.RunConfig;
 import dev.baton.cli.core.Session;
-import dev.baton.cli.input.DurationText;
-import dev.baton.cli.input.Texts;
 import dev.baton.git.GitLayout;
 import dev.baton.run.CommandTemplate;
 import dev.baton.run.RunBudget;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
-import dev.baton.store.ClaimStore;
+import dev.baton.store.Claims;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskOrder;
 import dev.baton.text.FileTrouble;
+import dev.baton.text.Texts;
+import dev.baton.time.DurationText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -94,9 +94,9 @@ final class RunSetup {
   }
 
   /** A run is its own worker: it lives as long as the work goes on. */
-  private ClaimStore.Request worker() {
+  private Claims.Request worker() {
     ProcessIdentity self = session.processes().identify(ProcessHandle.current().pid()).orElse(null);
-    return new ClaimStore.Request(
+    return new Claims.Request(
         WorkerOptions.worker(session), self, WorkerOptions.place(session.location().git()), null);
   }
 

@@ -3,9 +3,9 @@ package dev.baton.cli.command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
-import dev.baton.cli.view.RunJson;
-import dev.baton.cli.view.RunLines;
-import dev.baton.cli.view.RunStatusLine;
+import dev.baton.json.RunJson;
+import dev.baton.render.RunLines;
+import dev.baton.render.RunStatusLine;
 import dev.baton.run.Interrupts;
 import dev.baton.run.Person;
 import dev.baton.run.RunEvent;
@@ -14,7 +14,7 @@ import dev.baton.run.RunListener;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Supervisor;
 import dev.baton.run.Workplace;
-import dev.baton.store.RunStore;
+import dev.baton.store.Runs;
 import dev.baton.task.Task;
 import java.io.Console;
 import java.io.IOException;
@@ -33,12 +33,12 @@ final class Running {
   private final Session session;
   private final RunPlan plan;
   private final Workplace place;
-  private final RunStore.@Nullable Run before;
+  private final Runs.@Nullable Run before;
 
   /**
    * @param before the run that goes on here; null for a new one
    */
-  Running(Session session, RunPlan plan, Workplace place, RunStore.@Nullable Run before) {
+  Running(Session session, RunPlan plan, Workplace place, Runs.@Nullable Run before) {
     this.session = session;
     this.plan = plan;
     this.place = place;

@@ -4,9 +4,9 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.input.Texts;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
+import dev.baton.text.Texts;
 
 /** {@code baton search}: tasks by their words. */
 public final class SearchCommand implements Command {

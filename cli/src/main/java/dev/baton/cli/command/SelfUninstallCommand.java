@@ -4,9 +4,9 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.view.InstallReport;
 import dev.baton.install.Prefix;
 import dev.baton.install.Uninstaller;
+import dev.baton.render.InstallReport;
 
 /** {@code baton self uninstall}: removes what {@code self install} made; tasks stay. */
 public final class SelfUninstallCommand implements Command {

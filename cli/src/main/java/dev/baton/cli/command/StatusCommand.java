@@ -4,14 +4,14 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.output.Style;
-import dev.baton.cli.view.StatusPage;
-import dev.baton.cli.view.StatusSummary;
-import dev.baton.store.EpicStore;
+import dev.baton.render.StatusPage;
+import dev.baton.render.StatusSummary;
+import dev.baton.store.Epics;
 import dev.baton.store.Recoveries;
 import dev.baton.store.TaskCounter;
 import dev.baton.sweep.Assessment;
 import dev.baton.task.TaskStatus;
+import dev.baton.terminal.Style;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +48,7 @@ public final class StatusCommand implements Command {
   private static StatusSummary summary(
       Session session, Map<TaskStatus, Integer> counts, int ready) {
     TaskCounter counter = session.counter();
-    long done = session.epics().unfinished().stream().filter(EpicStore.Progress::isDone).count();
+    long done = session.epics().unfinished().stream().filter(Epics.Progress::isDone).count();
     return new StatusSummary(
         counts,
         ready,

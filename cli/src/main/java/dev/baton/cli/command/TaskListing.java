@@ -2,9 +2,9 @@ package dev.baton.cli.command;
 
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
-import dev.baton.cli.view.TaskJson;
-import dev.baton.cli.view.TaskRows;
-import dev.baton.cli.view.TaskView;
+import dev.baton.json.TaskJson;
+import dev.baton.render.TaskRows;
+import dev.baton.render.TaskView;
 import dev.baton.sweep.Assessment;
 import dev.baton.task.Page;
 import dev.baton.task.Task;

@@ -1,9 +1,9 @@
 package dev.baton.cli.command;
 
-import dev.baton.cli.output.Output;
-import dev.baton.cli.view.PauseBox;
+import dev.baton.render.PauseBox;
 import dev.baton.run.Person;
 import dev.baton.run.RunEvent;
+import dev.baton.terminal.Output;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,8 +1,8 @@
 package dev.baton.cli.command;
 
 import dev.baton.cli.core.Arguments;
-import dev.baton.cli.output.JsonText;
-import dev.baton.text.JsonParser;
+import dev.baton.json.JsonDocument;
+import dev.baton.json.JsonParser;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,7 +23,7 @@ final class TypedWords {
       words.add(END_OF_OPTIONS);
     }
     words.addAll(command);
-    return JsonText.of(json -> {
+    return JsonDocument.of(json -> {
       json.beginArray();
       words.forEach(json::value);
       json.endArray();

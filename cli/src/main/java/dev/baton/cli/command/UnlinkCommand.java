@@ -6,7 +6,7 @@ import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.interop.Link;
-import dev.baton.store.LinkStore;
+import dev.baton.store.Links;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +25,7 @@ public final class UnlinkCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     // In step for the last time: opening the database sees to that.
-    LinkStore store = new LinkStore(session.database());
+    Links store = new Links(session.database());
     try {
       boolean linked = Files.exists(LinkedTracker.place(session));
       Link.remove(session.location().file());

@@ -4,7 +4,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.store.ClaimStore;
+import dev.baton.store.Claims;
 import dev.baton.task.TaskId;
 import java.util.List;
 
@@ -31,7 +31,7 @@ public final class UpdateCommand implements Command {
     if (!update.isClaim()) {
       return Changes.each(session, ids, "updated", id -> update.apply(session, id));
     }
-    ClaimStore.Request request = WorkerOptions.read(session);
+    Claims.Request request = WorkerOptions.read(session);
     Claiming claiming = new Claiming(session, request, session.arguments().has("--now"));
     return Changes.each(session, ids, "claimed", id -> update.claim(session, claiming, id));
   }

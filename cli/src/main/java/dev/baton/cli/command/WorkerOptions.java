@@ -6,12 +6,12 @@ import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.input.DurationText;
-import dev.baton.cli.input.Texts;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
-import dev.baton.store.ClaimStore;
+import dev.baton.store.Claims;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.Texts;
+import dev.baton.time.DurationText;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +37,7 @@ final class WorkerOptions {
                 + " waiting");
   }
 
-  static ClaimStore.Request read(Session session) {
+  static Claims.Request read(Session session) {
     Arguments arguments = session.arguments();
     Environment environment = session.environment();
     String pid = arguments.value("--pid");
@@ -45,7 +45,7 @@ final class WorkerOptions {
       pid = environment.variable("BATON_WORKER_PID");
     }
     String lease = arguments.value("--lease");
-    return new ClaimStore.Request(
+    return new Claims.Request(
         worker(session),
         pid == null ? null : process(session, pid),
         place(session.location().git()),

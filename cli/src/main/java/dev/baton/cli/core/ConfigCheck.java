@@ -1,13 +1,13 @@
 package dev.baton.cli.core;
 
 import dev.baton.breaker.Setting;
-import dev.baton.cli.config.Catalogue;
-import dev.baton.cli.config.ConfigKey;
-import dev.baton.cli.config.Entry;
-import dev.baton.cli.input.Nearest;
+import dev.baton.config.Catalogue;
+import dev.baton.config.ConfigKey;
+import dev.baton.config.Entry;
+import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
-import dev.baton.text.JsonObject;
+import dev.baton.text.Nearest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package dev.baton.cli.core;
 
-import dev.baton.cli.config.ConfigKey;
-import dev.baton.cli.config.CubConfig;
-import dev.baton.cli.config.CubName;
-import dev.baton.cli.input.Texts;
-import dev.baton.cli.output.Output;
+import dev.baton.config.ConfigKey;
+import dev.baton.config.CubConfig;
+import dev.baton.config.CubName;
+import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.Output;
 import dev.baton.text.FileTrouble;
-import dev.baton.text.JsonObject;
+import dev.baton.text.Texts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.baton.cli.core;
 
 import dev.baton.breaker.Money;
-import dev.baton.cli.config.ConfigKey;
-import dev.baton.cli.config.Given;
-import dev.baton.cli.config.ValueKind;
-import dev.baton.cli.input.DurationText;
+import dev.baton.config.ConfigKey;
+import dev.baton.config.Given;
+import dev.baton.config.ValueKind;
+import dev.baton.time.DurationText;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.baton.cli.core;
 
-import dev.baton.cli.config.Catalogue;
-import dev.baton.cli.config.CubConfig;
-import dev.baton.cli.config.CubName;
-import dev.baton.cli.config.Entry;
 import dev.baton.cli.core.ConfigCheck.Problem;
-import dev.baton.cli.input.Nearest;
+import dev.baton.config.Catalogue;
+import dev.baton.config.CubConfig;
+import dev.baton.config.CubName;
+import dev.baton.config.Entry;
+import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
-import dev.baton.text.JsonObject;
+import dev.baton.text.Nearest;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;

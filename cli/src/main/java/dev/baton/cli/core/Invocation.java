@@ -1,11 +1,11 @@
 package dev.baton.cli.core;
 
-import dev.baton.cli.output.Output;
 import dev.baton.cron.CronException;
 import dev.baton.git.BrokenGitException;
 import dev.baton.hooks.HookFailure;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.Output;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.baton.cli.core;
 
-import dev.baton.cli.config.ConfigKey;
-import dev.baton.cli.config.Given;
+import dev.baton.config.ConfigKey;
+import dev.baton.config.Given;
 import dev.baton.notify.Webhook;
 import dev.baton.notify.WebhookFormat;
 import java.time.Duration;

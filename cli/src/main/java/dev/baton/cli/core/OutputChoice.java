@@ -1,10 +1,10 @@
 package dev.baton.cli.core;
 
-import dev.baton.cli.output.Ansi;
-import dev.baton.cli.output.ColorMode;
-import dev.baton.cli.output.Output;
-import dev.baton.cli.output.Table;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.Ansi;
+import dev.baton.terminal.ColorMode;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Table;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

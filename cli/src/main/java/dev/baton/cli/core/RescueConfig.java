@@ -1,9 +1,9 @@
 package dev.baton.cli.core;
 
-import dev.baton.cli.config.ConfigKey;
-import dev.baton.cli.config.Given;
-import dev.baton.cli.input.SizeText;
+import dev.baton.config.ConfigKey;
+import dev.baton.config.Given;
 import dev.baton.git.RescueRules;
+import dev.baton.text.SizeText;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -9,7 +9,7 @@ import dev.baton.git.RescueOrder;
 import dev.baton.git.RescueRefs;
 import dev.baton.git.RescueWriter;
 import dev.baton.git.Rescued;
-import dev.baton.store.Judged;
+import dev.baton.store.StaleClaim;
 import dev.baton.sweep.Rescuer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ final class Rescuing implements Rescuer {
   }
 
   @Override
-  public List<RescueOutcome> save(List<Judged> judged) {
+  public List<RescueOutcome> save(List<StaleClaim> judged) {
     RescueOutcome[] outcomes = new RescueOutcome[judged.size()];
     Arrays.fill(outcomes, RescueOutcome.NOTHING);
     Map<String, List<Integer>> byWorktree = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ final class Rescuing implements Rescuer {
   private void save(
       String worktree,
       List<Integer> members,
-      List<Judged> judged,
+      List<StaleClaim> judged,
       RescueConfig config,
       RescueOutcome[] outcomes) {
     List<RescueOrder> orders = new ArrayList<>(members.size());
@@ -76,7 +76,7 @@ final class Rescuing implements Rescuer {
     }
   }
 
-  private RescueOrder order(Judged judged) {
+  private RescueOrder order(StaleClaim judged) {
     Claim claim = judged.claim();
     return new RescueOrder(
         new RescueName(claim.task().value(), claim.epoch()),

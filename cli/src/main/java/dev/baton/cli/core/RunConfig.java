@@ -2,8 +2,8 @@ package dev.baton.cli.core;
 
 import dev.baton.breaker.Action;
 import dev.baton.breaker.Money;
-import dev.baton.cli.config.ConfigKey;
-import dev.baton.cli.config.Given;
+import dev.baton.config.ConfigKey;
+import dev.baton.config.Given;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

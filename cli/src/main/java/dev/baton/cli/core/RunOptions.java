@@ -1,7 +1,7 @@
 package dev.baton.cli.core;
 
-import dev.baton.cli.config.ConfigKey;
-import dev.baton.cli.config.ValueKind;
+import dev.baton.config.ConfigKey;
+import dev.baton.config.ValueKind;
 import java.util.Locale;
 
 /** The options of {@code baton run} that are settings, too. */

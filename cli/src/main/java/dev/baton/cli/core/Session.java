@@ -3,29 +3,29 @@ package dev.baton.cli.core;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
-import dev.baton.cli.output.Output;
 import dev.baton.notify.Notifier;
-import dev.baton.store.BreakerStore;
-import dev.baton.store.ClaimStore;
-import dev.baton.store.CommentStore;
+import dev.baton.store.Breakers;
+import dev.baton.store.Claims;
+import dev.baton.store.Comments;
 import dev.baton.store.Database;
-import dev.baton.store.DependencyStore;
-import dev.baton.store.EpicStore;
-import dev.baton.store.EventStore;
-import dev.baton.store.HealthStore;
-import dev.baton.store.IterationStore;
-import dev.baton.store.SettingStore;
+import dev.baton.store.Dependencies;
+import dev.baton.store.Epics;
+import dev.baton.store.Events;
+import dev.baton.store.Health;
+import dev.baton.store.Iterations;
 import dev.baton.store.Stamp;
-import dev.baton.store.StatusStore;
+import dev.baton.store.StoredSettings;
 import dev.baton.store.TaskCounter;
-import dev.baton.store.TaskFinder;
-import dev.baton.store.TaskStore;
+import dev.baton.store.TaskQueries;
+import dev.baton.store.TaskStates;
+import dev.baton.store.Tasks;
 import dev.baton.store.WorkRecords;
 import dev.baton.sweep.Completions;
 import dev.baton.sweep.Rescuer;
 import dev.baton.sweep.StaleScan;
 import dev.baton.sweep.Sweeper;
 import dev.baton.task.TaskId;
+import dev.baton.terminal.Output;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -173,56 +173,56 @@ public final class Session implements AutoCloseable {
     return rescueConfig;
   }
 
-  public TaskFinder finder() {
-    return new TaskFinder(database());
+  public TaskQueries finder() {
+    return new TaskQueries(database());
   }
 
-  public TaskStore tasks() {
-    return new TaskStore(database());
+  public Tasks tasks() {
+    return new Tasks(database());
   }
 
-  public StatusStore statuses() {
-    return new StatusStore(database());
+  public TaskStates statuses() {
+    return new TaskStates(database());
   }
 
-  public ClaimStore claims() {
-    return new ClaimStore(database());
+  public Claims claims() {
+    return new Claims(database());
   }
 
   public TaskCounter counter() {
     return new TaskCounter(database());
   }
 
-  public EpicStore epics() {
-    return new EpicStore(database());
+  public Epics epics() {
+    return new Epics(database());
   }
 
-  public DependencyStore dependencies() {
-    return new DependencyStore(database());
+  public Dependencies dependencies() {
+    return new Dependencies(database());
   }
 
-  public CommentStore comments() {
-    return new CommentStore(database());
+  public Comments comments() {
+    return new Comments(database());
   }
 
-  public BreakerStore breakers() {
-    return new BreakerStore(database());
+  public Breakers breakers() {
+    return new Breakers(database());
   }
 
-  public IterationStore iterations() {
-    return new IterationStore(database());
+  public Iterations iterations() {
+    return new Iterations(database());
   }
 
-  public EventStore events() {
-    return new EventStore(database());
+  public Events events() {
+    return new Events(database());
   }
 
-  public SettingStore settings() {
-    return new SettingStore(database());
+  public StoredSettings settings() {
+    return new StoredSettings(database());
   }
 
-  public HealthStore health() {
-    return new HealthStore(database());
+  public Health health() {
+    return new Health(database());
   }
 
   public StaleScan scan() {
@@ -252,12 +252,12 @@ public final class Session implements AutoCloseable {
    * @throws Failure when it stands for none or for several
    */
   public TaskId resolve(String typed) {
-    TaskFinder.Lookup lookup = finder().resolve(typed);
+    TaskQueries.Lookup lookup = finder().resolve(typed);
     // No switch over types: each is linked anew at each start.
-    if (lookup instanceof TaskFinder.Lookup.Found found) {
+    if (lookup instanceof TaskQueries.Lookup.Found found) {
       return found.id();
     }
-    if (lookup instanceof TaskFinder.Lookup.Ambiguous ambiguous) {
+    if (lookup instanceof TaskQueries.Lookup.Ambiguous ambiguous) {
       throw Failure.usage(
           "'" + typed + "' is the beginning of several ids: " + ambiguous.shown(),
           "type more of it");

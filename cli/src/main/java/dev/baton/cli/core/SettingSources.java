@@ -1,12 +1,12 @@
 package dev.baton.cli.core;
 
 import dev.baton.breaker.PolicySources.Kind;
-import dev.baton.cli.config.ConfigKey;
-import dev.baton.cli.config.Given;
-import dev.baton.cli.config.ValueKind;
 import dev.baton.cli.core.ConfigFiles.Section;
-import dev.baton.cli.output.Output;
+import dev.baton.config.ConfigKey;
+import dev.baton.config.Given;
+import dev.baton.config.ValueKind;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.Output;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

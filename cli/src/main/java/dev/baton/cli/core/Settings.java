@@ -1,9 +1,9 @@
 package dev.baton.cli.core;
 
-import dev.baton.cli.input.DurationText;
-import dev.baton.cli.input.Texts;
-import dev.baton.cli.output.Output;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.Output;
+import dev.baton.text.Texts;
+import dev.baton.time.DurationText;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

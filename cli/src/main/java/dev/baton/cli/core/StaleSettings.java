@@ -3,9 +3,9 @@ package dev.baton.cli.core;
 import dev.baton.claim.FinishedAction;
 import dev.baton.claim.StaleAction;
 import dev.baton.claim.StalePolicy;
-import dev.baton.cli.config.ConfigKey;
-import dev.baton.cli.config.Given;
-import dev.baton.cli.input.DurationText;
+import dev.baton.config.ConfigKey;
+import dev.baton.config.Given;
+import dev.baton.time.DurationText;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
-import dev.baton.store.BreakerStore;
+import dev.baton.store.Breakers;
 import dev.baton.store.Database;
 import dev.baton.store.Stamp;
 import java.nio.charset.StandardCharsets;
@@ -231,7 +231,7 @@ class BreakerTest {
     baton.processes().start(100);
     baton.processes().start(200);
     try (Database database = Database.open(baton.database(), Duration.ofSeconds(9))) {
-      BreakerStore store = new BreakerStore(database);
+      Breakers store = new Breakers(database);
       Stamp stamp = new Stamp(baton.now(), "ann");
       store.begin("run", "one", baton.processes().identify(100).orElseThrow(), stamp);
       store.begin("run", "two", baton.processes().identify(200).orElseThrow(), stamp);

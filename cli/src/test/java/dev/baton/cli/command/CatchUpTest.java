@@ -8,7 +8,7 @@ import dev.baton.cli.Sandbox;
 import dev.baton.store.Database;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
-import dev.baton.store.IterationStore;
+import dev.baton.store.Iterations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,7 +132,7 @@ class CatchUpTest {
     commit("a");
     sandbox.ok("ready", "--db", other);
     try (Database database = Database.open(Path.of(other), PATIENCE)) {
-      assertThat(new IterationStore(database).list(IterationFilter.ALL)).isEmpty();
+      assertThat(new Iterations(database).list(IterationFilter.ALL)).isEmpty();
     }
     assertThat(sandbox.run("doctor", "--db", other, "--check", "spool").out())
         .contains("commits are not counted");
@@ -199,7 +199,7 @@ class CatchUpTest {
 
   private List<String> subjects() {
     try (Database database = Database.open(sandbox.database(), PATIENCE)) {
-      return new IterationStore(database)
+      return new Iterations(database)
           .list(IterationFilter.ALL).stream().map(Iteration::subject).toList();
     }
   }

@@ -10,7 +10,7 @@ import dev.baton.store.Iteration;
 import dev.baton.store.IterationDraft;
 import dev.baton.store.IterationError;
 import dev.baton.store.IterationLog;
-import dev.baton.store.IterationStore;
+import dev.baton.store.Iterations;
 import dev.baton.store.TestResult;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
@@ -245,19 +245,19 @@ class RecordTest {
               baton.now(),
               "commit");
       long n = new IterationLog(database).add(draft).orElseThrow();
-      return new IterationStore(database).find(n).orElseThrow();
+      return new Iterations(database).find(n).orElseThrow();
     }
   }
 
   private List<IterationError> errors(Iteration iteration) {
     try (Database database = Database.open(baton.database(), Duration.ofSeconds(10))) {
-      return new IterationStore(database).errors(iteration.n());
+      return new Iterations(database).errors(iteration.n());
     }
   }
 
   private List<TestResult> tests(Iteration iteration) {
     try (Database database = Database.open(baton.database(), Duration.ofSeconds(10))) {
-      return new IterationStore(database).tests(iteration.n());
+      return new Iterations(database).tests(iteration.n());
     }
   }
 }

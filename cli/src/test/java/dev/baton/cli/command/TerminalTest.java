@@ -3,7 +3,7 @@ package dev.baton.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Sandbox;
-import dev.baton.cli.output.TextWidth;
+import dev.baton.terminal.TextWidth;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

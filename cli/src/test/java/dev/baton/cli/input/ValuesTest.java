@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.baton.task.InvalidValue;
+import dev.baton.text.LabelText;
+import dev.baton.time.DurationText;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -65,15 +67,15 @@ class ValuesTest {
 
   @Test
   void understandsLabels() {
-    assertThat(Labels.parse("b, a ,b,größe 2,A")).isEqualTo(List.of("b", "a", "größe 2", "A"));
-    assertThat(Labels.parse("🙂".repeat(64))).hasSize(1);
+    assertThat(LabelText.parse("b, a ,b,größe 2,A")).isEqualTo(List.of("b", "a", "größe 2", "A"));
+    assertThat(LabelText.parse("🙂".repeat(64))).hasSize(1);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "a,", ",a", "a,,b", "a, ,b", "a\tb", "a\nb", "x\u001b[31m"})
   void refusesBadLabels(String text) {
     assertThatExceptionOfType(InvalidValue.class)
-        .isThrownBy(() -> Labels.parse(text))
+        .isThrownBy(() -> LabelText.parse(text))
         .withMessageContaining(": expected ")
         .satisfies(e -> assertThat(e.getMessage().chars()).noneMatch(Character::isISOControl));
   }
@@ -81,7 +83,7 @@ class ValuesTest {
   @Test
   void refusesLongLabels() {
     assertThatExceptionOfType(InvalidValue.class)
-        .isThrownBy(() -> Labels.parse("ok," + "x".repeat(65)))
+        .isThrownBy(() -> LabelText.parse("ok," + "x".repeat(65)))
         .withMessageStartingWith("'" + "x".repeat(60) + "…' is too long for a label");
   }
 

@@ -3,6 +3,12 @@ package dev.baton.cli.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Ansi;
+import dev.baton.terminal.ColorMode;
+import dev.baton.terminal.Sanitize;
+import dev.baton.terminal.Style;
+import dev.baton.terminal.TextWidth;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import dev.baton.cli.Answer;
 import dev.baton.store.Database;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
-import dev.baton.store.IterationStore;
+import dev.baton.store.Iterations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,7 +86,7 @@ class CommitHardshipIT {
       // A new database counts from its beginning.
       String[] expected =
           trouble.equals("folder-gone") ? new String[] {"after"} : new String[] {"during", "after"};
-      assertThat(new IterationStore(database).list(IterationFilter.ALL))
+      assertThat(new Iterations(database).list(IterationFilter.ALL))
           .extracting(Iteration::subject)
           .containsExactly(expected);
     }

@@ -6,7 +6,7 @@ import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import dev.baton.store.Database;
-import dev.baton.store.SettingStore;
+import dev.baton.store.StoredSettings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -345,7 +345,7 @@ class CronIT {
 
   private @Nullable Duration sweepInterval() {
     try (Database database = Database.open(sandbox.database(), Duration.ofSeconds(10))) {
-      return new SettingStore(database).sweepInterval();
+      return new StoredSettings(database).sweepInterval();
     }
   }
 

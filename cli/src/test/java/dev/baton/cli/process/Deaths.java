@@ -6,7 +6,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessTable;
 import dev.baton.cli.Sandbox;
-import dev.baton.store.ClaimStore;
+import dev.baton.store.Claims;
 import dev.baton.store.Database;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,7 @@ final class Deaths {
   static void seenDeadSince(Sandbox sandbox, Duration age) {
     ProcessTable processes = ProcessTable.ofThisSystem();
     try (Database database = Database.open(sandbox.database(), Duration.ofSeconds(10))) {
-      ClaimStore claims = new ClaimStore(database);
+      Claims claims = new Claims(database);
       List<Claim> dead =
           claims.current().stream()
               .filter(claim -> claim.look(processes).liveness() == Liveness.DEAD)

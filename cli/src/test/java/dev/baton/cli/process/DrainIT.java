@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.process.Program.Running;
 import dev.baton.store.Database;
-import dev.baton.store.GitPositions;
+import dev.baton.store.GitState;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
-import dev.baton.store.IterationStore;
+import dev.baton.store.Iterations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -108,7 +108,7 @@ class DrainIT {
     String made = baton.shell("git rev-list --all --not HEAD").mustSucceed().out();
     assertThat(commits).isEqualTo(new HashSet<>(made.lines().toList()));
     try (Database database = open()) {
-      assertThat(new GitPositions(database).damagedCount()).isZero();
+      assertThat(new GitState(database).damagedCount()).isZero();
     }
   }
 
@@ -137,7 +137,7 @@ class DrainIT {
 
   private List<Iteration> iterations() {
     try (Database database = open()) {
-      return new IterationStore(database).list(IterationFilter.ALL);
+      return new Iterations(database).list(IterationFilter.ALL);
     }
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.agent.Survivors;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
-import dev.baton.store.BreakerStore;
+import dev.baton.store.Breakers;
 import dev.baton.store.Database;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -115,7 +115,7 @@ class RunStoryIT {
       assertThat(baton.run("doctor", "--check", "integrity", "--json").json().truth("ok")).isTrue();
       try (Database database =
           Database.open(repository.resolve(".git/baton/baton.db"), Duration.ofSeconds(10))) {
-        assertThat(new BreakerStore(database).unfinished()).as(when).isEmpty();
+        assertThat(new Breakers(database).unfinished()).as(when).isEmpty();
       }
     }
 

@@ -9,7 +9,7 @@ import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import dev.baton.store.Database;
-import dev.baton.store.SettingStore;
+import dev.baton.store.StoredSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -154,7 +154,7 @@ class SoakRun {
     try (Database database = Database.open(sandbox.database(), Duration.ofSeconds(30))) {
       String boot = ProcessTable.ofThisSystem().bootId().orElse(null);
       long uptime = Uptime.ofThisSystem().nanos();
-      new SettingStore(database)
+      new StoredSettings(database)
           .recordSweep(new ClockReading(Instant.now().plus(step), boot, uptime));
     }
   }

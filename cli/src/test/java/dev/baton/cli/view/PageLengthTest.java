@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Sandbox;
-import dev.baton.cli.output.Output;
 import dev.baton.cron.CronMemory.Result;
 import dev.baton.cron.CronRun.Look;
+import dev.baton.render.CronPage;
+import dev.baton.terminal.Output;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

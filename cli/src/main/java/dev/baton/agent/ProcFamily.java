@@ -1,0 +1,75 @@
+package dev.baton.agent;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringTokenizer;
+import org.jspecify.annotations.Nullable;
+
+/** Processes as {@code proc(5)} shows them. */
+final class ProcFamily implements Processes {
+  private static final int THREADS = 20;
+  private static final int START_TIME = 22;
+
+  @Override
+  public List<Kin> all() {
+    List<Kin> all = new ArrayList<>();
+    String[] names = new File("/proc").list();
+    for (String name : names == null ? new String[0] : names) {
+      if (Character.isDigit(name.charAt(0))) {
+        Kin kin = find(Long.parseLong(name));
+        if (kin != null) {
+          all.add(kin);
+        }
+      }
+    }
+    return all;
+  }
+
+  @Override
+  public @Nullable Kin find(long pid) {
+    String line = read(pid, "stat");
+    return line == null ? null : parse(pid, line);
+  }
+
+  /**
+   * Fields count from the last parenthesis, because the name in field 2 may hold any. A zombie of
+   * several threads is one whose main thread ended first: it still runs.
+   */
+  static @Nullable Kin parse(long pid, String line) {
+    StringTokenizer fields = new StringTokenizer(line.substring(line.lastIndexOf(')') + 1));
+    if (fields.countTokens() <= START_TIME - 3) {
+      return null;
+    }
+    char state = fields.nextToken().charAt(0);
+    long[] numbers = new long[START_TIME + 1];
+    for (int field = 4; field <= START_TIME; field++) {
+      // Other fields may be greater than a long and do not matter.
+      String text = fields.nextToken();
+      numbers[field] =
+          field <= 5 || field == THREADS || field == START_TIME ? Long.parseLong(text) : 0;
+    }
+    boolean ended = state == 'X' || (state == 'Z' && numbers[THREADS] <= 1);
+    return ended ? null : new Kin(pid, numbers[4], numbers[5], numbers[START_TIME]);
+  }
+
+  @Override
+  public boolean carries(long pid, String mark) {
+    String variables = read(pid, "environ");
+    return variables != null && ("\0" + variables + "\0").contains("\0" + mark + "\0");
+  }
+
+  /** Null when it is gone, or belongs to somebody else. */
+  private static @Nullable String read(long pid, String file) {
+    try {
+      return new String(Files.readAllBytes(Path.of("/proc/" + pid, file)), ISO_8859_1);
+    } catch (IOException e) {
+      return null;
+    }
+  }
+}

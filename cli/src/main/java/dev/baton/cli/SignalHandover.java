@@ -1,0 +1,79 @@
+package dev.baton.cli;
+
+import dev.baton.cli.core.Interruptions;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+
+/**
+ * Puts off the end that a signal asks for. The JVM shuts down then, but waits for its shutdown
+ * hooks, while all other threads go on: so a hook waits here until the work is done, and ends the
+ * process with the exit code that the work came to, in place of the signal's.
+ */
+final class SignalHandover implements Interruptions {
+  /** What the JVM calls the threads on which signals ask for the end. */
+  private static final String TERMINATE = "SIGTERM handler";
+
+  private static final String ANY = TERMINATE + ", SIGINT handler, SIGHUP handler";
+
+  private static final int LOOK_MILLIS = 20;
+
+  private final IntConsumer halt;
+  private final CountDownLatch reached = new CountDownLatch(1);
+  private volatile int exitCode;
+
+  /**
+   * @param halt ends the process at once
+   */
+  SignalHandover(IntConsumer halt) {
+    this.halt = halt;
+  }
+
+  @Override
+  public void outlast(Runnable onTerminate) {
+    addHook(() -> await(TERMINATE, onTerminate));
+  }
+
+  @Override
+  public void onRequest(Runnable onSignal) {
+    addHook(() -> await(ANY, onSignal));
+  }
+
+  private static void addHook(Runnable hook) {
+    Runtime.getRuntime().addShutdownHook(new Thread(hook, "ending"));
+  }
+
+  /** All work is done. */
+  void reached(int code) {
+    exitCode = code;
+    reached.countDown();
+  }
+
+  private void await(String signals, Runnable onSignal) {
+    long told = 0;
+    while (!isReached()) {
+      for (long asked = received(signals); told < asked; told++) {
+        onSignal.run();
+      }
+    }
+    halt.accept(exitCode);
+  }
+
+  private boolean isReached() {
+    try {
+      return reached.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+
+  /** Each signal has a thread of its own, which waits for the end like the first one. */
+  private static long received(String signals) {
+    long count = 0;
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      String name = thread.getName();
+      count += name.endsWith(" handler") && signals.contains(name) ? 1 : 0;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.baton.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The table of all settings, made of the two that the readers go by: {@link ConfigKey} and the
+ * breaker's {@link dev.baton.breaker.Setting}. What shows, checks or documents settings takes them
+ * from here.
+ */
+public final class Catalogue {
+  /** The section whose settings {@link dev.baton.breaker.Setting} has. */
+  public static final String BREAKER = "breaker";
+
+  private final List<Entry> entries;
+
+  public Catalogue() {
+    List<Entry> all = new ArrayList<>();
+    BreakerEntries.addTo(all);
+    for (ConfigKey key : ConfigKey.values()) {
+      all.add(entry(key));
+    }
+    entries = List.copyOf(all);
+  }
+
+  private static Entry entry(ConfigKey key) {
+    String variables = key.variables();
+    return new Entry(
+        key.section(),
+        key.key(),
+        key.expected(),
+        key.usual(),
+        key.meaning(),
+        variables.isEmpty() ? List.of() : List.of(variables.split(" ", -1)),
+        key.option(),
+        key.kind().isList(),
+        key.isSecret(),
+        key::check);
+  }
+
+  /** All settings, section by section. */
+  public List<Entry> entries() {
+    return entries;
+  }
+
+  /** The names of all sections. */
+  public List<String> sections() {
+    Set<String> sections = new LinkedHashSet<>();
+    for (Entry entry : entries) {
+      sections.add(entry.section());
+    }
+    return List.copyOf(sections);
+  }
+
+  /** The settings of one section; empty when there is no such section. */
+  public List<Entry> of(String section) {
+    List<Entry> found = new ArrayList<>();
+    for (Entry entry : entries) {
+      if (entry.section().equals(section)) {
+        found.add(entry);
+      }
+    }
+    return found;
+  }
+
+  /** The setting of that name in that section; null when there is none. */
+  public @Nullable Entry find(String section, String key) {
+    for (Entry entry : entries) {
+      if (entry.section().equals(section) && entry.key().equals(key)) {
+        return entry;
+      }
+    }
+    return null;
+  }
+}

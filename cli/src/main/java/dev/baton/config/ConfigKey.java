@@ -1,0 +1,182 @@
+package dev.baton.config;
+
+import dev.baton.task.InvalidValue;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings that a config file may hold, but for those of the breaker, which have a table of
+ * their own: {@link dev.baton.breaker.Setting}. {@link Catalogue} has both.
+ */
+public enum ConfigKey {
+  STALE_AUTO("auto", "off claim always", "claim", "which commands sweep on their own account"),
+  STALE_ACTION(
+      "action", "reopen block report", "reopen", "what becomes of a stale task when it is swept"),
+  STALE_FINISHED(
+      "finished", "propose close", "propose", "a task whose dead worker had finished it"),
+  STALE_SECONDS("seconds", ValueKind.TIME, "3600", "lease of workers that cannot be seen"),
+  STALE_GRACE("grace", ValueKind.TIME, "1m", "how long a worker is seen dead before it is swept"),
+  STALE_HARD_CAP("hard_cap", ValueKind.PERIOD, "4h", "silence after which no worker is waited for"),
+  STALE_POISON_LIMIT("poison_limit", ValueKind.TIMES, "3", "so many reopenings block a task"),
+  STALE_POISON_WINDOW("poison_window", ValueKind.PERIOD, "3d", "the time within which they count"),
+  STALE_NOTIFY("notify", ValueKind.TRUTH, "false", "tell when a sweep takes a task back"),
+
+  RESCUE_MAX_FILE_SIZE(
+      "max_file_size", ValueKind.SIZE, "50MB", "larger files of a dead worker stay where they are"),
+  RESCUE_EXCLUDE("exclude", ValueKind.TEXTS, null, "patterns besides those of files with secrets"),
+  RESCUE_REQUIRED(
+      "required", ValueKind.TRUTH, "false", "keep a task whose worker's files cannot be saved"),
+  RESCUE_KEEP_DAYS("keep_days", ValueKind.DAYS, "30", "after so many days a rescue is dropped"),
+
+  RUN_AGENT(
+      "agent", "claude codex gemini opencode custom", "custom", "whose stream the command prints"),
+  RUN_COMMAND("command", ValueKind.TEXTS, null, "the agent's program and its arguments"),
+  RUN_MODELS("models", ValueKind.TEXTS, null, "models to escalate through, the first one first"),
+  RUN_MAX_ITERATIONS("max_iterations", ValueKind.COUNT, null, "end the run after so many"),
+  RUN_MAX_COST("max_cost", ValueKind.MONEY, null, "end the run when more was spent"),
+  RUN_MAX_DURATION("max_duration", ValueKind.LIMIT, null, "end the run after that time"),
+  RUN_MAX_TOTAL_TOKENS("max_total_tokens", ValueKind.COUNT, null, "end the run after so many"),
+  RUN_RATE_LIMIT("rate_limit", ValueKind.COUNT, null, "iterations an hour"),
+  RUN_ON_STAGNATION(
+      "on_stagnation", "pause alert abort escalate", null, "when it stops moving (breaker.action)"),
+  RUN_ON_INTERRUPT("on_interrupt", "release keep", "release", "the task after Ctrl-C"),
+  RUN_CHECKS("checks", ValueKind.TEXTS, null, "commands that must succeed before a task is done"),
+  RUN_COMMIT("commit", ValueKind.TRUTH, "false", "commit what the agent left uncommitted"),
+  RUN_PROMPT_FILE("prompt_file", ValueKind.FILE, null, "the template of the prompt"),
+  RUN_DONE_PATTERN("done_pattern", ValueKind.PATTERN, null, "what the agent says when it is done"),
+
+  NOTIFY_DESKTOP("desktop", ValueKind.TRUTH, "false", "by the desktop's own notifications"),
+  NOTIFY_SLACK("slack", ValueKind.ADDRESS, null, "by a webhook of Slack"),
+  NOTIFY_DISCORD("discord", ValueKind.ADDRESS, null, "by a webhook of Discord"),
+  NOTIFY_WEBHOOK("webhook", ValueKind.ADDRESS, null, "by a webhook that takes JSON"),
+  NOTIFY_COOLDOWN("cooldown", ValueKind.TIME, "10m", "how long to be silent about the same cause");
+
+  private static final String SECRET_SECTION = "notify";
+
+  private final String key;
+  private final ValueKind kind;
+  private final String words; // with spaces between them
+  private final @Nullable String usual;
+  private final String meaning;
+
+  ConfigKey(String key, String words, @Nullable String usual, String meaning) {
+    this(key, ValueKind.WORD, words, usual, meaning);
+  }
+
+  ConfigKey(String key, ValueKind kind, @Nullable String usual, String meaning) {
+    this(key, kind, "", usual, meaning);
+  }
+
+  ConfigKey(String key, ValueKind kind, String words, @Nullable String usual, String meaning) {
+    this.key = key;
+    this.kind = kind;
+    this.words = words;
+    this.usual = usual;
+    this.meaning = meaning;
+  }
+
+  /** The name of the section that it stands in. */
+  public String section() {
+    return name().substring(0, name().indexOf('_')).toLowerCase(Locale.ROOT);
+  }
+
+  /** The name within the section. */
+  public String key() {
+    return key;
+  }
+
+  /** Both, as people write it: {@code stale.grace}. */
+  public String path() {
+    return section() + "." + key;
+  }
+
+  public ValueKind kind() {
+    return kind;
+  }
+
+  /** Its value where nobody says anything; null for none. */
+  public @Nullable String usual() {
+    return usual;
+  }
+
+  /** What it is about, in a few words. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Whether its value must not be shown. */
+  public boolean isSecret() {
+    return kind == ValueKind.ADDRESS;
+  }
+
+  /** The option that sets it, with its hyphens; null for none. */
+  public @Nullable String option() {
+    if (this == STALE_SECONDS) {
+      return "--stale-seconds";
+    }
+    if (this == RUN_CHECKS) {
+      return "--check"; // given once for each of them
+    }
+    boolean ofRun = section().equals("run") && this != RUN_COMMAND;
+    return ofRun ? "--" + key.replace('_', '-') : null;
+  }
+
+  /** The variables that set it, the strongest first; with spaces between them, empty for none. */
+  public String variables() {
+    // An array needs a file, and rescues are the business of a repository.
+    if ((kind == ValueKind.TEXTS && this != RUN_MODELS) || section().equals("rescue")) {
+      return "";
+    }
+    String own = "BATON_" + name();
+    return this == STALE_SECONDS ? own + " STALE_SECONDS" : own; // the other one is ralph's
+  }
+
+  /** What its value may be, in words that follow "expected". */
+  public String expected() {
+    if (kind != ValueKind.WORD) {
+      return kind.expected();
+    }
+    int last = words.lastIndexOf(' ');
+    return words.substring(0, last).replace(" ", ", ") + " or " + words.substring(last + 1);
+  }
+
+  /**
+   * Checks a value; of a list, one of its texts.
+   *
+   * @return the value
+   * @throws InvalidValue when it cannot be taken
+   */
+  public String check(String text) {
+    boolean good =
+        kind == ValueKind.WORD
+            ? !text.contains(" ") && (" " + words + " ").contains(" " + text + " ")
+            : kind.takes(text);
+    if (good) {
+      return text;
+    }
+    String shown = isSecret() ? "the value (hidden)" : InvalidValue.quote(text);
+    throw new InvalidValue(shown + " cannot be taken: expected " + expected(), "");
+  }
+
+  /**
+   * What to tell of something that is of a wrong kind altogether, such as an array for a text.
+   * Where there are secrets, whatever stands there may be one.
+   *
+   * @param section which it is in, or stands for
+   */
+  public static String problem(String section, InvalidValue problem) {
+    return section.equals(SECRET_SECTION)
+        ? "what stands there (hidden) is of a wrong kind"
+        : problem.getMessage();
+  }
+
+  /** The setting of that name in that section; null when there is none. */
+  public static @Nullable ConfigKey find(String section, String key) {
+    for (ConfigKey candidate : values()) {
+      if (candidate.key.equals(key) && candidate.section().equals(section)) {
+        return candidate;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,112 @@
+package dev.baton.config;
+
+import dev.baton.breaker.Money;
+import dev.baton.notify.Webhook;
+import dev.baton.task.InvalidValue;
+import dev.baton.text.SizeText;
+import dev.baton.time.DurationText;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/** What a setting's value may be. */
+public enum ValueKind {
+  /** One of the words that the key names. */
+  WORD("a word"),
+  TRUTH("true or false"),
+  /** How often: 1 to 1000. */
+  TIMES("a number from 1 to 1000"),
+  /** A limit on what is counted. */
+  COUNT("a whole number from 1 to 999999999999, or off"),
+  /** A limit on what is spent. */
+  MONEY("dollars or cents, such as $20 or 500c, or off"),
+  /** A limit on how long something takes. */
+  LIMIT("a time such as 90s, 30m or 2h, or off"),
+  /** A time; none is one, too. */
+  TIME("a time such as 90s, 5m or 1h30m"),
+  /** A time that is not none. */
+  PERIOD("a time of 1s or more, such as 90s, 5m or 3d"),
+  DAYS("a number of days from 0 (for ever) to 36500"),
+  SIZE("a size such as 50MB"),
+  TEXT("a text"),
+  FILE("the name of a file"),
+  /** A regular expression as Java reads it. */
+  PATTERN("a regular expression"),
+  /** The address of a webhook; it is never shown. */
+  ADDRESS("https:// with a host and a path"),
+  /** Several texts. */
+  TEXTS("an array of texts");
+
+  /** What turns a limit off. */
+  public static final String OFF = "off";
+
+  private static final int MOST_TIMES = 1000;
+  private static final int MOST_DAYS = 36_500;
+  private static final int MOST_DIGITS = 12;
+
+  private final String expected;
+
+  ValueKind(String expected) {
+    this.expected = expected;
+  }
+
+  /** What is expected, in words that follow "expected". */
+  String expected() {
+    return expected;
+  }
+
+  /** Whether a file holds it as an array. */
+  public boolean isList() {
+    return this == TEXTS;
+  }
+
+  /**
+   * Whether a text is a value of this kind.
+   *
+   * @throws InvalidValue with a message of its own where that says more
+   */
+  boolean takes(String text) {
+    return switch (this) {
+      case WORD -> throw new IllegalArgumentException("only the key knows the words");
+      case TRUTH -> text.equals("true") || text.equals("false");
+      case TIMES -> isBetween(text, 1, MOST_TIMES);
+      case COUNT -> text.equals(OFF) || isBetween(text, 1, Long.MAX_VALUE);
+      case MONEY -> text.equals(OFF) || Money.parse(text).microcents() > 0;
+      case LIMIT -> text.equals(OFF) || !DurationText.parse(text).isZero();
+      case TIME -> !DurationText.parse(text).isNegative();
+      case PERIOD -> !DurationText.parse(text).isZero();
+      case DAYS -> isBetween(text, 0, MOST_DAYS);
+      case SIZE -> SizeText.parse(text) >= 0;
+      case TEXT, FILE, TEXTS -> !text.isBlank() && text.indexOf('\0') < 0;
+      case PATTERN -> isPattern(text);
+      case ADDRESS -> !Webhook.masked(text).startsWith("(");
+    };
+  }
+
+  private static boolean isBetween(String text, long least, long most) {
+    if (text.isEmpty() || text.length() > MOST_DIGITS) {
+      return false;
+    }
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    long number = Long.parseLong(text);
+    return number >= least && number <= most;
+  }
+
+  private static boolean isPattern(String text) {
+    try {
+      Pattern.compile(text);
+      return !text.isEmpty();
+    } catch (PatternSyntaxException e) {
+      throw new InvalidValue(
+          InvalidValue.quote(text)
+              + " is no regular expression: "
+              + e.getDescription()
+              + " at "
+              + e.getIndex(),
+          "");
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.baton.doctor;
+
+import dev.baton.git.GitLayout;
+import dev.baton.hooks.HookCheckup;
+import dev.baton.store.Claims;
+import dev.baton.store.Database;
+import dev.baton.store.Dependencies;
+import dev.baton.store.Health;
+import dev.baton.store.Stamp;
+import dev.baton.store.StoredSettings;
+import dev.baton.sweep.Assessment;
+import dev.baton.sweep.StaleScan;
+import dev.baton.sweep.Sweeper;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the checks look at.
+ *
+ * @param git the repository that the call was made in; null outside of one
+ * @param distribution the directory of the installed program; null when it was started by hand
+ * @param cronProblem what keeps regular sweeps from running or from being known; empty when nothing
+ *     does
+ * @param watched the repository whose commits are counted; empty when there is none
+ * @param link looks at the other tracker's file that the tasks are at home in
+ * @param hooks looks at the hooks and tries one; empty where there can be none
+ */
+public record CheckContext(
+    Database database,
+    @Nullable GitLayout git,
+    @Nullable Path distribution,
+    StaleScan scan,
+    Sweeper sweeper,
+    Supplier<Stamp> stamp,
+    Supplier<Optional<HookCheckup>> hooks,
+    Supplier<String> cronProblem,
+    Supplier<LinkState> link,
+    Optional<GitLayout> watched) {
+
+  Health health() {
+    return new Health(database);
+  }
+
+  Claims claims() {
+    return new Claims(database);
+  }
+
+  StoredSettings settings() {
+    return new StoredSettings(database);
+  }
+
+  Dependencies dependencies() {
+    return new Dependencies(database);
+  }
+
+  Instant now() {
+    return stamp.get().at();
+  }
+
+  /** All claims as they are judged now. */
+  List<Assessment> assessments() {
+    return scan.all();
+  }
+}

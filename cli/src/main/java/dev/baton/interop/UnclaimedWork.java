@@ -1,0 +1,40 @@
+package dev.baton.interop;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Finding;
+import dev.baton.claim.Sighting;
+import dev.baton.claim.StalePolicy;
+import dev.baton.claim.Staleness;
+import dev.baton.claim.Verdict;
+import dev.baton.task.Task;
+import java.time.Instant;
+
+/** Tasks that another tracker has in progress: nobody holds a claim on them here. */
+final class UnclaimedWork {
+  private final StalePolicy policy;
+  private final Instant now;
+
+  UnclaimedWork(StalePolicy policy, Instant now) {
+    this.policy = policy;
+    this.now = now;
+  }
+
+  /** Whether the task is stale, by its last sign of life, and what to do. */
+  String words(Task task) {
+    Instant started = task.times().startedAt();
+    Instant updated = task.times().updatedAt();
+    Instant last = started != null && started.isAfter(updated) ? started : updated;
+    String worker = task.assignee() == null ? "somebody" : task.assignee();
+    Claim claim = new Claim(task.id(), 0, worker, last, last, null, null, null, null);
+    Sighting unseen = Sighting.unknown("no process was recorded");
+    String state =
+        Staleness.assess(claim, unseen, now, policy) instanceof Verdict.Stale stale
+            ? words(stale.finding())
+            : "its last sign of life was at " + last;
+    return task.id() + " is in progress elsewhere, with no claim here: " + state;
+  }
+
+  private static String words(Finding finding) {
+    return "stale since " + finding.since() + " (" + finding.reason() + "); baton sweep opens it";
+  }
+}

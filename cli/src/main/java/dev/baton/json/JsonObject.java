@@ -1,0 +1,150 @@
+package dev.baton.json;
+
+import dev.baton.task.InvalidValue;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON object that another program wrote. A member that is null counts as not given; of one that
+ * is given twice, the last counts.
+ */
+public final class JsonObject {
+  /** Longer numbers are no amounts of anything, and take long to compute with. */
+  private static final int LONGEST_NUMBER = 40;
+
+  private final Map<String, String> members;
+
+  JsonObject(Map<String, String> members) {
+    this.members = members;
+  }
+
+  /** Reads an object; null when the text is anything else. */
+  public static @Nullable JsonObject parse(String text) {
+    Map<String, String> members = new LinkedHashMap<>();
+    return new JsonParser(text).readObject(members) ? new JsonObject(members) : null;
+  }
+
+  /**
+   * Why a text is no object, in words.
+   *
+   * @param text one that {@link #parse} refuses
+   */
+  public static String complaint(String text) {
+    return JsonParser.complaint(text);
+  }
+
+  /** The names of all members that are not null. */
+  public List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (Map.Entry<String, String> member : members.entrySet()) {
+      if (!member.getValue().equals("null")) {
+        names.add(member.getKey());
+      }
+    }
+    return names;
+  }
+
+  /** A member as it is written; null when it was not given. */
+  private @Nullable String raw(String name) {
+    String raw = members.get(name);
+    return raw == null || raw.equals("null") ? null : raw;
+  }
+
+  /** A text; null when it was not given. */
+  public @Nullable String text(String name) {
+    String raw = raw(name);
+    if (raw != null && raw.charAt(0) != '"') {
+      throw not(name, raw, "a text");
+    }
+    return raw == null ? null : JsonParser.unquote(raw);
+  }
+
+  /** A text, or whatever else is no array and no object as it is written. */
+  public @Nullable String scalar(String name) {
+    String raw = raw(name);
+    if (raw != null && (raw.charAt(0) == '{' || raw.charAt(0) == '[')) {
+      throw not(name, raw, "a text or a number");
+    }
+    return raw != null && raw.charAt(0) == '"' ? JsonParser.unquote(raw) : raw;
+  }
+
+  /** An object; null when it was not given. */
+  public @Nullable JsonObject object(String name) {
+    String raw = raw(name);
+    JsonObject object = raw == null ? null : parse(raw);
+    if (raw != null && object == null) {
+      throw not(name, raw, "an object");
+    }
+    return object;
+  }
+
+  /** A whole number from 0 to that; null when it was not given. */
+  public @Nullable Long count(String name, long most) {
+    BigDecimal number = amount(name);
+    if (number == null) {
+      return null;
+    }
+    // Compared first: a huge exponent must not be written out.
+    if (number.compareTo(BigDecimal.valueOf(most)) <= 0 && isWhole(number)) {
+      return number.longValue();
+    }
+    throw not(name, String.valueOf(raw(name)), "a whole number from 0 to " + most);
+  }
+
+  private static boolean isWhole(BigDecimal number) {
+    return number.signum() == 0 || number.stripTrailingZeros().scale() <= 0;
+  }
+
+  /** A number of 0 or more; null when it was not given. */
+  public @Nullable BigDecimal amount(String name) {
+    String raw = raw(name);
+    if (raw == null) {
+      return null;
+    }
+    char first = raw.charAt(0);
+    if (first >= '0' && first <= '9' && raw.length() <= LONGEST_NUMBER) {
+      try {
+        return new BigDecimal(raw);
+      } catch (NumberFormatException hugeExponent) {
+        // Told below, like any other text.
+      }
+    }
+    throw not(name, raw, "a number from 0 on");
+  }
+
+  /** A truth; false when it was not given. */
+  public boolean truth(String name) {
+    return Boolean.TRUE.equals(answer(name));
+  }
+
+  /** A truth; null when it was not given. */
+  public @Nullable Boolean answer(String name) {
+    String raw = raw(name);
+    if (raw == null) {
+      return null;
+    }
+    if (!raw.equals("true") && !raw.equals("false")) {
+      throw not(name, raw, "true or false");
+    }
+    return raw.equals("true");
+  }
+
+  /** An array of texts; empty when it was not given. */
+  public List<String> texts(String name) {
+    String raw = raw(name);
+    List<String> texts = raw == null ? List.of() : JsonParser.texts(raw);
+    if (texts == null) {
+      throw not(name, String.valueOf(raw), "an array of texts");
+    }
+    return texts;
+  }
+
+  private static InvalidValue not(String name, String found, String expected) {
+    return new InvalidValue(
+        "'" + name + "' is " + InvalidValue.quote(found) + ": expected " + expected, "");
+  }
+}

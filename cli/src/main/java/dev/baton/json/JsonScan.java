@@ -1,0 +1,277 @@
+package dev.baton.json;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pulls single values out of a line of JSON and passes over the rest without building anything, so
+ * that streams of gigabytes cost little. What is passed over is only looked at for where it ends.
+ *
+ * <p>At a value, exactly one of {@link #object}, {@link #array}, {@link #text}, {@link #count},
+ * {@link #amount}, {@link #truth} and {@link #skip} must be called. Each passes over a value of
+ * another type and says that there was none: other programs change their formats.
+ *
+ * <p>All methods throw {@link BrokenJson} where there is no JSON; of a line that was cut, the end
+ * ends everything that is open.
+ */
+public final class JsonScan {
+  /** Longer numbers are no amounts of anything, and take long to compute with. */
+  private static final int LONGEST_NUMBER = 40;
+
+  private static final int DIGITS_OF_LONG = 18;
+
+  private byte[] bytes = new byte[0];
+  private int at;
+  private int end;
+  private boolean cut;
+
+  /** Whether the object or array that is open has had no member yet. */
+  private boolean first;
+
+  private int name;
+  private int nameEnd;
+
+  /**
+   * Begins anew.
+   *
+   * @param to behind the last byte
+   * @param isCut whether the line goes on behind that, unseen
+   */
+  public void over(byte[] line, int from, int to, boolean isCut) {
+    bytes = line;
+    at = from;
+    end = to;
+    cut = isCut;
+    first = false;
+    skipBlanks();
+  }
+
+  /** Where it stands: a value to come back to. */
+  public int place() {
+    return at;
+  }
+
+  /** Goes back, or forth again, to where it stood at a value or behind one. */
+  public void to(int place) {
+    at = place;
+    first = false;
+  }
+
+  /** Enters an object; its members follow, by {@link #member}. */
+  public boolean object() {
+    return enter('{');
+  }
+
+  /** Enters an array; its items follow, by {@link #item}. */
+  public boolean array() {
+    return enter('[');
+  }
+
+  private boolean enter(char open) {
+    if (at < end && bytes[at] == open) {
+      at++;
+      first = true;
+      return true;
+    }
+    skip();
+    return false;
+  }
+
+  /** Goes to the value of the next member; false when the object is over. */
+  public boolean member() {
+    if (!next('}')) {
+      return false;
+    }
+    name = at + 1;
+    if (peek() != '"' || !string()) {
+      return ended("a name");
+    }
+    nameEnd = at - 1;
+    skipBlanks();
+    if (at >= end || bytes[at] != ':') {
+      return ended("a colon");
+    }
+    at++;
+    skipBlanks();
+    return at < end || ended("a value");
+  }
+
+  /** Goes to the next item; false when the array is over. */
+  public boolean item() {
+    return next(']');
+  }
+
+  private boolean next(char close) {
+    skipBlanks();
+    if (at >= end) {
+      return ended("an end");
+    }
+    if (bytes[at] == close) {
+      at++;
+      first = false;
+      return false;
+    }
+    if (!first) {
+      if (bytes[at] != ',') {
+        throw new BrokenJson("no comma", at);
+      }
+      at++;
+      skipBlanks();
+    }
+    first = false;
+    return at < end || ended("a value");
+  }
+
+  /** Whether the member has that name, which is of ASCII alone. */
+  public boolean named(String word) {
+    if (nameEnd - name != word.length()) {
+      return false;
+    }
+    for (int i = 0; i < word.length(); i++) {
+      if (bytes[name + i] != word.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A text; null when the value is something else, or was cut. */
+  public @Nullable String text() {
+    if (peek() != '"') {
+      skip();
+      return null;
+    }
+    int from = at + 1;
+    if (!string()) {
+      return null;
+    }
+    String raw = new String(bytes, from, at - 1 - from, StandardCharsets.UTF_8);
+    try {
+      return JsonEscapes.plain(raw);
+    } catch (NumberFormatException noCharacter) {
+      throw new BrokenJson("no character has that number", from);
+    }
+  }
+
+  /** A whole number; 0 when the value is something else or less, and at most the largest long. */
+  public long count() {
+    int from = at;
+    long number = 0;
+    while (at < end && at - from < DIGITS_OF_LONG && bytes[at] >= '0' && bytes[at] <= '9') {
+      number = number * 10 + (bytes[at++] - '0');
+    }
+    if (at > from && (at == end || isDelimiter(bytes[at]))) {
+      return number;
+    }
+    at = from;
+    BigDecimal amount = amount();
+    return amount == null ? 0 : amount.min(BigDecimal.valueOf(Long.MAX_VALUE)).longValue();
+  }
+
+  /** A number of 0 or more; null when the value is something else. */
+  public @Nullable BigDecimal amount() {
+    int from = at;
+    skip();
+    if (bytes[from] < '0' || bytes[from] > '9' || at - from > LONGEST_NUMBER) {
+      return null;
+    }
+    try {
+      return new BigDecimal(new String(bytes, from, at - from, StandardCharsets.US_ASCII));
+    } catch (NumberFormatException noNumber) {
+      throw new BrokenJson("no number", from);
+    }
+  }
+
+  /** A truth; false when the value is something else. */
+  public boolean truth() {
+    int from = at;
+    skip();
+    return bytes[from] == 't';
+  }
+
+  /** Passes over a value. */
+  public void skip() {
+    byte c = peek();
+    if (c == '"') {
+      string();
+    } else if (c == '{' || c == '[') {
+      nested();
+    } else if (c == '-' || (c >= '0' && c <= '9') || c == 't' || c == 'f' || c == 'n') {
+      while (at < end && !isDelimiter(bytes[at])) {
+        at++;
+      }
+    } else if (at < end || !cut) {
+      throw new BrokenJson("no value", at);
+    }
+    first = false;
+  }
+
+  /** What was read must be all that is there. */
+  public void finish() {
+    skipBlanks();
+    if (at < end) {
+      throw new BrokenJson("more than one value", at);
+    }
+  }
+
+  private void nested() {
+    int depth = 0;
+    while (at < end) {
+      byte c = bytes[at];
+      if (c == '"') {
+        string();
+        continue;
+      }
+      at++;
+      if (c == '{' || c == '[') {
+        depth++;
+      } else if ((c == '}' || c == ']') && --depth == 0) {
+        return;
+      }
+    }
+    ended("an end");
+  }
+
+  /** Goes behind a text; false when it was cut. */
+  private boolean string() {
+    at++;
+    while (at < end) {
+      byte c = bytes[at++];
+      if (c == '"') {
+        return true;
+      }
+      if (c == '\\') {
+        at++;
+      }
+    }
+    at = end;
+    return ended("a quotation mark");
+  }
+
+  private static boolean isDelimiter(byte c) {
+    return c == ',' || c == '}' || c == ']' || isBlank(c);
+  }
+
+  private static boolean isBlank(byte c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+  }
+
+  private void skipBlanks() {
+    while (at < end && isBlank(bytes[at])) {
+      at++;
+    }
+  }
+
+  /** The next byte; 0, which begins nothing, at the end. */
+  private byte peek() {
+    return at < end ? bytes[at] : 0;
+  }
+
+  private boolean ended(String missing) {
+    if (at < end || !cut) {
+      throw new BrokenJson("without " + missing, at);
+    }
+    return false;
+  }
+}

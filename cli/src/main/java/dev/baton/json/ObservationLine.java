@@ -1,0 +1,147 @@
+package dev.baton.json;
+
+import dev.baton.breaker.IterationEnded;
+import dev.baton.breaker.IterationEnded.Completion;
+import dev.baton.breaker.Money;
+import dev.baton.breaker.Observation;
+import dev.baton.breaker.RecordedError;
+import dev.baton.task.InvalidValue;
+import dev.baton.time.IsoTime;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of what {@code observe} reads: one JSON object.
+ *
+ * @param task whose breaker it is for; null when it does not say
+ * @param id of two lines with the same one, the second is not counted; null for none
+ */
+public record ObservationLine(@Nullable String task, @Nullable String id, Observation observation) {
+  private static final int LONGEST_ID = 200;
+
+  /** 2262-01-01T00:00:00Z. The store keeps nanoseconds in 64 bits, which end in April of it. */
+  private static final long END = 9_214_646_400L;
+
+  /**
+   * Reads a line.
+   *
+   * @param now when it was made, unless it says so itself
+   * @return null when it is of a type that nobody counts
+   * @throws InvalidValue when it is no JSON object, or a value in it cannot be taken
+   */
+  public static @Nullable ObservationLine parse(String line, Instant now) {
+    JsonObject json = JsonObject.parse(line);
+    if (json == null) {
+      throw new InvalidValue(InvalidValue.quote(line) + ": expected a JSON object", "");
+    }
+    String type = json.text("type");
+    if (type == null) {
+      throw new InvalidValue(InvalidValue.quote(line) + " has no type: expected one", "");
+    }
+    Instant at = at(json, now);
+    Observation observation = observation(type, json, at);
+    return observation == null
+        ? null
+        : new ObservationLine(json.text("task"), id(json), observation);
+  }
+
+  private static @Nullable Observation observation(String type, JsonObject json, Instant at) {
+    return switch (type) {
+      case "iteration" -> iteration(json, at);
+      case "error" -> Observation.ErrorRecorded.of(at, said(json, "message"));
+      case "assistant" -> Observation.AssistantOutput.of(at, said(json, "text"));
+      case "tool_use" -> new Observation.ToolUsed(at);
+      case "usage" -> usage(json, at);
+      case "heartbeat" -> new Observation.Heartbeat(at);
+      case "question" -> new Observation.Question(at);
+      case "api_limit" -> new Observation.ApiLimit(at);
+      case "permission_denied" -> new Observation.PermissionDenied(at);
+      case "run_started" -> new Observation.RunStarted(at);
+      case "iteration_started" -> new Observation.IterationStarted(at);
+      case "task_changed" -> new Observation.TaskChanged(at);
+      default -> null;
+    };
+  }
+
+  private static Observation iteration(JsonObject json, Instant at) {
+    Long files = json.count("files_changed", Long.MAX_VALUE);
+    Long tests = json.count("tests_passing", Integer.MAX_VALUE);
+    boolean claimed = json.truth("completion_claimed");
+    boolean evidence = json.truth("evidence");
+    return IterationEnded.at(at)
+        .changed(files != null && files > 0)
+        .testsPassing(tests == null ? null : (Integer) tests.intValue())
+        .outputLength(json.count("output_length", Long.MAX_VALUE))
+        .success(json.answer("success"))
+        .testOnly(json.truth("test_only"))
+        .completion(completion(claimed, evidence))
+        .errors(errors(json.texts("errors")));
+  }
+
+  /** What an agent's claim to be done is worth. */
+  public static Completion completion(boolean claimed, boolean evidence) {
+    return claimed ? evidence ? Completion.PROVEN : Completion.UNPROVEN : Completion.NOT_CLAIMED;
+  }
+
+  /** Errors by their messages. */
+  public static List<RecordedError> errors(List<String> messages) {
+    List<RecordedError> errors = new ArrayList<>();
+    for (String message : messages) {
+      errors.add(RecordedError.of(message));
+    }
+    return errors;
+  }
+
+  private static Observation usage(JsonObject json, Instant at) {
+    Long input = json.count("input_tokens", Long.MAX_VALUE);
+    Long output = json.count("output_tokens", Long.MAX_VALUE);
+    BigDecimal cost = json.amount("cost_cents");
+    return new Observation.Usage(
+        at,
+        input == null ? 0 : input,
+        output == null ? 0 : output,
+        cost == null ? Money.ZERO : Money.ofCents(cost));
+  }
+
+  private static String said(JsonObject json, String name) {
+    String text = json.text(name);
+    if (text == null) {
+      throw new InvalidValue("there is no '" + name + "': expected a text", "");
+    }
+    return text;
+  }
+
+  private static @Nullable String id(JsonObject json) {
+    String id = json.scalar("id");
+    if (id != null && (id.isEmpty() || id.length() > LONGEST_ID)) {
+      throw new InvalidValue(
+          "'id' is " + InvalidValue.quote(id) + ": expected 1 to " + LONGEST_ID + " characters",
+          "");
+    }
+    return id;
+  }
+
+  private static Instant at(JsonObject json, Instant now) {
+    String text = json.text("at");
+    if (text == null) {
+      return now;
+    }
+    try {
+      Instant at = IsoTime.parse(text.strip().toLowerCase(Locale.ROOT), ZoneOffset.UTC);
+      if (at != null && at.getEpochSecond() >= 0 && at.getEpochSecond() < END) {
+        return at;
+      }
+    } catch (DateTimeException notInTheCalendar) {
+      // Told below, like any other text.
+    }
+    throw new InvalidValue(
+        "'at' is " + InvalidValue.quote(text) + ": expected a time such as 2026-12-24T18:00:00Z",
+        "");
+  }
+}

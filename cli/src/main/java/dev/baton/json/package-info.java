@@ -1,0 +1,5 @@
+/** JSON: reading it, and the documents that {@code --json} prints. */
+@NullMarked
+package dev.baton.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,123 @@
+package dev.baton.render;
+
+import dev.baton.json.JsonFields;
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Sanitize;
+import dev.baton.terminal.Style;
+import io.avaje.json.JsonWriter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task with all that it depends on. A task that is reached twice is shown with its own
+ * dependencies only the first time.
+ */
+public final class DependencyTree {
+  private final List<Node> nodes;
+
+  /** One line of the tree. */
+  private record Node(
+      TaskId id, int depth, @Nullable Edge edge, @Nullable String title, String status) {}
+
+  /**
+   * How much of it is shown.
+   *
+   * @param depth how far from the top; the top itself is at 0
+   * @param status only tasks in this state, with those on the way to them; null for all
+   */
+  public record Part(int depth, @Nullable TaskStatus status) {}
+
+  /**
+   * @param edges from each task, in the direction that is shown
+   * @param root the task at the top, as a list of one
+   */
+  public DependencyTree(TaskId top, Map<TaskId, List<Edge>> edges, List<Task> root, Part part) {
+    String title = root.isEmpty() ? null : root.getFirst().title();
+    String status = root.isEmpty() ? "missing" : root.getFirst().status().wireName();
+    List<Node> all = flatten(new Node(top, 0, null, title, status), edges, part.depth());
+    nodes = part.status() == null ? all : only(all, part.status().wireName());
+  }
+
+  /** From the last line up: a line is shown for itself, or because one below it is. */
+  private static List<Node> only(List<Node> all, String status) {
+    List<Node> shown = new ArrayList<>();
+    BitSet parents = new BitSet();
+    for (Node node : all.reversed()) {
+      boolean isParent = parents.get(node.depth);
+      parents.clear(node.depth);
+      if (isParent || node.depth == 0 || node.status.equals(status)) {
+        shown.add(node);
+        parents.set(Math.max(0, node.depth - 1));
+      }
+    }
+    return shown.reversed();
+  }
+
+  /** Depth first; with its own stack, since chains can be longer than a thread's. */
+  private static List<Node> flatten(Node root, Map<TaskId, List<Edge>> edges, int deepest) {
+    List<Node> flat = new ArrayList<>();
+    Set<TaskId> expanded = new HashSet<>();
+    Deque<Node> stack = new ArrayDeque<>(List.of(root));
+    while (!stack.isEmpty()) {
+      Node node = stack.pop();
+      flat.add(node);
+      if (node.depth < deepest && expanded.add(node.id)) {
+        List<Edge> below = edges.getOrDefault(node.id, List.of());
+        for (Edge edge : below.reversed()) {
+          String status = edge.status() == null ? "missing" : edge.status().wireName();
+          stack.push(new Node(edge.other(), node.depth + 1, edge, edge.title(), status));
+        }
+      }
+    }
+    return flat;
+  }
+
+  /** An array of tasks in the order of the tree, each with its depth. */
+  public void write(JsonWriter json) {
+    json.beginArray();
+    for (Node node : nodes) {
+      json.beginObject();
+      new JsonFields(json)
+          .text("id", node.id.value())
+          .text("title", node.title)
+          .text("status", node.status)
+          .number("depth", node.depth)
+          .text("type", node.edge == null ? null : node.edge.dependency().type().name())
+          .text("parent_id", parent(node.edge));
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  /** The task through which a line came into the tree; null for the root. */
+  private static @Nullable String parent(@Nullable Edge edge) {
+    if (edge == null) {
+      return null;
+    }
+    TaskId task = edge.dependency().task();
+    return (edge.other().equals(task) ? edge.dependency().dependsOn() : task).value();
+  }
+
+  public void print(Output output) {
+    for (Node node : nodes) {
+      String type = node.edge == null ? "" : node.edge.dependency().type().name() + ", ";
+      String title = node.title == null ? "" : "  " + node.title;
+      output.rendered(
+          "  ".repeat(node.depth)
+              + output.paint(Style.ID, node.id.value())
+              + Sanitize.line("  " + type + node.status + title)
+              + "\n");
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package dev.baton.render;
+
+import dev.baton.interop.ImportReport;
+import dev.baton.interop.ImportReport.Remark;
+import dev.baton.terminal.Output;
+import io.avaje.json.JsonWriter;
+import java.util.List;
+
+/**
+ * What an import did, in words or in JSON.
+ *
+ * @param dryRun whether it was only tried
+ * @param refused whether problems kept it from being done
+ */
+public record ImportPage(ImportReport report, boolean dryRun, boolean refused) {
+  private static final int SHOWN = 20;
+
+  public void print(Output output) {
+    if (output.isJson()) {
+      output.json(this::write);
+      return;
+    }
+    for (Remark remark : first(report.problems())) {
+      output.warn(place(remark) + ": " + remark.message());
+    }
+    more(output, report.problems().size(), "problems");
+    for (Remark remark : first(report.notes())) {
+      output.note(place(remark) + ": " + remark.message());
+    }
+    more(output, report.notes().size(), "notes");
+    output.line(summary());
+  }
+
+  private static String place(Remark remark) {
+    return (remark.file() == null ? "" : remark.file() + ", ") + "line " + remark.line();
+  }
+
+  private static List<Remark> first(List<Remark> remarks) {
+    return remarks.subList(0, Math.min(SHOWN, remarks.size()));
+  }
+
+  private static void more(Output output, int size, String what) {
+    if (size > SHOWN) {
+      output.note("and " + (size - SHOWN) + " more " + what + "; --json shows all");
+    }
+  }
+
+  private String summary() {
+    if (refused) {
+      return "nothing was imported: " + counted(report.problems().size(), "problem");
+    }
+    return (dryRun ? "would import: " : "imported: ")
+        + report.countAdded()
+        + " added, "
+        + report.countUpdated()
+        + " updated, "
+        + report.countUnchanged()
+        + " unchanged, "
+        + report.countSkipped()
+        + " skipped"
+        + reasons();
+  }
+
+  private String reasons() {
+    StringBuilder out = new StringBuilder();
+    add(out, report.countSuperseded(), "replaced by a newer record in the file");
+    add(out, report.countOlder(), "older than what is here");
+    add(out, report.countClaimed(), "being worked on here");
+    add(out, report.countUnreadable(), "unreadable");
+    return out.isEmpty() ? "" : " (" + out + ")";
+  }
+
+  private static void add(StringBuilder out, long count, String reason) {
+    if (count > 0) {
+      out.append(out.isEmpty() ? "" : ", ").append(count).append(' ').append(reason);
+    }
+  }
+
+  private static String counted(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
+  }
+
+  private void write(JsonWriter json) {
+    json.beginObject();
+    number(json, "added", report.countAdded());
+    number(json, "updated", report.countUpdated());
+    number(json, "unchanged", report.countUnchanged());
+    number(json, "skipped", report.countSkipped());
+    json.name("skipped_because");
+    json.beginObject();
+    number(json, "superseded", report.countSuperseded());
+    number(json, "older", report.countOlder());
+    number(json, "claimed", report.countClaimed());
+    number(json, "unreadable", report.countUnreadable());
+    json.endObject();
+    write(json, "problems", report.problems());
+    write(json, "notes", report.notes());
+    json.name("dry_run");
+    json.value(dryRun);
+    json.endObject();
+  }
+
+  private static void number(JsonWriter json, String name, long value) {
+    json.name(name);
+    json.value(value);
+  }
+
+  private static void write(JsonWriter json, String name, List<Remark> remarks) {
+    json.name(name);
+    json.beginArray();
+    for (Remark remark : remarks) {
+      json.beginObject();
+      if (remark.file() != null) {
+        json.name("file");
+        json.value(remark.file());
+      }
+      number(json, "line", remark.line());
+      json.name("message");
+      json.value(remark.message());
+      json.endObject();
+    }
+    json.endArray();
+  }
+}

@@ -1,0 +1,112 @@
+package dev.baton.render;
+
+import dev.baton.cli.core.Environment;
+import dev.baton.install.Installer;
+import dev.baton.install.Prefix;
+import dev.baton.install.Uninstaller;
+import dev.baton.terminal.Output;
+import io.avaje.json.JsonWriter;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What an installation did, and whether the shell will find it. */
+public final class InstallReport {
+  private final Prefix prefix;
+  private final Installer.Result result;
+
+  public InstallReport(Prefix prefix, Installer.Result result) {
+    this.prefix = prefix;
+    this.result = result;
+  }
+
+  /**
+   * Prints it.
+   *
+   * @param environment whose PATH the names are looked for in
+   */
+  public void print(Output output, Environment environment) {
+    if (!result.warm()) {
+      output.warn("the start-up cache could not be trained: each start takes about 0.3 s longer");
+    }
+    adviseOn(environment.variable("PATH"), output);
+    if (output.isJson()) {
+      output.json(json -> write(json));
+      return;
+    }
+    result.replaced().forEach(kept -> output.line("kept as " + kept));
+    result.names().forEach(name -> output.line("installed " + name));
+  }
+
+  private void write(JsonWriter json) {
+    json.beginObject();
+    json.name("prefix");
+    json.value(prefix.folder().toString());
+    paths(json, "installed", result.names());
+    paths(json, "kept", result.replaced());
+    json.name("warm");
+    json.value(result.warm());
+    json.endObject();
+  }
+
+  private static void paths(JsonWriter json, String name, List<Path> paths) {
+    json.name(name);
+    json.beginArray();
+    paths.forEach(path -> json.value(path.toString()));
+    json.endArray();
+  }
+
+  private void adviseOn(@Nullable String path, Output output) {
+    List<Path> folders = folders(path);
+    if (!folders.contains(prefix.bin())) {
+      output.note("your PATH has no " + prefix.bin() + ": add it");
+      return;
+    }
+    for (Path name : result.names()) {
+      Path first = first(folders, name.getFileName());
+      if (first != null && !first.equals(name)) {
+        output.note("your PATH has another " + name.getFileName() + " first: " + first);
+      }
+    }
+  }
+
+  private static List<Path> folders(@Nullable String path) {
+    List<Path> folders = new ArrayList<>();
+    for (String folder : (path == null ? "" : path).split(File.pathSeparator, -1)) {
+      if (!folder.isEmpty()) {
+        folders.add(Path.of(folder));
+      }
+    }
+    return folders;
+  }
+
+  private static @Nullable Path first(List<Path> folders, Path command) {
+    for (Path folder : folders) {
+      if (Files.isExecutable(folder.resolve(command))) {
+        return folder.resolve(command);
+      }
+    }
+    return null;
+  }
+
+  /** Prints what an uninstallation did. */
+  public static void removed(Output output, Prefix prefix, Uninstaller.Result result) {
+    if (output.isJson()) {
+      output.json(json -> {
+        json.beginObject();
+        json.name("prefix");
+        json.value(prefix.folder().toString());
+        paths(json, "removed", result.removed());
+        paths(json, "restored", result.restored());
+        json.endObject();
+      });
+      return;
+    }
+    result.removed().forEach(name -> output.line("removed " + name));
+    result.restored().forEach(name -> output.line("restored " + name));
+    output.line("removed " + prefix.home());
+  }
+}

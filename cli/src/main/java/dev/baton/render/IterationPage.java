@@ -1,0 +1,138 @@
+package dev.baton.render;
+
+import dev.baton.store.Iteration;
+import dev.baton.store.IterationError;
+import dev.baton.store.IterationFile;
+import dev.baton.store.TestResult;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Sanitize;
+import dev.baton.terminal.Style;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One iteration with everything that is known of it, for people. */
+public final class IterationPage {
+  private static final int NAME_WIDTH = 10;
+
+  private final Output output;
+  private final Instant now;
+
+  public IterationPage(Output output, Instant now) {
+    this.output = output;
+    this.now = now;
+  }
+
+  public void print(IterationView view, List<IterationFile> files, List<TestResult> tests) {
+    Iteration iteration = view.iteration();
+    String subject = iteration.subject() == null ? "" : iteration.subject();
+    output.rendered(
+        output.paint(Style.ID, "#" + iteration.n())
+            + "  "
+            + output.paint(Style.HEADING, Sanitize.line(subject))
+            + "\n");
+    field("outcome", Outcome.of(iteration).word() + squashed(iteration));
+    field("commit", iteration.commit());
+    field("base", iteration.base());
+    field("task", iteration.task() == null ? null : iteration.task().value());
+    field("worker", iteration.worker());
+    field("run", iteration.run());
+    field("worktree", iteration.worktree());
+    field("ended", ended(iteration));
+    field("change", change(iteration.diff()));
+    field("effort", effort(iteration.effort()));
+    field("cost", IterationWords.cost(iteration));
+    field("done?", iteration.effort().completion());
+    files(files);
+    errors(view.errors());
+    tests(tests);
+  }
+
+  /** Empty where no run told of it. */
+  private static String effort(Iteration.Effort effort) {
+    return effort.toolCalls() == null
+        ? ""
+        : effort.toolCalls()
+            + " tool calls, "
+            + effort.inputTokens()
+            + " tokens in, "
+            + effort.outputTokens()
+            + " out";
+  }
+
+  private static String squashed(Iteration iteration) {
+    return iteration.squashedInto() == null ? "" : " into #" + iteration.squashedInto();
+  }
+
+  private @Nullable String ended(Iteration iteration) {
+    Instant at = iteration.endedAt();
+    return at == null ? null : at + " (" + Ages.format(Duration.between(at, now)) + " ago)";
+  }
+
+  private static String change(Iteration.DiffSize diff) {
+    String note = diff.note() == null ? "" : "; " + diff.note();
+    return IterationWords.number(diff.filesChanged())
+        + " files, "
+        + IterationWords.size(diff)
+        + note;
+  }
+
+  private void field(String name, @Nullable String value) {
+    if (value != null && !value.isEmpty()) {
+      output.line(name + " ".repeat(NAME_WIDTH - name.length()) + value);
+    }
+  }
+
+  private void files(List<IterationFile> files) {
+    heading("files", files.isEmpty());
+    for (IterationFile file : files) {
+      String size =
+          file.insertions() == null || file.deletions() == null
+              ? "binary"
+              : "+" + file.insertions() + " -" + file.deletions();
+      String from = file.oldPath() == null ? "" : file.oldPath() + " → ";
+      output.line("  " + file.change() + "  " + from + file.path() + "  " + size);
+    }
+  }
+
+  private void errors(List<IterationError> errors) {
+    heading("errors", errors.isEmpty());
+    for (IterationError error : errors) {
+      String place = FindingsPage.place(error.file(), error.line());
+      output.line(
+          "  "
+              + error.signature()
+              + "  "
+              + error.count()
+              + "x  "
+              + (place.isEmpty() ? "" : place + "  ")
+              + error.message());
+    }
+  }
+
+  private void tests(List<TestResult> tests) {
+    heading("tests", tests.isEmpty());
+    for (TestResult test : tests) {
+      String passing = test.passing() == null ? "?" : String.valueOf(test.passing());
+      String skipped =
+          test.skipped() == null || test.skipped() == 0 ? "" : ", " + test.skipped() + " skipped";
+      output.line(
+          "  "
+              + test.name()
+              + "  "
+              + passing
+              + " passing, "
+              + test.failing()
+              + " failing"
+              + skipped);
+    }
+  }
+
+  private void heading(String title, boolean empty) {
+    if (!empty) {
+      output.rendered(output.paint(Style.HEADING, title) + "\n");
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.baton.render;
+
+import dev.baton.breaker.Money;
+import dev.baton.store.Iteration;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
+
+/** Figures of an iteration in few characters; empty where they are not known. */
+final class IterationWords {
+  private static final int KILO = 1000;
+
+  private IterationWords() {}
+
+  static String number(@Nullable Integer number) {
+    return number == null ? "?" : String.valueOf(number);
+  }
+
+  /** Such as {@code +12 -3}. */
+  static String size(Iteration.DiffSize diff) {
+    return diff.insertions() == null || diff.deletions() == null
+        ? "?"
+        : "+" + amount(diff.insertions()) + " -" + amount(diff.deletions());
+  }
+
+  /** How many lines were changed; null when not known. */
+  static @Nullable Long lines(Iteration iteration) {
+    Long insertions = iteration.diff().insertions();
+    Long deletions = iteration.diff().deletions();
+    return insertions == null || deletions == null ? null : (Long) (insertions + deletions);
+  }
+
+  /** Such as {@code 12/13}: those that passed of those that were run. */
+  static String tests(Iteration.TestCounts tests) {
+    if (tests.failing() == null) {
+      return "";
+    }
+    return tests.passing() == null
+        ? tests.failing() + " fail"
+        : tests.passing() + "/" + (tests.passing() + tests.failing());
+  }
+
+  /** The money, else the tokens. */
+  static String cost(Iteration iteration) {
+    Iteration.Effort effort = iteration.effort();
+    if (effort.costMicrocents() != null) {
+      BigDecimal cents = new Money(effort.costMicrocents()).cents();
+      return "$" + cents.movePointLeft(2).setScale(2, RoundingMode.HALF_UP).toPlainString();
+    }
+    if (effort.inputTokens() == null && effort.outputTokens() == null) {
+      return "";
+    }
+    return amount(known(effort.inputTokens()) + known(effort.outputTokens())) + " tok";
+  }
+
+  private static long known(@Nullable Long number) {
+    return number == null ? 0 : number;
+  }
+
+  /** Such as 950, 12k or 3M. */
+  static String amount(long number) {
+    if (number < 10 * KILO) {
+      return String.valueOf(number);
+    }
+    long thousands = number / KILO;
+    return thousands < 10 * KILO ? thousands + "k" : thousands / KILO + "M";
+  }
+}

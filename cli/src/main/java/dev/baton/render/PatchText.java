@@ -1,0 +1,73 @@
+package dev.baton.render;
+
+import dev.baton.json.JsonFields;
+import dev.baton.store.Iteration;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Sanitize;
+import dev.baton.terminal.Style;
+import io.avaje.json.JsonWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** A patch on its way to a terminal: line by line, painted, and harmless. */
+public final class PatchText extends OutputStream {
+  private final Output output;
+  private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+  public PatchText(Output output) {
+    this.output = output;
+  }
+
+  @Override
+  public void write(int oneByte) {
+    if (oneByte == '\n') {
+      print();
+    } else {
+      line.write(oneByte);
+    }
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) {
+    for (int i = offset; i < offset + length; i++) {
+      write(bytes[i]);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (line.size() > 0) {
+      print();
+    }
+  }
+
+  private void print() {
+    String text = line.toString(StandardCharsets.UTF_8);
+    line.reset();
+    // Tabs only move on; they are what indents.
+    String safe = Sanitize.text(text);
+    output.rendered(output.paint(style(text), safe) + "\n");
+  }
+
+  private static Style style(String text) {
+    if (text.startsWith("+++") || text.startsWith("---") || text.startsWith("diff --git ")) {
+      return Style.HEADING;
+    }
+    return text.startsWith("+")
+        ? Style.GOOD
+        : text.startsWith("-") ? Style.BAD : text.startsWith("@@") ? Style.ID : Style.PLAIN;
+  }
+
+  /** The patch as JSON; bytes in it that are no UTF-8 are lost. */
+  public static void write(JsonWriter json, Iteration iteration, String patch, boolean cut) {
+    json.beginObject();
+    new JsonFields(json)
+        .number("n", (Long) iteration.n())
+        .text("base", iteration.base())
+        .text("commit", iteration.commit())
+        .truth("cut", cut)
+        .text("patch", patch);
+    json.endObject();
+  }
+}

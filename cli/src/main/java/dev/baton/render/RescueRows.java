@@ -1,0 +1,87 @@
+package dev.baton.render;
+
+import dev.baton.git.Rescue;
+import dev.baton.json.JsonFields;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Cell;
+import dev.baton.terminal.Column;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Style;
+import dev.baton.terminal.Table;
+import io.avaje.json.JsonWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** Rescues, each in a line. */
+public final class RescueRows {
+  private static final int SHORT_ID = 10;
+
+  private RescueRows() {}
+
+  /** An array of rescues. */
+  public static void writeAll(JsonWriter json, List<Rescue> rescues) {
+    json.beginArray();
+    for (Rescue rescue : rescues) {
+      json.beginObject();
+      writeFields(new JsonFields(json), rescue);
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  static void writeFields(JsonFields fields, Rescue rescue) {
+    fields
+        .text("ref", rescue.name().ref())
+        .text("task", rescue.name().task())
+        .number("epoch", (Long) rescue.name().epoch())
+        .text("commit", rescue.commit())
+        .number("files", (Integer) rescue.files())
+        .time("created_at", rescue.createdAt())
+        .text("worker", rescue.worker())
+        .text("base", rescue.base())
+        .text("staged", rescue.staged())
+        .strings("left_out", rescue.leftOut());
+  }
+
+  /** A table, or a note that there is none. */
+  public static void print(Output output, List<Rescue> rescues, Instant now) {
+    if (rescues.isEmpty()) {
+      output.note("nothing was saved in this repository");
+      return;
+    }
+    Table table =
+        new Table(
+            List.of(
+                Column.left("TASK"),
+                Column.left("EPOCH"),
+                Column.left("FILES"),
+                Column.left("AGE"),
+                Column.left("COMMIT"),
+                Column.flexible("WORKER")));
+    for (Rescue rescue : rescues) {
+      table.row(
+          new Cell(Style.ID, rescue.name().task()),
+          Cell.of(String.valueOf(rescue.name().epoch())),
+          Cell.of(String.valueOf(rescue.files())),
+          Cell.of(Ages.format(Duration.between(rescue.createdAt(), now))),
+          new Cell(Style.DIM, rescue.commit().substring(0, SHORT_ID)),
+          Cell.of(rescue.worker()));
+    }
+    output.table(table, true);
+  }
+
+  /** What was dropped, and how it could be brought back. */
+  public static void printDropped(Output output, List<Rescue> rescues, boolean dryRun) {
+    if (rescues.isEmpty()) {
+      output.note("nothing to drop");
+    }
+    for (Rescue rescue : rescues) {
+      String ref = rescue.name().ref();
+      output.line((dryRun ? "would drop " : "dropped ") + ref + " (" + rescue.commit() + ")");
+      if (!dryRun) {
+        output.note("bring it back with: git update-ref " + ref + " " + rescue.commit());
+      }
+    }
+  }
+}

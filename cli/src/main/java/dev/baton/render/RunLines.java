@@ -1,0 +1,166 @@
+package dev.baton.render;
+
+import dev.baton.breaker.Money;
+import dev.baton.git.CommitChange;
+import dev.baton.run.CheckRun;
+import dev.baton.run.IterationOutcome;
+import dev.baton.run.IterationReport;
+import dev.baton.run.RunEvent;
+import dev.baton.run.RunListener;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Cell;
+import dev.baton.terminal.Column;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Sanitize;
+import dev.baton.terminal.Style;
+import dev.baton.terminal.Table;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/** A run in plain lines, each of which arrives at once. */
+public final class RunLines implements RunListener {
+  private final Output output;
+  private final Clock clock;
+
+  /**
+   * @param clock for times until something
+   */
+  public RunLines(Output output, Clock clock) {
+    this.output = output;
+    this.clock = clock;
+  }
+
+  @Override
+  public void on(RunEvent event) {
+    switch (event) {
+      case RunEvent.Started started -> started(started);
+      case RunEvent.Claimed claimed ->
+          line(
+              output.paint(Style.ID, claimed.task().id().value())
+                  + "  "
+                  + Sanitize.line(claimed.task().title()));
+      case RunEvent.IterationStarted started -> {}
+      case RunEvent.Progress progress -> {}
+      case RunEvent.Checked check -> {}
+      case RunEvent.Warned warned -> output.warn(warned.message());
+      case RunEvent.Waiting waiting -> waiting(waiting);
+      case RunEvent.IterationOver over -> iteration(over.report());
+      case RunEvent.Alerted alerted ->
+          output.warn(alerted.halt().reason() + "; the loop goes on (alert)");
+      case RunEvent.Escalated escalated ->
+          output.note(escalated.halt().reason() + "; now with " + escalated.model());
+      case RunEvent.Paused paused ->
+          output.note("paused: " + paused.halt().reason() + "; to go on: baton resume");
+      case RunEvent.TaskOver over -> over(over);
+      case RunEvent.Ended ended -> ended(ended.end());
+    }
+    output.flush();
+  }
+
+  private void line(String text) {
+    output.rendered(text + "\n");
+  }
+
+  private void started(RunEvent.Started started) {
+    output.note(started.run() + " works as " + started.worker());
+    if (started.checks().isEmpty()) {
+      output.note(
+          "no --check is given: a task is closed on the agent's word and a change in the work"
+              + " tree");
+    }
+  }
+
+  private void waiting(RunEvent.Waiting waiting) {
+    Duration left = Duration.between(clock.instant(), waiting.until());
+    output.note(
+        "waiting " + Ages.format(left) + ", until " + waiting.until() + ": " + waiting.reason());
+  }
+
+  private void iteration(IterationReport report) {
+    StringBuilder text = new StringBuilder("  #").append(report.ordinal()).append(' ');
+    String word = report.outcome().wireName().replace('_', ' ');
+    text.append(output.paint(style(report.outcome()), word));
+    text.append("  ").append(Ages.format(report.elapsed()));
+    CommitChange change = report.change();
+    if (change.unknown() == null) {
+      int files = change.files().size();
+      text.append("  ").append(files).append(files == 1 ? " file +" : " files +");
+      text.append(change.insertions()).append(" -").append(change.deletions());
+    }
+    if (report.reading().toolCalls() > 0) {
+      text.append("  ").append(report.reading().toolCalls()).append(" calls");
+    }
+    if (report.reading().cost().microcents() > 0) {
+      text.append("  ").append(report.reading().cost()).append('c');
+    }
+    for (CheckRun check : report.checks()) {
+      text.append("  ").append(Sanitize.line(check.command()));
+      text.append(check.passed() ? ": passes" : ": fails");
+    }
+    if (report.lastError() != null) {
+      text.append("  ").append(output.paint(Style.BAD, Sanitize.line(report.lastError())));
+    }
+    line(text.toString());
+    if (!report.missing().isEmpty()) {
+      output.note("  the agent says that it is done, but " + report.missing().getFirst());
+    }
+  }
+
+  private static Style style(IterationOutcome outcome) {
+    return switch (outcome) {
+      case COMPLETED, PROGRESS -> Style.GOOD;
+      case NO_PROGRESS, QUESTION, API_LIMIT, INTERRUPTED -> Style.WARN;
+      case FAILED, STOPPED, CLAIM_LOST -> Style.BAD;
+    };
+  }
+
+  private void over(RunEvent.TaskOver over) {
+    Style style = over.ending() == RunEvent.TaskEnding.CLOSED ? Style.GOOD : Style.WARN;
+    line(
+        output.paint(Style.ID, over.task().id().value())
+            + "  "
+            + output.paint(style, over.ending().name().toLowerCase(Locale.ROOT))
+            + (over.ending() == RunEvent.TaskEnding.CLOSED
+                ? ""
+                : ": " + Sanitize.line(over.reason())));
+    if (over.ending() == RunEvent.TaskEnding.BLOCKED) {
+      output.note("to give it another chance: baton reopen " + over.task().id());
+    }
+  }
+
+  private void ended(RunEvent.RunEnd end) {
+    if (end.tasks().size() > 1) {
+      table(end.tasks());
+    }
+    Money cost = new Money(end.used().costMicrocents());
+    String figures =
+        end.used().iterations()
+            + (end.used().iterations() == 1 ? " iteration, " : " iterations, ")
+            + end.used().tasksClosed()
+            + " closed"
+            + (cost.microcents() > 0 ? ", " + cost + " cents" : "");
+    output.note(end.reason() + " (" + figures + ")");
+  }
+
+  private void table(List<RunEvent.TaskLine> tasks) {
+    Table table =
+        new Table(
+            List.of(
+                Column.left("TASK"),
+                Column.left("END"),
+                Column.right("ITERATIONS"),
+                Column.right("CENTS"),
+                Column.flexible("TITLE")));
+    for (RunEvent.TaskLine task : tasks) {
+      table.row(
+          new Cell(Style.ID, task.id().value()),
+          Cell.of(task.ending().name().toLowerCase(Locale.ROOT)),
+          Cell.of(String.valueOf(task.iterations())),
+          Cell.of(new Money(task.costMicrocents()).toString()),
+          Cell.of(task.title()));
+    }
+    output.table(table, true);
+  }
+}

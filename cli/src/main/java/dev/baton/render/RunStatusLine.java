@@ -1,0 +1,67 @@
+package dev.baton.render;
+
+import dev.baton.breaker.BreakerState;
+import dev.baton.run.RunEvent;
+import dev.baton.run.RunListener;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Output;
+
+/** Shows on a terminal how the iteration is getting on: one line that is drawn anew. */
+public final class RunStatusLine implements RunListener {
+  private static final String CLEAR = "\r\u001b[K";
+
+  private final Output output;
+  private final RunListener lines;
+  private boolean drawn;
+
+  /**
+   * @param lines prints what stays
+   */
+  public RunStatusLine(Output output, RunListener lines) {
+    this.output = output;
+    this.lines = lines;
+  }
+
+  @Override
+  public void on(RunEvent event) {
+    if (event instanceof RunEvent.Progress progress) {
+      String text = text(progress);
+      int width = Math.max(20, output.columns() - 1);
+      output.status(CLEAR + (text.length() > width ? text.substring(0, width) : text));
+      drawn = true;
+      return;
+    }
+    if (drawn) {
+      output.status(CLEAR);
+      drawn = false;
+    }
+    lines.on(event);
+  }
+
+  private static String text(RunEvent.Progress progress) {
+    BreakerState state = progress.state();
+    long tokens = progress.reading().inputTokens() + progress.reading().outputTokens();
+    long cents = progress.reading().cost().microcents() / 1_000_000;
+    return "#"
+        + progress.ordinal()
+        + " "
+        + progress.task()
+        + "  "
+        + Ages.format(progress.elapsed())
+        + "  "
+        + progress.reading().toolCalls()
+        + " calls  "
+        + tokens
+        + " tokens  "
+        + cents
+        + "c  idle "
+        + progress.reading().idleSeconds()
+        + "s  breaker "
+        + state.phase()
+        + ": "
+        + state.streaks().noProgress()
+        + " without progress, "
+        + state.streaks().failures()
+        + " failed";
+  }
+}

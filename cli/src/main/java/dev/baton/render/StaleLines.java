@@ -1,0 +1,87 @@
+package dev.baton.render;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Completion;
+import dev.baton.claim.Finding;
+import dev.baton.claim.Verdict;
+import dev.baton.sweep.Assessment;
+import dev.baton.task.TaskId;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Sanitize;
+import dev.baton.terminal.Style;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** What stands under a list about the dropped tasks in it. */
+public final class StaleLines {
+  private StaleLines() {}
+
+  static void print(Output output, List<TaskView> views, Instant now) {
+    boolean any = false;
+    for (TaskView view : views) {
+      Assessment assessment = view.assessment();
+      if (assessment != null && assessment.isStale()) {
+        output.rendered(any ? "" : "\n");
+        output.rendered(line(output, view, assessment, now));
+        any = true;
+      }
+    }
+    if (any) {
+      output.rendered(
+          output.paint(
+                  Style.DIM, "baton sweep gives dropped tasks back; baton stale shows the evidence")
+              + "\n");
+    }
+  }
+
+  private static String line(Output output, TaskView view, Assessment assessment, Instant now) {
+    Claim claim = assessment.claim();
+    Finding finding = assessment.finding();
+    if (finding == null) {
+      return "";
+    }
+    String held =
+        claim.worker() + " held it for " + Ages.format(Duration.between(claim.claimedAt(), now));
+    String blocked = view.blockedBy().isEmpty() ? "" : "; blocked by " + join(view.blockedBy());
+    return output.paint(Style.BAD, "stale ")
+        + output.paint(Style.ID, view.task().id().value())
+        + " "
+        + Sanitize.line(
+            held + ": " + explain(assessment, finding, now) + finished(assessment) + blocked)
+        + "\n";
+  }
+
+  /** The finding with its reason, and when it can be acted on. */
+  static String explain(Assessment assessment, Finding finding, Instant now) {
+    String text = finding.explanation() + " (" + finding.reason().name() + ")";
+    return assessment.verdict() instanceof Verdict.Suspect suspect
+        ? text + ", to be confirmed in " + Ages.format(Duration.between(now, suspect.confirmedAt()))
+        : text;
+  }
+
+  private static String finished(Assessment assessment) {
+    String words = proposal(assessment);
+    return words.isEmpty() ? "" : "; finished, " + words;
+  }
+
+  /** That it should be closed, and why; empty where nothing speaks for it. */
+  public static String proposal(Assessment assessment) {
+    Completion completion = assessment.completion();
+    return completion == null
+        ? ""
+        : "not closed: "
+            + completion.words()
+            + "; close it: baton close "
+            + assessment.claim().task();
+  }
+
+  static String join(List<TaskId> ids) {
+    StringBuilder text = new StringBuilder();
+    for (TaskId id : ids) {
+      text.append(text.isEmpty() ? "" : ", ").append(id);
+    }
+    return text.toString();
+  }
+}

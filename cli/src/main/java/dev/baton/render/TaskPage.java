@@ -1,0 +1,218 @@
+package dev.baton.render;
+
+import dev.baton.claim.Claim;
+import dev.baton.git.Rescue;
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.store.Events.Event;
+import dev.baton.sweep.Assessment;
+import dev.baton.task.Comment;
+import dev.baton.task.Task;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Sanitize;
+import dev.baton.terminal.Style;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One task with everything that belongs to it, for people. */
+public final class TaskPage {
+  private final Output output;
+  private final Instant now;
+
+  public TaskPage(Output output, Instant now) {
+    this.output = output;
+    this.now = now;
+  }
+
+  /**
+   * Prints all of it.
+   *
+   * @param rescues what was saved of the files of its dead workers
+   */
+  public void print(
+      TaskView view,
+      List<Rescue> rescues,
+      List<Edge> dependencies,
+      List<Edge> dependents,
+      List<Comment> comments) {
+    Task task = view.task();
+    output.rendered(
+        output.paint(Style.ID, task.id().value())
+            + "  "
+            + output.paint(Style.HEADING, Sanitize.line(task.title()))
+            + "\n");
+    printFields(task);
+    field("Blocked by", StaleLines.join(view.blockedBy()));
+    printClaim(view);
+    printRescues(rescues);
+    body("Description", task.text().description());
+    body("Design", task.text().design());
+    body("Acceptance criteria", task.text().acceptanceCriteria());
+    body("Notes", task.text().notes());
+    printEdges(dependencies, dependents);
+    printComments(comments);
+  }
+
+  /** What a task depends on, and what depends on it. */
+  public void printEdges(List<Edge> dependencies, List<Edge> dependents) {
+    edges("Depends on", dependencies);
+    edges("Needed by", dependents);
+  }
+
+  public void printComments(List<Comment> comments) {
+    for (Comment comment : comments) {
+      body("Comment by " + comment.author() + ", " + ago(comment.createdAt()), comment.text());
+    }
+  }
+
+  /** A dropped task: who held it, and what speaks for it being dropped. */
+  public void printStale(TaskView view) {
+    Task task = view.task();
+    output.rendered(
+        output.paint(Style.ID, task.id().value())
+            + "  "
+            + Sanitize.line("P" + task.priority() + "  " + task.title())
+            + "\n");
+    printClaim(view);
+    field("Blocked by", StaleLines.join(view.blockedBy()));
+  }
+
+  private void printFields(Task task) {
+    field("Status", status(task));
+    field("Type", task.type().name() + ", P" + task.priority() + ", epoch " + task.epoch());
+    field("Assignee", task.assignee());
+    field("Owner", task.owner());
+    field("Labels", String.join(", ", task.labels()));
+    field("Created", ago(task.times().createdAt()) + by(task.createdBy()));
+    field("Updated", ago(task.times().updatedAt()));
+    field("Due", time(task.times().dueAt()));
+    field("Deferred", time(task.times().deferUntil()));
+    field("Rests until", time(task.notBefore()));
+    field("Estimate", task.estimatedMinutes() == null ? null : task.estimatedMinutes() + " min");
+    field("Spec", task.specId());
+    field("External", task.externalRef());
+    field("Metadata", task.metadata());
+    int reopened = task.counts().reopened();
+    String times = reopened == 1 ? "once" : reopened + " times";
+    field("Dropped", reopened == 0 ? null : times + " by a worker that died or went silent");
+  }
+
+  private static String status(Task task) {
+    String reason = task.blockedReason() != null ? task.blockedReason() : task.closeReason();
+    String marks = (task.pinned() ? ", pinned" : "") + (task.ephemeral() ? ", ephemeral" : "");
+    return task.status().wireName() + (reason == null ? "" : ": " + reason) + marks;
+  }
+
+  private void printClaim(TaskView view) {
+    Assessment assessment = view.assessment();
+    if (assessment == null) {
+      return;
+    }
+    Claim claim = assessment.claim();
+    String process = claim.process() == null ? "no process known" : "pid " + claim.process().pid();
+    field(
+        "Worker",
+        claim.worker()
+            + " ("
+            + process
+            + "), since "
+            + ago(claim.claimedAt())
+            + ", last sign "
+            + ago(claim.renewedAt()));
+    if (claim.place() != null) {
+      String branch = claim.place().branch();
+      field("Work tree", claim.place().worktree() + (branch == null ? "" : " on " + branch));
+    }
+    EvidenceText.print(this::field, view, assessment, now);
+  }
+
+  private void printRescues(List<Rescue> rescues) {
+    for (Rescue rescue : rescues) {
+      int files = rescue.files();
+      field(
+          "Rescued",
+          (files == 1 ? "1 file" : files + " files")
+              + " of "
+              + rescue.worker()
+              + ", "
+              + ago(rescue.createdAt())
+              + ": "
+              + rescue.name().ref());
+    }
+  }
+
+  private void field(String name, @Nullable String value) {
+    if (value != null && !value.isEmpty()) {
+      output.rendered(
+          "  " + output.paint(Style.DIM, pad(name)) + " " + Sanitize.line(value) + "\n");
+    }
+  }
+
+  private static String pad(String name) {
+    return name + " ".repeat(Math.max(0, 11 - name.length()));
+  }
+
+  private void body(String name, String text) {
+    if (!text.isEmpty()) {
+      String indented = Sanitize.text(text).stripTrailing().replace("\n", "\n  ");
+      output.rendered(
+          "\n" + output.paint(Style.HEADING, Sanitize.line(name)) + "\n  " + indented + "\n");
+    }
+  }
+
+  private void edges(String name, List<Edge> edges) {
+    if (edges.isEmpty()) {
+      return;
+    }
+    output.rendered("\n" + output.paint(Style.HEADING, name) + "\n");
+    for (Edge edge : edges) {
+      String status = edge.status() == null ? "missing" : edge.status().wireName();
+      String title = edge.title() == null ? "" : "  " + Sanitize.line(edge.title());
+      output.rendered(
+          "  "
+              + output.paint(Style.ID, edge.other().value())
+              + "  "
+              + Sanitize.line(edge.dependency().type().name())
+              + ", "
+              + status
+              + title
+              + "\n");
+    }
+  }
+
+  /** What happened to the task, oldest first. */
+  public void printHistory(List<Event> events) {
+    if (events.isEmpty()) {
+      return;
+    }
+    output.rendered("\n" + output.paint(Style.HEADING, "History") + "\n");
+    for (Event event : events) {
+      String detail = event.detail().equals("{}") ? "" : " " + Sanitize.line(event.detail());
+      output.rendered(
+          "  "
+              + output.paint(Style.DIM, event.at().toString())
+              + " "
+              + event.kind()
+              + " by "
+              + Sanitize.line(event.actor())
+              + ", epoch "
+              + event.epoch()
+              + detail
+              + "\n");
+    }
+  }
+
+  private String ago(Instant instant) {
+    return Ages.format(Duration.between(instant, now)) + " ago";
+  }
+
+  private static String by(@Nullable String who) {
+    return who == null ? "" : " by " + who;
+  }
+
+  private static @Nullable String time(@Nullable Instant instant) {
+    return instant == null ? null : instant.toString();
+  }
+}

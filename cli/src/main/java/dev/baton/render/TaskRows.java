@@ -1,0 +1,149 @@
+package dev.baton.render;
+
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.terminal.Cell;
+import dev.baton.terminal.Column;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Style;
+import dev.baton.terminal.Table;
+import dev.baton.terminal.TextWidth;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tasks as rows for people. */
+public final class TaskRows {
+  private static final int URGENT = 1;
+
+  /** The part of a terminal's width that names and blockers may take. */
+  private static final int NARROW_SHARE = 5;
+
+  private TaskRows() {}
+
+  /** What can be started. Under a dropped task stands who held it and why it counts as dropped. */
+  public static void printReady(Output output, List<TaskView> views, Instant now) {
+    if (views.isEmpty()) {
+      output.note("nothing is ready; 'baton blocked' and 'baton list' show the rest");
+      return;
+    }
+    boolean anyStale = views.stream().anyMatch(TaskView::isStale);
+    List<Column> columns = new ArrayList<>();
+    columns.add(Column.left("ID"));
+    columns.add(Column.left("P"));
+    columns.add(Column.left("TYPE"));
+    if (anyStale) {
+      columns.add(Column.left("STATE"));
+    }
+    columns.add(Column.flexible("TITLE"));
+    Table table = new Table(columns);
+    for (TaskView view : views) {
+      List<Cell> cells = cells(view);
+      if (anyStale) {
+        cells.add(2 + 1, view.isStale() ? new Cell(Style.BAD, "stale") : Cell.of("ready"));
+      }
+      table.row(cells.toArray(new Cell[0]));
+    }
+    output.table(table, true);
+    StaleLines.print(output, views, now);
+  }
+
+  /** Tasks in any state. */
+  public static void printList(Output output, List<TaskView> views, Instant now) {
+    if (views.isEmpty()) {
+      output.note("no task matches");
+      return;
+    }
+    Table table =
+        new Table(
+            List.of(
+                Column.left("ID"),
+                Column.left("P"),
+                Column.left("TYPE"),
+                Column.left("STATUS"),
+                Column.left("WHO"),
+                Column.flexible("TITLE")));
+    for (TaskView view : views) {
+      List<Cell> cells = cells(view);
+      String assignee = view.task().assignee();
+      cells.add(3, status(view));
+      cells.add(4, new Cell(Style.DIM, assignee == null ? "" : narrow(output, assignee)));
+      table.row(cells.toArray(new Cell[0]));
+    }
+    output.table(table, true);
+    StaleLines.print(output, views, now);
+  }
+
+  /** What cannot be started, with what stands in its way. */
+  public static void printBlocked(Output output, List<TaskView> views) {
+    if (views.isEmpty()) {
+      output.note("nothing is blocked");
+      return;
+    }
+    Table table =
+        new Table(
+            List.of(
+                Column.left("ID"),
+                Column.left("P"),
+                Column.left("TYPE"),
+                Column.left("BLOCKED BY"),
+                Column.flexible("TITLE")));
+    for (TaskView view : views) {
+      List<Cell> cells = cells(view);
+      cells.add(3, new Cell(Style.WARN, narrow(output, obstacles(view))));
+      table.row(cells.toArray(new Cell[0]));
+    }
+    output.table(table, true);
+  }
+
+  /** On a terminal, long names and lists must leave room for the titles. */
+  private static String narrow(Output output, String text) {
+    return output.columns() == Table.UNLIMITED
+        ? text
+        : TextWidth.cut(text, output.columns() / NARROW_SHARE);
+  }
+
+  private static String obstacles(TaskView view) {
+    String reason = view.task().blockedReason();
+    if (view.blockedBy().isEmpty()) {
+      return reason == null ? "its status" : reason;
+    }
+    StringBuilder text = new StringBuilder(reason == null ? "" : reason);
+    for (TaskId blocker : view.blockedBy()) {
+      text.append(text.isEmpty() ? "" : " ").append(blocker);
+    }
+    return text.toString();
+  }
+
+  /** What was just done to a task. */
+  public static void printChange(Output output, String done, Task task) {
+    output.line(
+        "%s %s (%s, epoch %d): %s"
+            .formatted(done, task.id(), task.status().wireName(), task.epoch(), task.title()));
+  }
+
+  private static List<Cell> cells(TaskView view) {
+    Task task = view.task();
+    List<Cell> cells = new ArrayList<>();
+    cells.add(new Cell(Style.ID, task.id().value()));
+    cells.add(
+        new Cell(task.priority() <= URGENT ? Style.PRIORITY : Style.PLAIN, "P" + task.priority()));
+    cells.add(Cell.of(task.type().name()));
+    cells.add(Cell.of(task.title()));
+    return cells;
+  }
+
+  private static Cell status(TaskView view) {
+    if (view.isStale()) {
+      return new Cell(Style.BAD, "stale");
+    }
+    Style style =
+        switch (view.task().status()) {
+          case OPEN, HOOKED, PINNED -> Style.PLAIN;
+          case IN_PROGRESS -> Style.GOOD;
+          case BLOCKED, DEFERRED -> Style.WARN;
+          case CLOSED, TOMBSTONE -> Style.DIM;
+        };
+    return new Cell(style, view.task().status().wireName());
+  }
+}

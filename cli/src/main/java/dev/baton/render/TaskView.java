@@ -1,0 +1,46 @@
+package dev.baton.render;
+
+import dev.baton.git.WorktreeEvidence;
+import dev.baton.sweep.Assessment;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task with what is known about it besides its own fields.
+ *
+ * @param assessment of its claim; null unless it is in progress and was looked at
+ * @param worktree what the worker's files tell; null when nobody looked
+ * @param blockedBy the unfinished tasks that hold it back, as far as they were looked for
+ */
+public record TaskView(
+    Task task,
+    @Nullable Assessment assessment,
+    @Nullable WorktreeEvidence worktree,
+    List<TaskId> blockedBy) {
+
+  public static TaskView of(Task task) {
+    return new TaskView(task, null, null, List.of());
+  }
+
+  public static TaskView of(Task task, @Nullable Assessment assessment) {
+    return new TaskView(task, assessment, null, List.of());
+  }
+
+  public TaskView assessed(@Nullable Assessment verdict) {
+    return new TaskView(task, verdict, worktree, blockedBy);
+  }
+
+  public TaskView lookedInto(@Nullable WorktreeEvidence evidence) {
+    return new TaskView(task, assessment, evidence, blockedBy);
+  }
+
+  public TaskView blockedBy(List<TaskId> blockers) {
+    return new TaskView(task, assessment, worktree, blockers);
+  }
+
+  public boolean isStale() {
+    return assessment != null && assessment.isStale();
+  }
+}

@@ -1,0 +1,5 @@
+/** Pages for people: tasks, claims, iterations, breakers and reports as text. */
+@NullMarked
+package dev.baton.render;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,108 @@
+package dev.baton.run;
+
+import dev.baton.git.CommitChange;
+import dev.baton.git.GitLayout;
+import dev.baton.git.Head;
+import dev.baton.git.WorkMeasure;
+import dev.baton.git.WorkMeasure.Look;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an iteration changed in its work tree. Where that cannot be measured, it is said once, and
+ * only a moved HEAD counts.
+ */
+final class WorktreeDelta implements AutoCloseable {
+  private final @Nullable GitLayout git;
+  private final Consumer<String> warnings;
+  private @Nullable WorkMeasure measure;
+  private @Nullable Look before;
+  private final @Nullable String head;
+
+  private WorktreeDelta(@Nullable GitLayout git, Consumer<String> warnings) {
+    this.git = git;
+    this.warnings = warnings;
+    this.head = head();
+  }
+
+  /** Looks at the work tree as it is before the iteration. */
+  static WorktreeDelta lay(@Nullable GitLayout git, Consumer<String> warnings) {
+    WorktreeDelta yardstick = new WorktreeDelta(git, warnings);
+    if (git != null && git.worktree() != null) {
+      try {
+        yardstick.measure = WorkMeasure.of(git);
+        yardstick.before = yardstick.measure.look();
+      } catch (IOException e) {
+        yardstick.failed(e);
+      }
+    }
+    return yardstick;
+  }
+
+  /**
+   * What is different now.
+   *
+   * @param head HEAD now; null outside of git or before the first commit
+   * @param moved whether HEAD is another one
+   * @param change all that changed; unknown where it cannot be measured
+   */
+  record Difference(@Nullable String head, boolean moved, boolean changed, CommitChange change) {}
+
+  /** HEAD before the iteration; null outside of git or before the first commit. */
+  @Nullable String headBefore() {
+    return head;
+  }
+
+  Difference read() {
+    String now = head();
+    boolean moved = !Objects.equals(head, now);
+    WorkMeasure with = measure;
+    Look from = before;
+    if (with == null || from == null) {
+      String why = git == null ? "outside of git nothing is measured" : "it could not be measured";
+      return new Difference(now, moved, moved, CommitChange.unknown(why));
+    }
+    try {
+      Look to = with.look();
+      return new Difference(now, moved, from.differs(to), with.between(from, to));
+    } catch (IOException e) {
+      failed(e);
+      return new Difference(now, moved, moved, CommitChange.unknown("it could not be measured"));
+    }
+  }
+
+  /** Whether there is work that no commit has; false where that cannot be told. */
+  boolean hasUncommitted() {
+    WorkMeasure with = measure;
+    try {
+      return with != null && with.isUncommitted(with.look());
+    } catch (IOException e) {
+      failed(e);
+      return false;
+    }
+  }
+
+  private @Nullable String head() {
+    return git == null ? null : Head.read(git).commit();
+  }
+
+  private void failed(IOException e) {
+    warnings.accept("what changes in the work tree cannot be measured: " + e.getMessage());
+    close();
+    measure = null;
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (measure != null) {
+        measure.close();
+      }
+    } catch (IOException e) {
+      warnings.accept("a temporary folder stays in the object database: " + e.getMessage());
+    }
+    measure = null;
+  }
+}

@@ -1,0 +1,137 @@
+package dev.baton.terminal;
+
+import dev.baton.json.JsonDocument;
+import io.avaje.json.JsonWriter;
+import java.io.PrintStream;
+import java.util.function.Consumer;
+
+/**
+ * Where a command's words go: data to standard output, everything else to standard error. With
+ * JSON, standard output is one document.
+ */
+public final class Output {
+  private final PrintStream out;
+  private final PrintStream err;
+  private final boolean json;
+  private final boolean quiet;
+  private final int columns;
+  private final Ansi ansi;
+
+  /**
+   * @param columns the width of the terminal; {@link Table#UNLIMITED} when it is none
+   */
+  public Output(
+      PrintStream out, PrintStream err, boolean json, boolean quiet, int columns, Ansi ansi) {
+    this.out = out;
+    this.err = err;
+    this.json = json;
+    this.quiet = quiet;
+    this.columns = columns;
+    this.ansi = ansi;
+  }
+
+  /** An output without colour and width, for before the options are known. */
+  public static Output plain(PrintStream out, PrintStream err, boolean json) {
+    return new Output(out, err, json, false, Table.UNLIMITED, Ansi.OFF);
+  }
+
+  public boolean isJson() {
+    return json;
+  }
+
+  /** The width that text may take; {@link Table#UNLIMITED} when it is not a terminal. */
+  public int columns() {
+    return columns;
+  }
+
+  /** A text in its look; it must be safe for a terminal already. */
+  public String paint(Style style, String text) {
+    return ansi.paint(style, text);
+  }
+
+  /** One line of data. Control characters in it are made visible. */
+  public void line(String text) {
+    out.print(Sanitize.line(text));
+    out.print('\n');
+  }
+
+  /** Text that is safe and painted already, with its line ends. */
+  public void rendered(String text) {
+    out.print(text);
+  }
+
+  public void table(Table table, boolean header) {
+    out.print(table.render(header, columns, ansi));
+  }
+
+  /** The JSON document that this command prints. */
+  public void json(Consumer<JsonWriter> body) {
+    try (JsonWriter writer = JsonDocument.stream().writer(out)) {
+      body.accept(writer);
+      writer.flush();
+    }
+    out.print('\n');
+  }
+
+  /** One of many JSON documents, each on a line of its own; it arrives at once. */
+  public void jsonLine(Consumer<JsonWriter> body) {
+    out.print(JsonDocument.of(body) + "\n");
+    out.flush();
+  }
+
+  /** Lets all that was printed arrive. */
+  public void flush() {
+    out.flush();
+    err.flush();
+  }
+
+  /** A line that the next one replaces, on the terminal that standard error is. */
+  public void status(String text) {
+    err.print(text);
+    err.flush();
+  }
+
+  /** A JSON document on standard error, on a line of its own: where the data is another's. */
+  public void jsonNote(Consumer<JsonWriter> body) {
+    err.print(JsonDocument.of(body) + "\n");
+  }
+
+  /** Something good to know besides the data. Not printed with {@code --quiet}. */
+  public void note(String text) {
+    if (!quiet) {
+      err.print(Sanitize.line(text) + "\n");
+    }
+  }
+
+  public void warn(String text) {
+    err.print("warning: " + Sanitize.line(text) + "\n");
+  }
+
+  /**
+   * Why the command failed.
+   *
+   * @param code the name in JSON
+   * @param hint what to do; may be empty
+   */
+  public void error(String message, String code, String hint) {
+    if (json) {
+      err.print(errorJson(message, code, hint) + "\n");
+    } else {
+      String line = "baton: " + message + (hint.isEmpty() ? "" : "; " + hint);
+      err.print(Sanitize.line(line) + "\n");
+    }
+  }
+
+  private static String errorJson(String message, String code, String hint) {
+    return JsonDocument.of(writer -> {
+      writer.beginObject();
+      writer.name("error");
+      writer.value(message);
+      writer.name("code");
+      writer.value(code);
+      writer.name("hint");
+      writer.value(hint);
+      writer.endObject();
+    });
+  }
+}

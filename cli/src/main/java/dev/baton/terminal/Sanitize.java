@@ -1,0 +1,103 @@
+package dev.baton.terminal;
+
+/**
+ * Makes text from outside safe for a terminal. Titles and notes are written by agents and imported
+ * from files; raw, they could move the cursor, rewrite what is above, set the clipboard, or make a
+ * line read differently from what it says.
+ *
+ * <p>What is unsafe is shown as an escape: {@code \n}, {@code \x1b}, {@code \u202e}.
+ */
+public final class Sanitize {
+  private static final int WAVING_BLACK_FLAG = 0x1F3F4;
+
+  private Sanitize() {}
+
+  /** A text for one line, such as a title: line ends and tabs are escaped, too. */
+  public static String line(String text) {
+    return isPlain(text) ? text : escape(text, false);
+  }
+
+  /**
+   * A text of several lines, such as a description: line ends and tabs stay. CR LF becomes LF; a CR
+   * by itself, which would let a line overwrite itself, is escaped.
+   */
+  public static String text(String text) {
+    return isPlain(text) ? text : escape(text, true);
+  }
+
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c >= 0x7F) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String escape(String text, boolean lines) {
+    StringBuilder safe = new StringBuilder(text.length() + 16);
+    boolean flag = false;
+    int next;
+    for (int i = 0; i < text.length(); i = next) {
+      int c = text.codePointAt(i);
+      next = i + Character.charCount(c);
+      // Tags spell out the region of a flag (England, Wales); elsewhere they only hide text.
+      flag = c == WAVING_BLACK_FLAG || (flag && isTag(c));
+      if (lines && c == '\r' && next < text.length() && text.charAt(next) == '\n') {
+        continue;
+      }
+      if ((lines && (c == '\n' || c == '\t')) || flag || !isUnsafe(c)) {
+        safe.appendCodePoint(c);
+      } else {
+        append(safe, c);
+      }
+    }
+    return safe.toString();
+  }
+
+  private static boolean isUnsafe(int c) {
+    if (c < 0x7F) {
+      return c < ' ';
+    }
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.SURROGATE,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          true;
+      case Character.FORMAT -> isBidiControl(c) || isTag(c) || c == 0xFEFF || isAnnotation(c);
+      case Character.UNASSIGNED ->
+          (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF) || isTag(c);
+      default -> false;
+    };
+  }
+
+  /** Embeddings, overrides and isolates. The marks LRM, RLM and ALM reorder nothing and stay. */
+  private static boolean isBidiControl(int c) {
+    return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+  }
+
+  private static boolean isTag(int c) {
+    return c >= 0xE0000 && c <= 0xE007F;
+  }
+
+  private static boolean isAnnotation(int c) {
+    return c >= 0xFFF9 && c <= 0xFFFB;
+  }
+
+  private static void append(StringBuilder safe, int c) {
+    switch (c) {
+      case '\n' -> safe.append("\\n");
+      case '\r' -> safe.append("\\r");
+      case '\t' -> safe.append("\\t");
+      default -> {
+        int digits = c < 0x100 ? 2 : c < 0x10000 ? 4 : 6;
+        safe.append('\\').append(digits == 2 ? 'x' : digits == 4 ? 'u' : 'U');
+        for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
+          safe.append(Character.forDigit(c >> shift & 15, 16));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.baton.text;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the name that somebody meant to type. */
+public final class Nearest {
+  private Nearest() {}
+
+  /** The name with the fewest changed letters; empty when more than a third would change. */
+  public static Optional<String> to(String typed, List<String> names) {
+    String best = null;
+    int fewest = Math.max(2, typed.length() / 3) + 1;
+    for (String name : names) {
+      int changes = changes(typed, name);
+      if (changes < fewest) {
+        best = name;
+        fewest = changes;
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  /** Letters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
+  private static int changes(String from, String to) {
+    int[][] cost = new int[from.length() + 1][to.length() + 1];
+    for (int i = 0; i <= from.length(); i++) {
+      for (int j = 0; j <= to.length(); j++) {
+        if (i == 0 || j == 0) {
+          cost[i][j] = i + j;
+          continue;
+        }
+        boolean same = from.charAt(i - 1) == to.charAt(j - 1);
+        int least = cost[i - 1][j - 1] + (same ? 0 : 1);
+        least = Math.min(least, Math.min(cost[i - 1][j], cost[i][j - 1]) + 1);
+        boolean swapped =
+            i > 1
+                && j > 1
+                && from.charAt(i - 1) == to.charAt(j - 2)
+                && from.charAt(i - 2) == to.charAt(j - 1);
+        cost[i][j] = swapped ? Math.min(least, cost[i - 2][j - 2] + 1) : least;
+      }
+    }
+    return cost[from.length()][to.length()];
+  }
+}

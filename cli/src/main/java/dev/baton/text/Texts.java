@@ -1,0 +1,132 @@
+package dev.baton.text;
+
+import dev.baton.task.InvalidValue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+
+/** Checks texts before they are stored. */
+public final class Texts {
+  private static final String NOT_UTF8 = "is not valid UTF-8";
+
+  private Texts() {}
+
+  /**
+   * Checks a text from the command line or from JSON.
+   *
+   * @param name what it is: "title"
+   * @param maxChars how many characters (Unicode code points) it may have
+   * @return the text
+   * @throws InvalidValue when it is longer, has a NUL or half a surrogate pair, or has U+FFFD,
+   *     which is what Java makes of bytes that are not in the encoding of the locale: what was
+   *     typed is lost then, and must not be stored as if it were the text
+   */
+  public static String check(String name, String value, int maxChars) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (c == '\0') {
+        throw Refusal.of(
+            value, "as " + name + " has a NUL character", "text", "it without that character");
+      }
+      if (c == '\uFFFD') {
+        throw Refusal.of(
+            value,
+            "as " + name + " " + NOT_UTF8 + " or has the character U+FFFD",
+            "UTF-8 text",
+            "LC_ALL=C.UTF-8 in the environment, or to pass the text on standard input");
+      }
+      if (Character.isSurrogate(c)) {
+        if (!Character.isSurrogatePair(c, i + 1 < value.length() ? value.charAt(i + 1) : ' ')) {
+          throw Refusal.of(
+              value,
+              "as " + name + " has half a character",
+              "whole UTF-16 pairs",
+              "it without that");
+        }
+        i++;
+      }
+    }
+    if (value.length() > maxChars && value.codePointCount(0, value.length()) > maxChars) {
+      throw Refusal.of(
+          value,
+          "as "
+              + name
+              + " is too long ("
+              + value.codePointCount(0, value.length())
+              + " characters)",
+          "at most " + maxChars,
+          "a shorter " + name);
+    }
+    return value;
+  }
+
+  /**
+   * Checks a text that must be one line with something on it, such as a title or a name.
+   *
+   * @return the text
+   * @throws InvalidValue as with {@link #check}, and when it is blank or has a line end, a tab or
+   *     another control character
+   */
+  public static String line(String name, String value, int maxChars) {
+    check(name, value, maxChars);
+    if (looksEmpty(value)) {
+      throw Refusal.of(value, "as " + name + " is empty", "some text", "to give it a " + name);
+    }
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
+        boolean end = c == '\n' || c == '\r' || c >= '\u2028';
+        String found = end ? "a line end" : c == '\t' ? "a tab" : "a control character";
+        throw Refusal.of(
+            value, "as " + name + " has " + found, "one line of text", "it without that");
+      }
+    }
+    return value;
+  }
+
+  /** Whether nothing would be seen of it; Java's own blanks leave out U+00A0 and its like. */
+  private static boolean looksEmpty(String value) {
+    return value.codePoints().allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c));
+  }
+
+  /**
+   * Reads UTF-8 to the end, strictly. A byte order mark at the start is dropped; line ends stay as
+   * they are.
+   *
+   * @param maxBytes how much to accept, 0 or more
+   * @throws InvalidValue when there is more, or it is not UTF-8: the message tells the byte,
+   *     counted from 0
+   * @throws IOException when the stream cannot be read
+   */
+  public static String readUtf8(InputStream in, int maxBytes) throws IOException {
+    byte[] bytes = in.readNBytes(maxBytes);
+    if (bytes.length == maxBytes && in.read() >= 0) {
+      throw Refusal.of(
+          start(bytes), "goes on too long", "at most " + maxBytes + " bytes", "a shorter text");
+    }
+    ByteBuffer input = ByteBuffer.wrap(bytes);
+    CharBuffer text = CharBuffer.allocate(bytes.length);
+    // The decoder of a charset reports errors unless told otherwise, which newDecoder() is not.
+    CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(input, text, true);
+    if (result.isError()) {
+      int at = input.position();
+      throw Refusal.of(
+          "byte 0x" + Integer.toHexString(bytes[at] & 0xFF) + " at " + at,
+          NOT_UTF8,
+          "UTF-8 text",
+          "iconv -t UTF-8 to convert it");
+    }
+    text.flip();
+    return !text.isEmpty() && text.charAt(0) == '\uFEFF'
+        ? text.subSequence(1, text.length()).toString()
+        : text.toString();
+  }
+
+  /** Enough to recognise a text by; what is cut in the middle of a character does not matter. */
+  private static String start(byte[] bytes) {
+    return new String(bytes, 0, Math.min(bytes.length, 160), StandardCharsets.UTF_8);
+  }
+}

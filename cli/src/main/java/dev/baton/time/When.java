@@ -1,0 +1,147 @@
+package dev.baton.time;
+
+import dev.baton.task.InvalidValue;
+import dev.baton.text.Refusal;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAdjusters;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Points in time as people type them, for due and defer dates.
+ *
+ * <table>
+ * <caption>What is understood, in upper or lower case</caption>
+ * <tr><td>{@code 2026-12-24}, today, tomorrow, yesterday, monday, next mon</td>
+ *     <td>the start of that day; a weekday is the next one after today</td></tr>
+ * <tr><td>{@code 2026-12-24T18:00}, {@code 2026-12-24 18:00:30}, with Z or {@code +02:00}</td>
+ *     <td>that time, without an offset in the user's zone</td></tr>
+ * <tr><td>{@code +6h}, {@code +2d}, {@code 1w}, {@code -3d}, {@code +30min}, {@code +1mo},
+ *     {@code +1y}, in 3 days, 2 weeks ago, now</td>
+ *     <td>from now on; days and longer keep the time of the day when clocks change</td></tr>
+ * </table>
+ *
+ * <p>A bare {@code m} is refused: bd means months by it, most other programs (and Baton's own
+ * durations) minutes, and the difference is too large to guess.
+ */
+public final class When {
+  /** 2262-01-01T00:00:00Z. The store keeps nanoseconds in 64 bits, which end in April of it. */
+  private static final long END = 9_214_646_400L;
+
+  private static final String EXPECTED =
+      "a date such as 2026-12-24, a time such as 2026-12-24T18:00, or a distance such as +2d";
+
+  /** No more digits than an int has for sure, and more than any distance in range. */
+  private static final int MAX_DIGITS = 9;
+
+  private final String text;
+  private final ZonedDateTime now;
+  private final ZoneId zone;
+
+  private When(String text, Clock clock, ZoneId zone) {
+    this.text = text;
+    this.now = clock.instant().atZone(zone);
+    this.zone = zone;
+  }
+
+  /**
+   * Reads a point in time.
+   *
+   * @param clock tells what now is
+   * @param zone the user's, for days and for times without an offset. A time that the clocks skip
+   *     in it means as much later; one that they repeat means the first
+   * @return from 1970 to 2261
+   * @throws InvalidValue when it is no point in time, or out of that range
+   */
+  public static Instant parse(String text, Clock clock, ZoneId zone) {
+    return new When(text, clock, zone).parse();
+  }
+
+  /** The same in the zone of the clock. */
+  public static Instant parse(String text, Clock clock) {
+    return parse(text, clock, clock.getZone());
+  }
+
+  private Instant parse() {
+    String words = text.strip().toLowerCase(Locale.ROOT);
+    Instant found;
+    try {
+      found = named(words);
+      found = found == null ? distance(words) : found;
+      found = found == null ? IsoTime.parse(words, zone) : found;
+    } catch (DateTimeException | ArithmeticException e) {
+      throw IsoTime.looksLikeDate(words)
+          ? Refusal.of(text, "is not in the calendar", EXPECTED, "a day that exists")
+          : outOfRange();
+    }
+    if (found == null) {
+      throw Refusal.of(text, "is not a date", EXPECTED, "tomorrow, +6h or 2026-12-24");
+    }
+    if (found.getEpochSecond() < 0 || found.getEpochSecond() >= END) {
+      throw outOfRange();
+    }
+    return found;
+  }
+
+  private @Nullable Instant named(String words) {
+    return switch (words) {
+      case "now" -> now.toInstant();
+      case "today" -> startOfDay(now);
+      case "tomorrow" -> startOfDay(now.plusDays(1));
+      case "yesterday" -> startOfDay(now.minusDays(1));
+      default -> {
+        DayOfWeek day =
+            TimeWords.weekday(words.startsWith("next ") ? words.substring(5).strip() : words);
+        yield day == null ? null : startOfDay(now.with(TemporalAdjusters.next(day)));
+      }
+    };
+  }
+
+  private Instant startOfDay(ZonedDateTime day) {
+    return day.toLocalDate().atStartOfDay(zone).toInstant();
+  }
+
+  private @Nullable Instant distance(String words) {
+    boolean ago = words.endsWith(" ago");
+    boolean in = words.startsWith("in ");
+    boolean signed = words.startsWith("+") || words.startsWith("-");
+    if ((ago && (in || signed))) {
+      return null;
+    }
+    String rest = words.substring(in ? 3 : signed ? 1 : 0, words.length() - (ago ? 4 : 0));
+    rest = in || ago ? rest.strip() : rest;
+    int digits = 0;
+    while (digits < rest.length() && rest.charAt(digits) >= '0' && rest.charAt(digits) <= '9') {
+      digits++;
+    }
+    String name = rest.substring(digits);
+    ChronoUnit unit = digits == 0 ? null : unit(in || ago ? name.strip() : name);
+    if (unit == null) {
+      return null;
+    }
+    if (digits > MAX_DIGITS) {
+      throw outOfRange();
+    }
+    long count = Long.parseLong(rest.substring(0, digits));
+    return now.plus(ago || words.startsWith("-") ? -count : count, unit).toInstant();
+  }
+
+  private @Nullable ChronoUnit unit(String name) {
+    if (name.equals("m")) {
+      throw Refusal.of(
+          text, "may mean minutes or months", "min or mo as the unit", "+30min or +1mo");
+    }
+    return TimeWords.unit(name);
+  }
+
+  private InvalidValue outOfRange() {
+    return Refusal.of(
+        text, "is out of range", "a time from 1970 to 2261", "an earlier or later one");
+  }
+}

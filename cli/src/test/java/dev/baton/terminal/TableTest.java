@@ -1,0 +1,102 @@
+package dev.baton.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TableTest {
+  private static final List<Column> COLUMNS =
+      List.of(
+          Column.left("ID"), Column.right("AGE"), Column.flexible("TITLE"), Column.left("WORKER"));
+
+  @Test
+  void alignsColumns() {
+    assertThat(table().render(true, Table.UNLIMITED, Ansi.OFF))
+        .isEqualTo(
+            """
+            ID        AGE  TITLE                      WORKER
+            bt-1   2h 13m  Fix the door               ann
+            bt-12      9s  日本語 and a longer title
+            """);
+  }
+
+  @Test
+  void leavesTheHeaderOut() {
+    assertThat(table().render(false, Table.UNLIMITED, Ansi.OFF))
+        .startsWith("bt-1   2h 13m  Fix the door ");
+  }
+
+  @Test
+  void cutsTheFlexibleColumnToTheTerminal() {
+    assertThat(table().render(true, 40, Ansi.OFF))
+        .isEqualTo(
+            """
+            ID        AGE  TITLE              WORKER
+            bt-1   2h 13m  Fix the door       ann
+            bt-12      9s  日本語 and a lon…
+            """);
+  }
+
+  @Test
+  void keepsSomethingOfTheFlexibleColumn() {
+    assertThat(table().render(false, 1, Ansi.OFF))
+        .isEqualTo("bt-1   2h 13m  Fix the door  ann\nbt-12      9s  日本語 and…\n");
+  }
+
+  @Test
+  void usesNoMoreThanItNeeds() {
+    assertThat(table().render(true, 500, Ansi.OFF))
+        .isEqualTo(table().render(true, Table.UNLIMITED, Ansi.OFF));
+  }
+
+  @Test
+  void coloursTextsAndNotTheSpacesBetween() {
+    Table table = new Table(List.of(Column.left("A"), Column.right("B")));
+    table.row(new Cell(Style.ID, "x"), new Cell(Style.BAD, "1"));
+    table.row(Cell.of("long"), new Cell(Style.BAD, "22"));
+    assertThat(table.render(false, 80, Ansi.ON))
+        .isEqualTo("\u001b[36mx\u001b[0m      \u001b[31m1\u001b[0m\nlong  \u001b[31m22\u001b[0m\n");
+    assertThat(table.render(true, 80, Ansi.ON)).startsWith("\u001b[1mA\u001b[0m      \u001b[1mB");
+  }
+
+  @Test
+  void hasNoSpacesAtTheEndsOfLines() {
+    Table table = new Table(List.of(Column.left("A"), Column.left("B"), Column.right("C")));
+    table.row(Cell.of("a"), Cell.of(""), Cell.of(""));
+    table.row(Cell.of(""), Cell.of("b"), Cell.of(""));
+    table.row(Cell.of(""), Cell.of(""), Cell.of(""));
+    table.row(Cell.of("aa"), Cell.of("bb"), Cell.of("cc"));
+    assertThat(table.render(false, 80, Ansi.OFF)).isEqualTo("a\n    b\n\naa  bb  cc\n");
+  }
+
+  @Test
+  void makesCellsSafe() {
+    Table table = new Table(List.of(Column.left("A\u001b")));
+    table.row(Cell.of("two\nlines\u001b[2J"));
+    assertThat(table.render(true, 80, Ansi.OFF)).isEqualTo("A\\x1b\ntwo\\nlines\\x1b[2J\n");
+  }
+
+  @Test
+  void anEmptyTableShowsItsHeaderOrNothing() {
+    Table table = new Table(COLUMNS);
+    assertThat(table.isEmpty()).isTrue();
+    assertThat(table.render(false, 80, Ansi.OFF)).isEmpty();
+    assertThat(table.render(true, 80, Ansi.OFF)).isEqualTo("ID  AGE  TITLE  WORKER\n");
+  }
+
+  @Test
+  void checksItsShape() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new Table(List.of()));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Table(List.of(Column.flexible("A"), Column.flexible("B"))));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Table(COLUMNS).row(Cell.of("x")));
+  }
+
+  private static Table table() {
+    return new Table(COLUMNS)
+        .row(Cell.of("bt-1"), Cell.of("2h 13m"), Cell.of("Fix the door"), Cell.of("ann"))
+        .row(Cell.of("bt-12"), Cell.of("9s"), Cell.of("日本語 and a longer title"), Cell.of(""));
+  }
+}

@@ -1,0 +1,112 @@
+package dev.baton.breaker;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time that passed until an observation, as far as it can be believed.
+ *
+ * @param now when the observation counts as made
+ * @param times what was remembered, moved along where the clock jumped
+ * @param warnings one line when it jumped
+ */
+record ClockAdjustment(Instant now, Times times, List<String> warnings) {
+  /** So late may an observation come because its writer was slow; it counts as made now. */
+  private static final Duration LATE = Duration.ofMinutes(10);
+
+  /** Nothing runs for longer than this without anybody looking. */
+  private static final Duration LONGEST = Duration.ofHours(12);
+
+  /** The last second of the year 9999: nearer to the end of time, sums would overflow. */
+  private static final Instant LAST = Instant.ofEpochSecond(253_402_300_799L);
+
+  /** What passed until that observation. */
+  static ClockAdjustment until(Observation observation, BreakerState state) {
+    Times times = state.times();
+    Instant at = within(observation.at());
+    if (observation instanceof Observation.ClockJumped jump) {
+      return known(at, within(jump.by()), times);
+    }
+    Duration gap = times.seenAt() == null ? Duration.ZERO : Duration.between(times.seenAt(), at);
+    if (gap.compareTo(LONGEST) > 0) {
+      // The time for which it is open is left out when it closes, and only once.
+      Duration by = state.phase() == Phase.OPEN ? Duration.ZERO : gap;
+      return new ClockAdjustment(
+          at,
+          moved(times, by, at),
+          List.of(
+              "the clock went forward by "
+                  + Reasons.span(gap)
+                  + " since anything was seen: no limit counts that"));
+    }
+    if (gap.plus(LATE).isNegative()) {
+      return new ClockAdjustment(
+          at,
+          moved(times, gap, at),
+          List.of(
+              "the clock went back by "
+                  + Reasons.span(opposite(gap))
+                  + ": no time counts as passed"));
+    }
+    Instant now = gap.isNegative() ? at.minus(gap) : at;
+    return new ClockAdjustment(now, moved(times, Duration.ZERO, now), List.of());
+  }
+
+  /** A jump is no time, for no rule: whatever is measured moves along. */
+  private static ClockAdjustment known(Instant at, Duration by, Times times) {
+    Times moved = moved(times, by, at);
+    return new ClockAdjustment(
+        at,
+        new Times(
+            moved.startedAt(),
+            moved.activeAt(),
+            moved.seenAt(),
+            moved(moved.openedAt(), by),
+            moved.lastProgress(),
+            moved(moved.lastFailureAt(), by)),
+        List.of(
+            "the clock was set "
+                + (by.isNegative() ? "back by " : "forward by ")
+                + Reasons.span(by.isNegative() ? opposite(by) : by)
+                + ": no limit and no cooldown counts that"));
+  }
+
+  /**
+   * Moves what the limits are measured from. Not what the cooldown is: a day may well have passed
+   * while nobody ran a loop, and one retry is all that it leads to.
+   */
+  static Times moved(Times times, Duration by, Instant seen) {
+    Instant started = moved(times.startedAt(), by);
+    return new Times(
+        started == null ? seen : started,
+        moved(times.activeAt(), by),
+        seen,
+        times.openedAt(),
+        times.lastProgress(),
+        times.lastFailureAt());
+  }
+
+  private static @Nullable Instant moved(@Nullable Instant instant, Duration by) {
+    return instant == null ? null : within(instant.plus(by));
+  }
+
+  private static Instant within(Instant at) {
+    Instant notTooEarly = at.isBefore(Instant.EPOCH) ? Instant.EPOCH : at;
+    return notTooEarly.isAfter(LAST) ? LAST : notTooEarly;
+  }
+
+  private static Duration within(Duration by) {
+    Duration most = Duration.ofSeconds(LAST.getEpochSecond());
+    if (by.compareTo(most) > 0) {
+      return most;
+    }
+    return by.compareTo(opposite(most)) < 0 ? opposite(most) : by;
+  }
+
+  /** Not by {@code negated}: that starts up big decimals and their pool of threads, for 10 ms. */
+  private static Duration opposite(Duration duration) {
+    return Duration.ZERO.minus(duration);
+  }
+}

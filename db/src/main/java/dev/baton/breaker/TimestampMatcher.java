@@ -1,0 +1,229 @@
+package dev.baton.breaker;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds dates, times of day and durations in lower-case text. */
+final class TimestampMatcher {
+  private static final List<String> MONTHS =
+      List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
+  private static final List<String> DAYS = List.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
+
+  /** What may follow a number at once. */
+  private static final List<String> UNITS =
+      List.of("ns", "us", "µs", "μs", "ms", "s", "sec", "secs", "m", "min", "mins", "h", "hr");
+
+  /** What may follow a number after a space. */
+  private static final List<String> WORDS =
+      List.of(
+          "ns",
+          "us",
+          "ms",
+          "s",
+          "sec",
+          "secs",
+          "second",
+          "seconds",
+          "min",
+          "mins",
+          "minute",
+          "minutes",
+          "hour",
+          "hours",
+          "millisecond",
+          "milliseconds",
+          "millis",
+          "microseconds",
+          "nanoseconds");
+
+  private final String text;
+  private int at;
+
+  private TimestampMatcher(String text, int at) {
+    this.text = text;
+    this.at = at;
+  }
+
+  /**
+   * @param written what stands for it
+   * @param end the place behind it
+   */
+  record Found(String written, int end) {}
+
+  /** What begins there, which is the beginning of a word; null when no moment does. */
+  static @Nullable Found find(String text, int at) {
+    if (!Normaliser.isDigit(text.charAt(at))) {
+      return new TimestampMatcher(text, at).named();
+    }
+    Found found = new TimestampMatcher(text, at).dated();
+    found = found != null ? found : new TimestampMatcher(text, at).clock();
+    return found != null ? found : new TimestampMatcher(text, at).duration();
+  }
+
+  /** Such as 2026-01-15T10:30:00.123Z. */
+  private @Nullable Found dated() {
+    if (!number(4, 4) || !take('-') || !number(2, 2) || !take('-') || !number(2, 2)) {
+      return null;
+    }
+    boolean iso = take('t');
+    if ((!iso && !take(' ')) || !timeOfDay()) {
+      return null;
+    }
+    zone();
+    return new Found(iso ? "N-N-NtN:N:Nz" : "N-N-N N:N:N", at);
+  }
+
+  /** Such as 10:30:00.123. */
+  private @Nullable Found clock() {
+    int start = at;
+    boolean whole = number(1, 2) && take(':') && number(2, 2) && take(':') && number(2, 2);
+    if (!whole || at - start < "0:00:00".length()) {
+      return null;
+    }
+    fraction();
+    return new Found("N:N:N", at);
+  }
+
+  /** Such as thu jan 15 10:30:00 2026, or thu, 15 jan 2026 10:30:00 gmt. */
+  private @Nullable Found named() {
+    if (name(DAYS)) {
+      take(',');
+      spaces();
+    }
+    boolean monthFirst = name(MONTHS);
+    spaces();
+    if (!number(1, 2)) {
+      return null;
+    }
+    spaces();
+    if (!monthFirst && !(name(MONTHS) && take(' ') && number(4, 4) && take(' '))) {
+      return null;
+    }
+    if (!timeOfDay()) {
+      return null;
+    }
+    zone();
+    int end = at;
+    if (take(' ') && number(4, 4)) {
+      end = at;
+    }
+    return new Found("DATE", end);
+  }
+
+  /** Such as 1.5s, 1m 30s or 20 seconds. */
+  private @Nullable Found duration() {
+    Found found = null;
+    while (amount()) {
+      if (unit(UNITS)) {
+        found = new Found("Ns", at);
+      } else if (take(' ') && unit(WORDS)) {
+        found = new Found("N seconds", at);
+      } else {
+        break;
+      }
+      take(' ');
+    }
+    return found;
+  }
+
+  private boolean timeOfDay() {
+    if (!number(2, 2) || !take(':') || !number(2, 2)) {
+      return false;
+    }
+    if (take(':') && !number(2, 2)) {
+      return false;
+    }
+    fraction();
+    return true;
+  }
+
+  private void fraction() {
+    int before = at;
+    if (!(take('.') || take(',')) || !number(1, 12)) {
+      at = before;
+    }
+  }
+
+  private void zone() {
+    int before = at;
+    if (take('z')) {
+      return;
+    }
+    take(' ');
+    if (text.startsWith("utc", at) || text.startsWith("gmt", at)) {
+      at += 3;
+      return;
+    }
+    if (!(take('+') || take('-')) || !number(2, 4)) {
+      at = before;
+      return;
+    }
+    int hours = at;
+    if (!take(':') || !number(2, 2)) {
+      at = hours;
+    }
+  }
+
+  private boolean amount() {
+    if (!number(1, 18)) {
+      return false;
+    }
+    int before = at;
+    while ((take('.') || take(',')) && number(1, 18)) {
+      before = at;
+    }
+    at = before;
+    return true;
+  }
+
+  private boolean unit(List<String> units) {
+    int end = at;
+    while (end < text.length()
+        && Normaliser.isWord(text.charAt(end))
+        && !Normaliser.isDigit(text.charAt(end))) {
+      end++;
+    }
+    // In 1m30s the next number follows at once.
+    if (!units.contains(text.substring(at, end))) {
+      return false;
+    }
+    at = end;
+    return true;
+  }
+
+  private boolean name(List<String> names) {
+    int end = Math.min(at + 3, text.length());
+    boolean whole = end == text.length() || !Normaliser.isWord(text.charAt(end));
+    if (!whole || !names.contains(text.substring(at, end))) {
+      return false;
+    }
+    at = end;
+    return true;
+  }
+
+  private void spaces() {
+    while (at < text.length() && text.charAt(at) == ' ') {
+      at++;
+    }
+  }
+
+  private boolean number(int least, int most) {
+    int end = at;
+    while (end < text.length() && Normaliser.isDigit(text.charAt(end))) {
+      end++;
+    }
+    if (end - at < least || end - at > most) {
+      return false;
+    }
+    at = end;
+    return true;
+  }
+
+  private boolean take(char c) {
+    if (at == text.length() || text.charAt(at) != c) {
+      return false;
+    }
+    at++;
+    return true;
+  }
+}

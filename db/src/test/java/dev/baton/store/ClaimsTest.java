@@ -1,0 +1,268 @@
+package dev.baton.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.store.Claims.Outcome;
+import dev.baton.task.DependencyType;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskStatus;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ClaimsTest {
+  private static final ProcessIdentity PROCESS =
+      new ProcessIdentity("machine", "boot", "pid:[1]", 4242, 777L);
+
+  @TempDir Path directory;
+  private TestStore store;
+
+  @BeforeEach
+  void open() {
+    store = new TestStore(directory);
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  @Test
+  void aClaimPutsTheTaskInProgress() {
+    TaskId id = store.create("work");
+    store.clock.advance(Duration.ofMinutes(1));
+    Outcome outcome =
+        store.claims.claim(
+            id, TestStore.request("ann", PROCESS, Duration.ofMinutes(6)), store.clock.instant());
+
+    Task task = ((Outcome.Won) outcome).task();
+    assertThat(task.status()).isEqualTo(TaskStatus.IN_PROGRESS);
+    assertThat(task.epoch()).isEqualTo(1);
+    assertThat(task.assignee()).isEqualTo("ann");
+    assertThat(task.times().startedAt()).isEqualTo(store.clock.instant());
+    assertThat(store.claims.current(id))
+        .contains(
+            new Claim(
+                id,
+                1,
+                "ann",
+                store.clock.instant(),
+                store.clock.instant(),
+                Duration.ofMinutes(6),
+                PROCESS,
+                new Claim.Place("/home/agent/tree", "main", "0123abcd"),
+                null));
+    assertThat(store.ready()).isEmpty();
+  }
+
+  @Test
+  void aSecondWorkerIsToldWhoHasIt() {
+    TaskId id = store.create("work");
+    store.claim(id, "ann", PROCESS, null);
+    List<String> before = store.dump();
+    Outcome outcome =
+        store.claims.claim(id, TestStore.request("bob", null, null), store.clock.instant());
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            Outcome.Held.class, held -> assertThat(held.by().worker()).isEqualTo("ann"));
+    assertThat(store.dump()).isEqualTo(before);
+  }
+
+  @Test
+  void theSameProcessKeepsTheClaimThatItHas() {
+    TaskId id = store.create("work");
+    Epoch epoch = store.claim(id, "ann", PROCESS, null);
+    store.clock.advance(Duration.ofMinutes(5));
+    assertThat(store.claim(id, "ann", PROCESS, null)).isEqualTo(epoch);
+    Claim claim = store.claims.current(id).orElseThrow();
+    assertThat(claim.claimedAt()).isEqualTo(TestStore.START);
+    assertThat(claim.renewedAt()).isEqualTo(store.clock.instant());
+  }
+
+  @Test
+  void nobodyElsePassesForTheSameProcess() {
+    TaskId id = store.create("work");
+    store.claim(id, "ann", PROCESS, null);
+    List<Claims.Request> others =
+        List.of(
+            TestStore.request("bob", PROCESS, null),
+            TestStore.request("ann", null, null),
+            TestStore.request("ann", at("boot", 4242, 778L), null),
+            TestStore.request("ann", at("boot", 4242, null), null),
+            TestStore.request("ann", at("boot", 4243, 777L), null),
+            TestStore.request("ann", at("boot-2", 4242, 777L), null));
+    for (Claims.Request other : others) {
+      assertThat(store.claims.claim(id, other, store.clock.instant()))
+          .as(other.toString())
+          .isInstanceOf(Outcome.Held.class);
+    }
+  }
+
+  @Test
+  void aWorkerWithoutAProcessOrItsStartTimeCannotProveThatItIsTheSame() {
+    TaskId nameless = store.create("nameless");
+    store.claim(nameless, "ann");
+    TaskId timeless = store.create("timeless");
+    store.claim(timeless, "ann", at("boot", 4242, null), null);
+    assertThat(
+            store.claims.claim(
+                nameless, TestStore.request("ann", null, null), store.clock.instant()))
+        .isInstanceOf(Outcome.Held.class);
+    assertThat(
+            store.claims.claim(
+                timeless,
+                TestStore.request("ann", at("boot", 4242, null), null),
+                store.clock.instant()))
+        .isInstanceOf(Outcome.Held.class);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = TaskStatus.class,
+      names = {"OPEN", "IN_PROGRESS"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void onlyOpenTasksCanBeClaimed(TaskStatus status) {
+    TaskId id = store.create("work");
+    store.sql("update task set status = ? where id = ?", status.wireName(), id.value());
+    List<String> before = store.dump();
+    assertThat(
+            store.claims.claim(id, TestStore.request("ann", PROCESS, null), store.clock.instant()))
+        .isInstanceOf(Outcome.NotOpen.class);
+    assertThat(store.dump()).isEqualTo(before);
+  }
+
+  @Test
+  void aMissingTaskIsSaidToBeMissing() {
+    assertThat(
+            store.claims.claim(
+                new TaskId("app-none"),
+                TestStore.request("ann", PROCESS, null),
+                store.clock.instant()))
+        .isInstanceOf(Outcome.Missing.class);
+  }
+
+  @Test
+  void theEpochGrowsByOneAtEachClaimAndEachReopening() {
+    TaskId id = store.create("work");
+    assertThat(store.task(id).epoch()).isZero();
+    for (long round = 0; round < 3; round++) {
+      assertThat(store.claim(id, "ann").number()).isEqualTo(4 * round + 1);
+      store.states.release(id, null, null, store.stamp());
+      assertThat(store.task(id).epoch()).isEqualTo(4 * round + 2);
+      Epoch epoch = store.claim(id, "bob");
+      assertThat(epoch.number()).isEqualTo(4 * round + 3);
+      store.states.close(id, epoch, "done", store.stamp());
+      assertThat(store.task(id).epoch()).isEqualTo(4 * round + 3);
+      store.states.reopen(id, false, null, store.stamp());
+      assertThat(store.task(id).epoch()).isEqualTo(4 * round + 4);
+    }
+  }
+
+  @Test
+  void theNextTaskIsTheFirstReadyOne() {
+    TaskId blocker = store.create("blocker");
+    TaskId blocked = store.create("blocked");
+    store.sql("update task set priority = 0 where id = ?", blocked.value());
+    store.depend(blocked, blocker, DependencyType.BLOCKS);
+    assertThat(next()).contains(blocker);
+    assertThat(next()).isEmpty();
+    store.states.close(blocker, null, null, store.stamp());
+    assertThat(next()).contains(blocked);
+    assertThat(next()).isEmpty();
+  }
+
+  @Test
+  void theNextTaskMatchesTheFilter() {
+    store.create("apples");
+    TaskId pears = store.create("pears");
+    Optional<Task> won =
+        store.claims.claimNext(
+            TaskFilter.ALL.withText("PEAR"),
+            TaskOrder.PRIORITY,
+            TestStore.request("ann", null, null),
+            false,
+            store.clock.instant());
+    assertThat(won).map(Task::id).contains(pears);
+  }
+
+  @Test
+  void aTaskThatRestsIsClaimedByNameButNotByItself() {
+    TaskId id = store.create("work");
+    store.sql("update task set not_before = ?", Nanos.of(store.clock.instant().plusSeconds(60)));
+    assertThat(next()).isEmpty();
+    assertThat(store.ready()).containsExactly(id);
+    assertThat(store.finder.restingUntil(TaskFilter.ALL, store.clock.instant()))
+        .contains(store.clock.instant().plusSeconds(60));
+    store.clock.advance(Duration.ofMinutes(1));
+    assertThat(store.finder.restingUntil(TaskFilter.ALL, store.clock.instant())).isEmpty();
+    assertThat(next()).contains(id);
+    assertThat(store.task(id).notBefore()).isNull();
+  }
+
+  @Test
+  void aTaskThatRestsCanBeClaimedByName() {
+    TaskId id = store.create("work");
+    store.sql("update task set not_before = ?", Nanos.of(store.clock.instant().plusSeconds(60)));
+    assertThat(store.claim(id, "ann").number()).isEqualTo(1);
+  }
+
+  @Test
+  void aTaskThatAnotherToolPutInProgressHasAClaimToo() {
+    TaskId id = store.create("imported");
+    store.sql(
+        "update task set status = 'in_progress', assignee = 'cub', started_at = ?, updated_at = ?",
+        Nanos.of(TestStore.START),
+        Nanos.of(TestStore.START.plusSeconds(9)));
+    assertThat(store.claims.current(id))
+        .contains(
+            new Claim(
+                id,
+                0,
+                "cub",
+                TestStore.START,
+                TestStore.START.plusSeconds(9),
+                null,
+                null,
+                null,
+                null));
+  }
+
+  @Test
+  void aClaimWithoutAPlaceOrProcessStaysWithout() {
+    TaskId id = store.create("work");
+    store.claims.claim(id, new Claims.Request("ann", null, null, null), store.clock.instant());
+    Claim claim = store.claims.current(id).orElseThrow();
+    assertThat(claim.place()).isNull();
+    assertThat(claim.process()).isNull();
+    assertThat(claim.lease()).isNull();
+  }
+
+  private static ProcessIdentity at(String boot, long pid, Long ticks) {
+    return new ProcessIdentity("machine", boot, "pid:[1]", pid, ticks);
+  }
+
+  private Optional<TaskId> next() {
+    return store
+        .claims
+        .claimNext(
+            TaskFilter.ALL,
+            TaskOrder.PRIORITY,
+            TestStore.request("ann", null, null),
+            false,
+            store.clock.instant())
+        .map(Task::id);
+  }
+}

@@ -1,0 +1,139 @@
+package dev.baton.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.claim.Epoch;
+import dev.baton.store.Runs.Run;
+import dev.baton.store.Runs.State;
+import dev.baton.store.Runs.Used;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that wait for a person, and the tasks that wait with them. */
+class RunsTest {
+  @TempDir Path directory;
+  private TestStore store;
+  private Runs runs;
+
+  @BeforeEach
+  void open() {
+    store = new TestStore(directory);
+    runs = new Runs(store.database);
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  private Run run(String id, State state, String worktree) {
+    return new Run(
+        id,
+        state,
+        TestStore.START,
+        store.clock.instant(),
+        "ann",
+        worktree,
+        new TaskId("app-a1b"),
+        "[\"--\",\"./agent.sh\"]",
+        2,
+        new Used(3, 1, 400, 50, 1_250_000, 600),
+        state == State.PAUSED ? "no_progress" : null,
+        state == State.PAUSED ? "Nothing moved" : null);
+  }
+
+  @Test
+  void whatIsSavedComesBack() {
+    Run paused = run("run-1", State.PAUSED, "/tree");
+    Run bare =
+        new Run(
+            "run-2",
+            State.RUNNING,
+            TestStore.START,
+            TestStore.START,
+            "ann",
+            null,
+            null,
+            "[]",
+            0,
+            Used.NOTHING,
+            null,
+            null);
+    runs.save(paused);
+    runs.save(bare);
+    assertThat(runs.find("run-1")).contains(paused);
+    assertThat(runs.find("run-2")).contains(bare);
+    assertThat(runs.find("run-3")).isEmpty();
+    Run over = run("run-1", State.ENDED, "/tree");
+    runs.save(over);
+    assertThat(runs.find("run-1")).as("it is the same run").contains(over);
+  }
+
+  @Test
+  void theLastOneThatWasPausedGoesOn() {
+    assertThat(runs.lastPaused(null)).isEmpty();
+    runs.save(run("run-1", State.PAUSED, "/tree"));
+    store.clock.advance(Duration.ofSeconds(1));
+    runs.save(run("run-2", State.PAUSED, "/other"));
+    store.clock.advance(Duration.ofSeconds(1));
+    runs.save(run("run-3", State.RUNNING, "/tree"));
+    runs.save(run("run-4", State.ENDED, "/tree"));
+    assertThat(runs.lastPaused(null).orElseThrow().id()).isEqualTo("run-2");
+    assertThat(runs.lastPaused("/tree").orElseThrow().id()).isEqualTo("run-1");
+    assertThat(runs.lastPaused("/elsewhere")).isEmpty();
+  }
+
+  @Test
+  void aTaskIsHeldForAPerson() {
+    TaskId task = store.create("one");
+    Epoch epoch = store.claim(task, "ann");
+    Change change = store.states.hold(task, epoch, "paused", "Nothing moved", store.stamp());
+    assertThat(change).isInstanceOf(Change.Done.class);
+    Task held = store.task(task);
+    assertThat(held.status()).isEqualTo(TaskStatus.BLOCKED);
+    assertThat(held.blockedReason()).isEqualTo("paused");
+    assertThat(held.epoch()).isEqualTo(epoch.number() + 1);
+    assertThat(held.assignee()).isNull();
+    assertThat(store.claims.current(task)).isEmpty();
+    assertThat(store.ready()).isEmpty();
+    Events.Event last = store.events.history(task).getLast();
+    assertThat(last.kind()).isEqualTo("paused");
+    assertThat(last.detail()).contains("Nothing moved");
+    assertThat(store.states.reopen(task, false, null, store.stamp()))
+        .isInstanceOf(Change.Done.class);
+    assertThat(store.ready()).containsExactly(task);
+    assertThat(store.task(task).blockedReason()).isNull();
+  }
+
+  @Test
+  void whoLostTheClaimHoldsNothing() {
+    TaskId task = store.create("one");
+    Epoch epoch = store.claim(task, "ann");
+    store.states.release(task, epoch, null, store.stamp());
+    store.claim(task, "bob");
+    List<String> before = store.dump();
+    assertThat(store.states.hold(task, epoch, "paused", "x", store.stamp()))
+        .isInstanceOf(Change.ClaimLost.class);
+    assertThat(store.dump()).isEqualTo(before);
+    assertThat(store.states.hold(new TaskId("app-zzz"), epoch, "paused", "x", store.stamp()))
+        .isInstanceOf(Change.Missing.class);
+  }
+
+  @Test
+  void whatIsOverIsNotHeld() {
+    TaskId task = store.create("one");
+    Epoch epoch = store.claim(task, "ann");
+    store.states.close(task, epoch, null, store.stamp());
+    assertThat(store.states.hold(task, epoch, "paused", "x", store.stamp()))
+        .isInstanceOf(Change.Refused.class);
+    assertThat(store.task(task).status()).isEqualTo(TaskStatus.CLOSED);
+  }
+}

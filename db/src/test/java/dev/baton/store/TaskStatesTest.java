@@ -1,0 +1,200 @@
+package dev.baton.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every move between states, by a person. */
+class TaskStatesTest {
+  @TempDir Path directory;
+  private TestStore store;
+  private TaskId id;
+
+  /** What people do with a task. */
+  enum Move {
+    CLOSE,
+    RELEASE,
+    REOPEN,
+    BLOCK,
+    DEFER,
+    PIN,
+    HOOK,
+    BURY
+  }
+
+  @BeforeEach
+  void open() {
+    store = new TestStore(directory);
+    id = store.create("work");
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  /** From a state, what becomes of it; {@code =} stands for unchanged, {@code -} for refused. */
+  @ParameterizedTest
+  @CsvSource({
+    // from,       close,  release, reopen, block,   defer,    pin,    hook,   bury
+    "open,         closed, -,       =,      blocked, deferred, pinned, hooked, tombstone",
+    "in_progress,  closed, open,    -,      blocked, deferred, pinned, hooked, tombstone",
+    "blocked,      closed, -,       open,   =,       deferred, pinned, hooked, tombstone",
+    "deferred,     closed, -,       open,   blocked, =,        pinned, hooked, tombstone",
+    "pinned,       closed, -,       open,   blocked, deferred, =,      hooked, tombstone",
+    "hooked,       closed, -,       open,   blocked, deferred, pinned, =,      tombstone",
+    "closed,       =,      -,       open,   -,       -,        -,      -,      tombstone",
+    "tombstone,    -,      -,       open,   -,       -,        -,      -,      =",
+  })
+  void movesBetweenStates(
+      String from,
+      String close,
+      String release,
+      String reopen,
+      String block,
+      String defer,
+      String pin,
+      String hook,
+      String bury) {
+    Iterator<String> expected =
+        List.of(close, release, reopen, block, defer, pin, hook, bury).iterator();
+    for (Move move : Move.values()) {
+      TaskId task = store.create("work");
+      bring(task, TaskStatus.parse(from));
+      Task before = store.task(task);
+      List<String> dump = store.dump();
+      store.clock.advance(Duration.ofSeconds(1));
+      Change change = apply(move, task);
+      String wanted = expected.next();
+      switch (wanted) {
+        case "=" -> assertThat(change).as("%s", move).isEqualTo(new Change.Unchanged(before));
+        case "-" -> assertThat(change).as("%s", move).isEqualTo(new Change.Refused(before));
+        default -> assertMoved(move, before, store.task(task), change, wanted);
+      }
+      if (wanted.length() == 1) {
+        assertThat(store.dump()).isEqualTo(dump);
+      }
+    }
+  }
+
+  private void assertMoved(Move move, Task before, Task after, Change change, String wanted) {
+    assertThat(change).as("%s", move).isEqualTo(new Change.Done(after));
+    assertThat(after.status().wireName()).isEqualTo(wanted);
+    assertThat(after.times().updatedAt()).isEqualTo(store.clock.instant());
+    boolean worked = before.status() == TaskStatus.IN_PROGRESS;
+    boolean reopened = after.status() == TaskStatus.OPEN;
+    boolean fenced = reopened || (worked && move != Move.CLOSE);
+    assertThat(after.epoch()).as("%s", move).isEqualTo(before.epoch() + (fenced ? 1 : 0));
+    assertThat(store.claims.current(after.id())).isEmpty();
+    assertThat(store.dump()).noneMatch(row -> row.startsWith("claim {task_id=" + after.id()));
+    assertThat(store.events.history(after.id()).getLast().epoch()).isEqualTo(after.epoch());
+  }
+
+  private void bring(TaskId task, TaskStatus status) {
+    if (status == TaskStatus.IN_PROGRESS) {
+      store.claim(task, "ann");
+    } else {
+      store.sql("update task set status = ? where id = ?", status.wireName(), task.value());
+    }
+  }
+
+  private Change apply(Move move, TaskId task) {
+    Stamp stamp = store.stamp();
+    return switch (move) {
+      case CLOSE -> store.states.close(task, null, "why", stamp);
+      case RELEASE -> store.states.release(task, null, "why", stamp);
+      case REOPEN -> store.states.reopen(task, false, "why", stamp);
+      case BLOCK -> store.states.park(task, TaskStatus.BLOCKED, null, "why", stamp);
+      case DEFER -> store.states.park(task, TaskStatus.DEFERRED, null, "why", stamp);
+      case PIN -> store.states.park(task, TaskStatus.PINNED, null, "why", stamp);
+      case HOOK -> store.states.park(task, TaskStatus.HOOKED, null, "why", stamp);
+      case BURY -> store.states.bury(task, null, "why", stamp);
+    };
+  }
+
+  @Test
+  void closingRemembersWhenAndWhyAndReopeningForgetsIt() {
+    store.sql("update task set not_before = 5, blocked_reason = 'poison', status = 'blocked'");
+    store.states.close(id, null, "done", store.stamp());
+    Task closed = store.task(id);
+    assertThat(closed.times().closedAt()).isEqualTo(store.clock.instant());
+    assertThat(closed.closeReason()).isEqualTo("done");
+    assertThat(closed.notBefore()).isNull();
+    assertThat(closed.blockedReason()).isNull();
+    store.states.reopen(id, false, null, store.stamp());
+    Task open = store.task(id);
+    assertThat(open.times().closedAt()).isNull();
+    assertThat(open.closeReason()).isNull();
+  }
+
+  @Test
+  void whoWorkedOnItIsForgottenWhenItIsGivenUp() {
+    store.claim(id, "ann");
+    store.states.release(id, null, null, store.stamp());
+    assertThat(store.task(id).assignee()).isNull();
+    store.claim(id, "bob");
+    store.states.park(id, TaskStatus.BLOCKED, null, null, store.stamp());
+    assertThat(store.task(id).assignee()).isNull();
+  }
+
+  @Test
+  void whoShouldDoItIsKeptWhenItIsParkedUnclaimed() {
+    store.sql("update task set assignee = 'ann'");
+    store.states.park(id, TaskStatus.DEFERRED, null, null, store.stamp());
+    assertThat(store.task(id).assignee()).isEqualTo("ann");
+  }
+
+  @Test
+  void whoDidItIsKeptWhenItIsClosed() {
+    store.states.close(id, store.claim(id, "ann"), null, store.stamp());
+    assertThat(store.task(id).assignee()).isEqualTo("ann");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aTaskThatIsNotThereIsMissing(Move move) {
+    TaskId none = new TaskId("app-none");
+    assertThat(apply(move, none)).isEqualTo(new Change.Missing(none));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "CLOSE, closed",
+    "RELEASE, released",
+    "BLOCK, blocked",
+    "DEFER, deferred",
+    "PIN, pinned",
+    "HOOK, hooked",
+    "BURY, deleted",
+  })
+  void eachMoveStandsInTheHistoryWithItsReason(Move move, String kind) {
+    store.claim(id, "ann");
+    apply(move, id);
+    Events.Event event = store.events.history(id).getLast();
+    assertThat(event.kind()).isEqualTo(kind);
+    assertThat(event.actor()).isEqualTo("pat");
+    assertThat(event.at()).isEqualTo(store.clock.instant());
+    assertThat(event.detail()).isEqualTo("{\"reason\":\"why\"}");
+  }
+
+  @Test
+  void aReasonMayHoldAnything() {
+    store.states.close(id, null, "it's \"done\"\n:at ? \\ ü \ud83d\ude00", store.stamp());
+    assertThat(store.events.history(id).getLast().detail())
+        .isEqualTo("{\"reason\":\"it's \\\"done\\\"\\n:at ? \\\\ ü \ud83d\ude00\"}");
+    assertThat(store.task(id).closeReason()).isEqualTo("it's \"done\"\n:at ? \\ ü \ud83d\ude00");
+  }
+}

@@ -1,0 +1,95 @@
+package dev.baton.hooks;
+
+import dev.baton.git.GitLayout;
+import dev.baton.store.Database;
+import dev.baton.store.GitState;
+import dev.baton.store.GitState.Mark;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether there may be something new in git or in the spool. Every command asks this first, so it
+ * is one short question to the database and one look at each file, and loads nothing else.
+ */
+public final class ChangeProbe {
+  private ChangeProbe() {}
+
+  /**
+   * Whether something may be new; also when nobody ever looked.
+   *
+   * @throws dev.baton.store.StoreException when the database cannot be read
+   */
+  public static boolean seesNews(Database database, GitLayout layout) {
+    List<Mark> marks = new GitState(database).marks();
+    Path common = layout.commonDir();
+    int heads = 1;
+    if (isNewHead(marks, "-", common) || isNewSpool(marks, common.resolve("baton/spool"))) {
+      return true;
+    }
+    Path linked = common.resolve("worktrees");
+    if (Files.isDirectory(linked)) {
+      try (DirectoryStream<Path> folders = Files.newDirectoryStream(linked)) {
+        for (Path folder : folders) {
+          if (Files.exists(folder.resolve("HEAD"))) {
+            heads++;
+            if (isNewHead(marks, String.valueOf(folder.getFileName()), folder)) {
+              return true;
+            }
+          }
+        }
+      } catch (IOException | DirectoryIteratorException unreadable) {
+        return true;
+      }
+    }
+    return heads != count(marks);
+  }
+
+  private static int count(List<Mark> marks) {
+    int heads = 0;
+    for (Mark mark : marks) {
+      heads += mark.spool() ? 0 : 1;
+    }
+    return heads;
+  }
+
+  private static boolean isNewHead(List<Mark> marks, String name, Path gitDir) {
+    Mark mark = find(marks, false, name);
+    if (mark == null) {
+      return true;
+    }
+    FileMark file = FileMark.of(gitDir.resolve("logs/HEAD"));
+    if (file == null) {
+      return mark.size() != 0;
+    }
+    if (file.size() != mark.size() || file.mtime() != mark.mtime()) {
+      return true;
+    }
+    // What is not accounted for belongs to a rebase that was going on, and may be over.
+    return mark.end() < mark.size()
+        && !Files.exists(gitDir.resolve("rebase-merge"))
+        && !Files.exists(gitDir.resolve("rebase-apply"));
+  }
+
+  private static boolean isNewSpool(List<Mark> marks, Path spool) {
+    FileMark file = FileMark.of(spool);
+    if (file == null || file.size() == 0) {
+      return false;
+    }
+    Mark mark = find(marks, true, file.key());
+    return mark == null || file.size() != mark.size() || file.mtime() != mark.mtime();
+  }
+
+  private static @Nullable Mark find(List<Mark> marks, boolean spool, String name) {
+    for (Mark mark : marks) {
+      if (mark.spool() == spool && mark.name().equals(name)) {
+        return mark;
+      }
+    }
+    return null;
+  }
+}
