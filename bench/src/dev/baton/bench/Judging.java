@@ -2,11 +2,11 @@ package dev.baton.bench;
 
 import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
-import dev.baton.breaker.ErrorSignature;
+import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.OutputSimilarity;
-import dev.baton.breaker.Policy;
-import dev.baton.breaker.Preset;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.TokenSet;
 import java.time.Instant;

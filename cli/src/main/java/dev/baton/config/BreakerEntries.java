@@ -1,7 +1,7 @@
 package dev.baton.config;
 
-import dev.baton.breaker.Preset;
-import dev.baton.breaker.Setting;
+import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Setting;
 import dev.baton.task.InvalidValue;
 import java.util.List;
 

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The table of all settings, made of the two that the readers go by: {@link ConfigKey} and the
- * breaker's {@link dev.baton.breaker.Setting}. What shows, checks or documents settings takes them
- * from here.
+ * breaker's {@link dev.baton.breaker.policy.Setting}. What shows, checks or documents settings
+ * takes them from here.
  */
 public final class Catalogue {
-  /** The section whose settings {@link dev.baton.breaker.Setting} has. */
+  /** The section whose settings {@link dev.baton.breaker.policy.Setting} has. */
   public static final String BREAKER = "breaker";
 
   private final List<Entry> entries;

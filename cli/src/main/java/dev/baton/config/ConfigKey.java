@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that a config file may hold, but for those of the breaker, which have a table of
- * their own: {@link dev.baton.breaker.Setting}. {@link Catalogue} has both.
+ * their own: {@link dev.baton.breaker.policy.Setting}. {@link Catalogue} has both.
  */
 public enum ConfigKey {
   STALE_AUTO("auto", "off claim always", "claim", "which commands sweep on their own account"),

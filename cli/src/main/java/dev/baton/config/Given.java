@@ -1,6 +1,6 @@
 package dev.baton.config;
 
-import dev.baton.breaker.PolicySources.Kind;
+import dev.baton.breaker.policy.PolicySources.Kind;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.baton.config;
 
-import dev.baton.breaker.Money;
+import dev.baton.breaker.policy.Money;
 import dev.baton.notify.Webhook;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.SizeText;

@@ -1,6 +1,6 @@
 package dev.baton.json;
 
-import dev.baton.breaker.Money;
+import dev.baton.breaker.policy.Money;
 import dev.baton.render.IterationView;
 import dev.baton.render.Outcome;
 import dev.baton.store.Iteration;

@@ -2,9 +2,9 @@ package dev.baton.json;
 
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.IterationEnded.Completion;
-import dev.baton.breaker.Money;
 import dev.baton.breaker.Observation;
-import dev.baton.breaker.RecordedError;
+import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.signature.RecordedError;
 import dev.baton.task.InvalidValue;
 import dev.baton.time.IsoTime;
 import java.math.BigDecimal;

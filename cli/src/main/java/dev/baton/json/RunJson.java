@@ -1,7 +1,7 @@
 package dev.baton.json;
 
 import dev.baton.breaker.BreakerState;
-import dev.baton.breaker.Money;
+import dev.baton.breaker.policy.Money;
 import dev.baton.git.CommitChange;
 import dev.baton.run.CheckRun;
 import dev.baton.run.Halt;

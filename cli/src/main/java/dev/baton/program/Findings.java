@@ -1,7 +1,7 @@
 package dev.baton.program;
 
-import dev.baton.breaker.ErrorScan;
-import dev.baton.breaker.FoundError;
+import dev.baton.breaker.signature.ErrorScan;
+import dev.baton.breaker.signature.FoundError;
 import dev.baton.testreport.TestCounts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

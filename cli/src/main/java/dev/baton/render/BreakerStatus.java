@@ -1,9 +1,9 @@
 package dev.baton.render;
 
-import dev.baton.breaker.Action;
 import dev.baton.breaker.Decision;
 import dev.baton.breaker.HaltReason;
-import dev.baton.breaker.Policy;
+import dev.baton.breaker.policy.Action;
+import dev.baton.breaker.policy.Policy;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.json.JsonFields;
 import dev.baton.terminal.Output;

@@ -1,6 +1,6 @@
 package dev.baton.render;
 
-import dev.baton.breaker.FoundError;
+import dev.baton.breaker.signature.FoundError;
 import dev.baton.json.JsonFields;
 import dev.baton.program.Findings;
 import dev.baton.task.TaskId;

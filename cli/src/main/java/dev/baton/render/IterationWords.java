@@ -1,6 +1,6 @@
 package dev.baton.render;
 
-import dev.baton.breaker.Money;
+import dev.baton.breaker.policy.Money;
 import dev.baton.store.Iteration;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -1,8 +1,8 @@
 package dev.baton.render;
 
-import dev.baton.breaker.PolicySources;
-import dev.baton.breaker.PolicySources.Explained;
-import dev.baton.breaker.PolicySources.Resolution;
+import dev.baton.breaker.policy.PolicySources;
+import dev.baton.breaker.policy.PolicySources.Explained;
+import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.json.JsonFields;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;

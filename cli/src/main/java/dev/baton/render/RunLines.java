@@ -1,6 +1,6 @@
 package dev.baton.render;
 
-import dev.baton.breaker.Money;
+import dev.baton.breaker.policy.Money;
 import dev.baton.git.CommitChange;
 import dev.baton.run.CheckRun;
 import dev.baton.run.IterationOutcome;

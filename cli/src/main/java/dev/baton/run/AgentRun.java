@@ -5,7 +5,7 @@ import dev.baton.agent.AgentLog;
 import dev.baton.agent.AgentProcess;
 import dev.baton.agent.LogLimits;
 import dev.baton.agent.Outlet;
-import dev.baton.breaker.FoundError;
+import dev.baton.breaker.signature.FoundError;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
 import dev.baton.stream.AgentEvent;

@@ -1,6 +1,6 @@
 package dev.baton.run;
 
-import dev.baton.breaker.FoundError;
+import dev.baton.breaker.signature.FoundError;
 import dev.baton.store.RunIterations.Beginning;
 import dev.baton.task.Task;
 import java.util.List;

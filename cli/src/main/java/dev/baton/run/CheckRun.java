@@ -1,6 +1,6 @@
 package dev.baton.run;
 
-import dev.baton.breaker.FoundError;
+import dev.baton.breaker.signature.FoundError;
 import dev.baton.program.Findings;
 import dev.baton.testreport.TestCounts;
 

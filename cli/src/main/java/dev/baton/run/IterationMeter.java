@@ -1,12 +1,12 @@
 package dev.baton.run;
 
-import dev.baton.breaker.Money;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.Observation.AssistantOutput;
 import dev.baton.breaker.Observation.Heartbeat;
 import dev.baton.breaker.Observation.PermissionDenied;
 import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
+import dev.baton.breaker.policy.Money;
 import dev.baton.stream.AgentEvent;
 import java.time.Clock;
 import java.time.Duration;

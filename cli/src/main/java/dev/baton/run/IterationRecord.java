@@ -1,11 +1,11 @@
 package dev.baton.run;
 
-import dev.baton.breaker.ErrorSignature;
-import dev.baton.breaker.FoundError;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.IterationEnded.Completion;
-import dev.baton.breaker.RecordedError;
 import dev.baton.breaker.Step;
+import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.breaker.signature.FoundError;
+import dev.baton.breaker.signature.RecordedError;
 import dev.baton.claim.Epoch;
 import dev.baton.git.ChangedFile;
 import dev.baton.git.CommitChange;

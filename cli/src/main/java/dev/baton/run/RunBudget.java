@@ -1,6 +1,6 @@
 package dev.baton.run;
 
-import dev.baton.breaker.Money;
+import dev.baton.breaker.policy.Money;
 import dev.baton.store.Runs.Used;
 import java.time.Duration;
 import java.util.ArrayList;

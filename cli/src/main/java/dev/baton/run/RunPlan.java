@@ -1,6 +1,6 @@
 package dev.baton.run;
 
-import dev.baton.breaker.Policy;
+import dev.baton.breaker.policy.Policy;
 import dev.baton.store.Claims;
 import dev.baton.stream.AgentKind;
 import dev.baton.task.TaskFilter;

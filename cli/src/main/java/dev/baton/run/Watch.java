@@ -1,8 +1,8 @@
 package dev.baton.run;
 
 import dev.baton.agent.AgentProcess;
-import dev.baton.breaker.Action;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.policy.Action;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Claims;
 import dev.baton.store.Runs.Used;

@@ -1,6 +1,6 @@
 package dev.baton.stream;
 
-import dev.baton.breaker.Money;
+import dev.baton.breaker.policy.Money;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

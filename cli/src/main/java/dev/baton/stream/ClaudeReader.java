@@ -1,6 +1,6 @@
 package dev.baton.stream;
 
-import dev.baton.breaker.Money;
+import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonScan;
 import java.math.BigDecimal;
 import java.time.Duration;

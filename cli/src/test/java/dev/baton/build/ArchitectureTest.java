@@ -22,6 +22,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.AbstractCollection;
 import java.util.AbstractMap;
 import java.util.Date;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -54,6 +55,20 @@ class ArchitectureTest {
                         "dev.baton.claim..",
                         "dev.baton.breaker..")
                     .and(not(resideInAPackage("java.sql..")))));
+  }
+
+  @Test
+  void policiesAndErrorSignaturesStandWithoutTheBreaker() {
+    for (String part : List.of("dev.baton.breaker.policy..", "dev.baton.breaker.signature..")) {
+      check(
+          classes()
+              .that()
+              .resideInAPackage(part)
+              .should()
+              .onlyDependOnClassesThat(
+                  resideInAnyPackage(
+                      "java..", "org.jspecify.annotations", "dev.baton.task..", part)));
+    }
   }
 
   @Test

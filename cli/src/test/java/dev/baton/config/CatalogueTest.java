@@ -2,7 +2,7 @@ package dev.baton.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.breaker.Setting;
+import dev.baton.breaker.policy.Setting;
 import dev.baton.claim.StalePolicy;
 import dev.baton.git.RescueRules;
 import dev.baton.text.SizeText;

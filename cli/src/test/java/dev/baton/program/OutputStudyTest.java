@@ -2,7 +2,7 @@ package dev.baton.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.breaker.FoundError;
+import dev.baton.breaker.signature.FoundError;
 import dev.baton.testreport.TestCounts;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package dev.baton.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.breaker.Money;
+import dev.baton.breaker.policy.Money;
 import dev.baton.store.Runs.Used;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.baton.stream;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.baton.breaker.Money;
+import dev.baton.breaker.policy.Money;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

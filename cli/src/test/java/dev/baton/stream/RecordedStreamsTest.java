@@ -132,7 +132,7 @@ class RecordedStreamsTest {
             new AgentEvent.ToolCalled("Bash"),
             new AgentEvent.ToolCalled("write_file"),
             new AgentEvent.Said("The command output `hello`."),
-            new AgentEvent.Used(100, 50, dev.baton.breaker.Money.ZERO),
+            new AgentEvent.Used(100, 50, dev.baton.breaker.policy.Money.ZERO),
             new AgentEvent.Finished(true, "The command output `hello`."));
     assertThat(heard.counts()).isEqualTo(new StreamCounts(7, 0, 0, 0));
   }

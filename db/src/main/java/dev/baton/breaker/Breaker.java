@@ -1,6 +1,7 @@
 package dev.baton.breaker;
 
 import dev.baton.breaker.Observation.Acquire;
+import dev.baton.breaker.policy.Policy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -12,6 +12,7 @@ import dev.baton.breaker.Observation.Question;
 import dev.baton.breaker.Observation.TaskChanged;
 import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
+import dev.baton.breaker.policy.Policy;
 import java.time.Instant;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.breaker.signature.RecordedError;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.signature.RecordedError;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -10,6 +10,7 @@ import dev.baton.breaker.Observation.ManualTrip;
 import dev.baton.breaker.Observation.PermissionDenied;
 import dev.baton.breaker.Observation.RunStarted;
 import dev.baton.breaker.Observation.Tick;
+import dev.baton.breaker.policy.Policy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

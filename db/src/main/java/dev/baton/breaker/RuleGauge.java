@@ -1,9 +1,11 @@
 package dev.baton.breaker;
 
-import dev.baton.breaker.Policy.Limits;
-import dev.baton.breaker.Policy.NoProgress;
-import dev.baton.breaker.Policy.OutputLoop;
-import dev.baton.breaker.Policy.SameError;
+import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Policy.Limits;
+import dev.baton.breaker.policy.Policy.NoProgress;
+import dev.baton.breaker.policy.Policy.OutputLoop;
+import dev.baton.breaker.policy.Policy.SameError;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,8 +1,12 @@
 package dev.baton.breaker;
 
-import dev.baton.breaker.Policy.NoProgress;
-import dev.baton.breaker.Policy.OutputLoop;
-import dev.baton.breaker.Policy.SameError;
+import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Policy.NoProgress;
+import dev.baton.breaker.policy.Policy.OutputLoop;
+import dev.baton.breaker.policy.Policy.SameError;
+import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.breaker.signature.RecordedError;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

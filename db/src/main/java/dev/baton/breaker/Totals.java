@@ -1,5 +1,7 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.policy.Money;
+
 /**
  * What only a reset clears. All are 0 or more.
  *

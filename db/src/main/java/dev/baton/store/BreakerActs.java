@@ -6,9 +6,9 @@ import dev.baton.breaker.HaltReason;
 import dev.baton.breaker.Observation.ManualReset;
 import dev.baton.breaker.Observation.ManualTrip;
 import dev.baton.breaker.Phase;
-import dev.baton.breaker.Preset;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.Transition;
+import dev.baton.breaker.policy.Preset;
 import dev.baton.store.BreakerRows.Stored;
 import org.jspecify.annotations.Nullable;
 

@@ -2,9 +2,9 @@ package dev.baton.store;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.ErrorCounts.Tally;
-import dev.baton.breaker.ErrorSignature;
 import dev.baton.breaker.Streaks;
 import dev.baton.breaker.Totals;
+import dev.baton.breaker.signature.ErrorSignature;
 import java.util.Map;
 
 /** What a breaker had counted at a moment, as a JSON object for its history. */

@@ -2,9 +2,7 @@ package dev.baton.store;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.ErrorCounts;
-import dev.baton.breaker.ErrorSignature;
 import dev.baton.breaker.HaltReason;
-import dev.baton.breaker.Money;
 import dev.baton.breaker.OutputRun;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.Probe;
@@ -14,6 +12,8 @@ import dev.baton.breaker.Times;
 import dev.baton.breaker.TokenSet;
 import dev.baton.breaker.Totals;
 import dev.baton.breaker.Trip;
+import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.signature.ErrorSignature;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

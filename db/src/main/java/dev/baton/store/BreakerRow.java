@@ -2,7 +2,6 @@ package dev.baton.store;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.ErrorCounts;
-import dev.baton.breaker.ErrorSignature;
 import dev.baton.breaker.OutputRun;
 import dev.baton.breaker.Probe;
 import dev.baton.breaker.RecentIterations;
@@ -10,6 +9,7 @@ import dev.baton.breaker.Streaks;
 import dev.baton.breaker.Times;
 import dev.baton.breaker.Totals;
 import dev.baton.breaker.Trip;
+import dev.baton.breaker.signature.ErrorSignature;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

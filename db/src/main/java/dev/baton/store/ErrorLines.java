@@ -1,7 +1,7 @@
 package dev.baton.store;
 
 import dev.baton.breaker.ErrorCounts.Tally;
-import dev.baton.breaker.ErrorSignature;
+import dev.baton.breaker.signature.ErrorSignature;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package dev.baton.store;
 
-import dev.baton.breaker.ErrorSignature;
+import dev.baton.breaker.signature.ErrorSignature;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

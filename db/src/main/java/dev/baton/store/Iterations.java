@@ -1,6 +1,6 @@
 package dev.baton.store;
 
-import dev.baton.breaker.ErrorSignature;
+import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.task.TaskId;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.baton.store;
 
 import dev.baton.breaker.IterationEnded;
-import dev.baton.breaker.Policy;
 import dev.baton.breaker.Step;
+import dev.baton.breaker.policy.Policy;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;

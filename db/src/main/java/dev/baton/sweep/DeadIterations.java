@@ -1,6 +1,6 @@
 package dev.baton.sweep;
 
-import dev.baton.breaker.Policy;
+import dev.baton.breaker.policy.Policy;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessTable;
 import dev.baton.store.Breakers;

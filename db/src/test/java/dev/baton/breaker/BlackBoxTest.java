@@ -2,6 +2,8 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.policy.Preset;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

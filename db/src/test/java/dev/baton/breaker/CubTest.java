@@ -3,6 +3,10 @@ package dev.baton.breaker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.IterationEnded.Completion;
+import dev.baton.breaker.policy.Action;
+import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.breaker.signature.RecordedError;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

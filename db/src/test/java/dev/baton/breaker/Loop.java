@@ -1,5 +1,8 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.signature.RecordedError;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,6 +2,10 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.PolicySources;
+import dev.baton.breaker.policy.Preset;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,8 @@ package dev.baton.breaker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Preset;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,6 +2,9 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.breaker.signature.RecordedError;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -17,6 +17,8 @@ import dev.baton.breaker.Observation.TaskChanged;
 import dev.baton.breaker.Observation.Tick;
 import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
+import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.signature.RecordedError;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

@@ -15,6 +15,8 @@ import dev.baton.breaker.Observation.TaskChanged;
 import dev.baton.breaker.Observation.Tick;
 import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
+import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.signature.RecordedError;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

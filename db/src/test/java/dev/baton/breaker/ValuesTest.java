@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.baton.breaker.policy.Action;
+import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.breaker.signature.RecordedError;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

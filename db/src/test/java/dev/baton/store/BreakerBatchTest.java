@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
-import dev.baton.breaker.Policy;
-import dev.baton.breaker.Preset;
 import dev.baton.breaker.Step;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Preset;
 import dev.baton.store.Breakers.Observed;
 import dev.baton.store.Breakers.Recording;
 import java.nio.file.Path;

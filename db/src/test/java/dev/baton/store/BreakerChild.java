@@ -1,8 +1,8 @@
 package dev.baton.store;
 
 import dev.baton.breaker.Observation;
-import dev.baton.breaker.Policy;
-import dev.baton.breaker.Preset;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Preset;
 import dev.baton.claim.ProcessTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Phase;
-import dev.baton.breaker.Policy;
-import dev.baton.breaker.Preset;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Preset;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Breakers.Recording;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Phase;
-import dev.baton.breaker.Preset;
+import dev.baton.breaker.policy.Preset;
 import dev.baton.claim.Epoch;
 import dev.baton.task.TaskId;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
-import dev.baton.breaker.Preset;
+import dev.baton.breaker.policy.Preset;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

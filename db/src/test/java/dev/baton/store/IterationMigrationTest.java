@@ -3,7 +3,7 @@ package dev.baton.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.IterationEnded;
-import dev.baton.breaker.Preset;
+import dev.baton.breaker.policy.Preset;
 import dev.baton.claim.Epoch;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;

@@ -3,11 +3,11 @@ package dev.baton.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.baton.breaker.ErrorSignature;
 import dev.baton.breaker.IterationEnded;
-import dev.baton.breaker.Policy;
-import dev.baton.breaker.Preset;
 import dev.baton.breaker.Step;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Iteration.DiffSize;

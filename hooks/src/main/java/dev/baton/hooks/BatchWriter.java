@@ -1,7 +1,7 @@
 package dev.baton.hooks;
 
 import dev.baton.breaker.IterationEnded;
-import dev.baton.breaker.Policy;
+import dev.baton.breaker.policy.Policy;
 import dev.baton.git.ChangedFile;
 import dev.baton.git.CommitChange;
 import dev.baton.git.CommitFacts;

@@ -1,6 +1,6 @@
 package dev.baton.hooks;
 
-import dev.baton.breaker.Policy;
+import dev.baton.breaker.policy.Policy;
 import dev.baton.git.CommitReader;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;

@@ -3,7 +3,7 @@ package dev.baton.hooks;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.breaker.Preset;
+import dev.baton.breaker.policy.Preset;
 import dev.baton.git.GitLayout;
 import dev.baton.store.Database;
 import dev.baton.store.GitState;

@@ -2,7 +2,7 @@ package dev.baton.hooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.breaker.Preset;
+import dev.baton.breaker.policy.Preset;
 import dev.baton.git.GitLayout;
 import dev.baton.store.Database;
 import dev.baton.store.Iteration;

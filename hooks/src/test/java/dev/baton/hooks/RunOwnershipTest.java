@@ -3,7 +3,7 @@ package dev.baton.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.IterationEnded;
-import dev.baton.breaker.Preset;
+import dev.baton.breaker.policy.Preset;
 import dev.baton.claim.Claim;
 import dev.baton.store.Breakers;
 import dev.baton.store.Claims;

@@ -1,8 +1,8 @@
 package dev.baton.cli.command;
 
-import dev.baton.breaker.Policy;
-import dev.baton.breaker.PolicySources.Resolution;
-import dev.baton.breaker.Setting;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.PolicySources.Resolution;
+import dev.baton.breaker.policy.Setting;
 import dev.baton.cli.core.BreakerSources;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;

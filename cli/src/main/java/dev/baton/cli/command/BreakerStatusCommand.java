@@ -3,7 +3,7 @@ package dev.baton.cli.command;
 import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Decision;
-import dev.baton.breaker.PolicySources.Resolution;
+import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;

@@ -1,6 +1,6 @@
 package dev.baton.cli.command;
 
-import dev.baton.breaker.Policy;
+import dev.baton.breaker.policy.Policy;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;

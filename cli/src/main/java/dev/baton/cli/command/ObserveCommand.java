@@ -1,7 +1,7 @@
 package dev.baton.cli.command;
 
 import dev.baton.breaker.Breaker;
-import dev.baton.breaker.Policy;
+import dev.baton.breaker.policy.Policy;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;

@@ -1,8 +1,8 @@
 package dev.baton.cli.command;
 
 import dev.baton.breaker.Observation;
-import dev.baton.breaker.Policy;
 import dev.baton.breaker.Step;
+import dev.baton.breaker.policy.Policy;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;

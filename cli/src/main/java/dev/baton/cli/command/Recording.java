@@ -1,9 +1,9 @@
 package dev.baton.cli.command;
 
-import dev.baton.breaker.ErrorSignature;
-import dev.baton.breaker.FoundError;
 import dev.baton.breaker.Observation.ErrorRecorded;
-import dev.baton.breaker.Policy;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.breaker.signature.FoundError;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.program.Findings;

@@ -1,7 +1,7 @@
 package dev.baton.cli.command;
 
-import dev.baton.breaker.Money;
-import dev.baton.breaker.Policy;
+import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.policy.Policy;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Environment;

@@ -1,8 +1,8 @@
 package dev.baton.cli.core;
 
-import dev.baton.breaker.PolicySources;
-import dev.baton.breaker.PolicySources.ConfigFile;
-import dev.baton.breaker.PolicySources.Resolution;
+import dev.baton.breaker.policy.PolicySources;
+import dev.baton.breaker.policy.PolicySources.ConfigFile;
+import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.cli.core.ConfigFiles.Section;
 import dev.baton.config.Catalogue;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.baton.cli.core;
 
-import dev.baton.breaker.Setting;
+import dev.baton.breaker.policy.Setting;
 import dev.baton.config.Catalogue;
 import dev.baton.config.ConfigKey;
 import dev.baton.config.Entry;

@@ -1,6 +1,6 @@
 package dev.baton.cli.core;
 
-import dev.baton.breaker.Money;
+import dev.baton.breaker.policy.Money;
 import dev.baton.config.ConfigKey;
 import dev.baton.config.Given;
 import dev.baton.config.ValueKind;

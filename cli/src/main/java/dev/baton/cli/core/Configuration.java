@@ -1,9 +1,9 @@
 package dev.baton.cli.core;
 
-import dev.baton.breaker.PolicySources.Explained;
-import dev.baton.breaker.PolicySources.Kind;
-import dev.baton.breaker.PolicySources.Resolution;
-import dev.baton.breaker.Setting;
+import dev.baton.breaker.policy.PolicySources.Explained;
+import dev.baton.breaker.policy.PolicySources.Kind;
+import dev.baton.breaker.policy.PolicySources.Resolution;
+import dev.baton.breaker.policy.Setting;
 import dev.baton.cli.core.ConfigFiles.Section;
 import dev.baton.config.Catalogue;
 import dev.baton.config.ConfigKey;

@@ -1,7 +1,7 @@
 package dev.baton.cli.core;
 
-import dev.baton.breaker.Action;
-import dev.baton.breaker.Money;
+import dev.baton.breaker.policy.Action;
+import dev.baton.breaker.policy.Money;
 import dev.baton.config.ConfigKey;
 import dev.baton.config.Given;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.baton.cli.core;
 
-import dev.baton.breaker.PolicySources.Kind;
+import dev.baton.breaker.policy.PolicySources.Kind;
 import dev.baton.cli.core.ConfigFiles.Section;
 import dev.baton.config.ConfigKey;
 import dev.baton.config.Given;

@@ -2,7 +2,7 @@ package dev.baton.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.breaker.ErrorSignature;
+import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;

@@ -3,9 +3,9 @@ package dev.baton.cli.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.breaker.Action;
-import dev.baton.breaker.Money;
-import dev.baton.breaker.PolicySources.Kind;
+import dev.baton.breaker.policy.Action;
+import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.policy.PolicySources.Kind;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Uptime;
 import dev.baton.cli.core.RunConfig.OnInterrupt;

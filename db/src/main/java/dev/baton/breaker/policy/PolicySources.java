@@ -1,4 +1,4 @@
-package dev.baton.breaker;
+package dev.baton.breaker.policy;
 
 import java.util.Collections;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.baton.breaker;
+package dev.baton.breaker.signature;
 
 /** Finds stack frames in lower-case text. */
 final class StackFrames {

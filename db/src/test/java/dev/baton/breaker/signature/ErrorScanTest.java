@@ -1,4 +1,4 @@
-package dev.baton.breaker;
+package dev.baton.breaker.signature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

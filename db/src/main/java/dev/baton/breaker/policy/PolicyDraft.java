@@ -1,9 +1,9 @@
-package dev.baton.breaker;
+package dev.baton.breaker.policy;
 
-import dev.baton.breaker.Policy.Limits;
-import dev.baton.breaker.Policy.NoProgress;
-import dev.baton.breaker.Policy.OutputLoop;
-import dev.baton.breaker.Policy.SameError;
+import dev.baton.breaker.policy.Policy.Limits;
+import dev.baton.breaker.policy.Policy.NoProgress;
+import dev.baton.breaker.policy.Policy.OutputLoop;
+import dev.baton.breaker.policy.Policy.SameError;
 import dev.baton.task.InvalidValue;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

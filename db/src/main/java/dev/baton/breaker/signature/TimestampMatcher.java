@@ -1,4 +1,4 @@
-package dev.baton.breaker;
+package dev.baton.breaker.signature;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

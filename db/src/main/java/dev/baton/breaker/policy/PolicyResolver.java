@@ -1,9 +1,9 @@
-package dev.baton.breaker;
+package dev.baton.breaker.policy;
 
-import dev.baton.breaker.PolicySources.ConfigFile;
-import dev.baton.breaker.PolicySources.Explained;
-import dev.baton.breaker.PolicySources.Kind;
-import dev.baton.breaker.PolicySources.Resolution;
+import dev.baton.breaker.policy.PolicySources.ConfigFile;
+import dev.baton.breaker.policy.PolicySources.Explained;
+import dev.baton.breaker.policy.PolicySources.Kind;
+import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.task.InvalidValue;
 import java.util.ArrayList;
 import java.util.EnumMap;

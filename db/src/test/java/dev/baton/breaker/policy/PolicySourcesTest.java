@@ -1,11 +1,11 @@
-package dev.baton.breaker;
+package dev.baton.breaker.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.breaker.PolicySources.ConfigFile;
-import dev.baton.breaker.PolicySources.Explained;
-import dev.baton.breaker.PolicySources.Kind;
-import dev.baton.breaker.PolicySources.Resolution;
+import dev.baton.breaker.policy.PolicySources.ConfigFile;
+import dev.baton.breaker.policy.PolicySources.Explained;
+import dev.baton.breaker.policy.PolicySources.Kind;
+import dev.baton.breaker.policy.PolicySources.Resolution;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

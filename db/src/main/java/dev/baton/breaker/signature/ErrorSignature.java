@@ -1,4 +1,4 @@
-package dev.baton.breaker;
+package dev.baton.breaker.signature;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,4 +1,4 @@
-package dev.baton.breaker;
+package dev.baton.breaker.signature;
 
 /**
  * Finds the directories that programs make for themselves and throw away, in lower-case text. What

@@ -1,4 +1,4 @@
-package dev.baton.breaker;
+package dev.baton.breaker.policy;
 
 import dev.baton.task.InvalidValue;
 import java.time.Duration;
@@ -119,10 +119,14 @@ final class SettingText {
   /** The end of the digits that begin there. */
   private static int digits(String text, int at) {
     int end = at;
-    while (end < text.length() && Normaliser.isDigit(text.charAt(end))) {
+    while (end < text.length() && isDigit(text.charAt(end))) {
       end++;
     }
     return end;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 
   private static InvalidValue badDuration(String text) {

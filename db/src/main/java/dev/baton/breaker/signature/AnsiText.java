@@ -1,4 +1,4 @@
-package dev.baton.breaker;
+package dev.baton.breaker.signature;
 
 /** Text as programs write it to a terminal. */
 final class AnsiText {
