@@ -2,13 +2,13 @@ package dev.baton.interop;
 
 import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
+import dev.baton.time.EpochTime;
 import dev.baton.time.IsoTime;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,17 +18,8 @@ import org.jspecify.annotations.Nullable;
  * time would lie in the future it is taken for UTC, so that nothing gets a negative age.
  */
 final class ForeignTimes {
-  /** 1678-01-01T00:00:00Z. The store keeps nanoseconds in 64 bits, which begin the year before. */
-  private static final long FIRST = -9_214_560_000L;
-
-  /** 2262-01-01T00:00:00Z. They end in April of it. */
-  private static final long END = 9_214_646_400L;
-
   /** 0001-01-01T00:00:00Z: what Go programs write for no time at all. */
   private static final long ZERO = -62_135_596_800L;
-
-  /** Larger numbers are milliseconds, smaller ones seconds: the year 5138 in the one. */
-  private static final long MOST_SECONDS = 99_999_999_999L;
 
   private static final int LONGEST_NUMBER = 15;
 
@@ -75,11 +66,10 @@ final class ForeignTimes {
               + ": expected a time such as 2026-12-24T18:00:00Z",
           "");
     }
-    long seconds = time.getEpochSecond();
-    if (seconds == ZERO && time.getNano() == 0) {
+    if (time.getEpochSecond() == ZERO && time.getNano() == 0) {
       return null;
     }
-    if (seconds < FIRST || seconds >= END) {
+    if (!EpochTime.isStorable(time)) {
       throw new InvalidValue(
           name + " is " + InvalidValue.quote(raw) + ": expected a time from 1678 to 2261", "");
     }
@@ -87,13 +77,13 @@ final class ForeignTimes {
   }
 
   private @Nullable Instant text(String text) {
-    String lower = text.strip().toLowerCase(Locale.ROOT);
-    Instant utc = IsoTime.parse(lower, ZoneOffset.UTC);
+    String written = text.strip();
+    Instant utc = IsoTime.parse(written, ZoneOffset.UTC);
     if (utc == null) {
       return null;
     }
-    LocalDateTime written = LocalDateTime.ofInstant(utc, ZoneOffset.UTC);
-    Instant local = IsoTime.parse(lower, stores.zone(written, zone));
+    LocalDateTime clock = LocalDateTime.ofInstant(utc, ZoneOffset.UTC);
+    Instant local = IsoTime.parse(written, stores.zone(clock, zone));
     return local != null && local.isAfter(now) && !utc.isAfter(now) ? utc : local;
   }
 
@@ -109,8 +99,7 @@ final class ForeignTimes {
         return null;
       }
     }
-    long number = Long.parseLong(whole);
-    return number > MOST_SECONDS ? Instant.ofEpochMilli(number) : Instant.ofEpochSecond(number);
+    return EpochTime.of(Long.parseLong(whole));
   }
 
   /** A time as Baton writes it. */

@@ -6,6 +6,7 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.signature.RecordedError;
 import dev.baton.task.InvalidValue;
+import dev.baton.time.EpochTime;
 import dev.baton.time.IsoTime;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -13,7 +14,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ObservationLine(@Nullable String task, @Nullable String id, Observation observation) {
   private static final int LONGEST_ID = 200;
-
-  /** 2262-01-01T00:00:00Z. The store keeps nanoseconds in 64 bits, which end in April of it. */
-  private static final long END = 9_214_646_400L;
 
   /**
    * Reads a line.
@@ -133,8 +130,8 @@ public record ObservationLine(@Nullable String task, @Nullable String id, Observ
       return now;
     }
     try {
-      Instant at = IsoTime.parse(text.strip().toLowerCase(Locale.ROOT), ZoneOffset.UTC);
-      if (at != null && at.getEpochSecond() >= 0 && at.getEpochSecond() < END) {
+      Instant at = IsoTime.parse(text.strip(), ZoneOffset.UTC);
+      if (at != null && EpochTime.isSince1970(at)) {
         return at;
       }
     } catch (DateTimeException notInTheCalendar) {

@@ -1,12 +1,12 @@
 package dev.baton.stream;
 
 import dev.baton.json.JsonScan;
+import dev.baton.time.EpochTime;
 import dev.baton.time.IsoTime;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,12 +62,12 @@ record ClaudeRateLimit(
   }
 
   private static @Nullable Instant epoch(long seconds) {
-    return seconds == 0 ? null : LimitTimes.ofEpoch(seconds);
+    return seconds == 0 ? null : EpochTime.of(seconds);
   }
 
   private static @Nullable Instant time(@Nullable String text) {
     try {
-      return text == null ? null : IsoTime.parse(text.toLowerCase(Locale.ROOT), ZoneOffset.UTC);
+      return text == null ? null : IsoTime.parse(text, ZoneOffset.UTC);
     } catch (DateTimeException noSuchTime) {
       return null;
     }

@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.time.RetryTime;
 import java.time.Clock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,7 @@ final class EventSink {
   /** Tells a limit with whatever times its message names. */
   void limited(String message) {
     lastTrouble = message;
-    LimitTimes times = LimitTimes.of(message, clock);
+    RetryTime times = RetryTime.of(LimitText.beginning(message), clock);
     tell(new AgentEvent.Limited(message, times.resetsAt(), times.retryAfter()));
   }
 

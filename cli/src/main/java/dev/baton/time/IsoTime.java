@@ -23,7 +23,7 @@ public final class IsoTime {
   }
 
   /**
-   * Reads a date or a date and time, in lower case.
+   * Reads a date or a date and time, in upper or lower case.
    *
    * @return null when it does not have the form of one
    * @throws java.time.DateTimeException when it has, but there is no such day or time
@@ -124,7 +124,7 @@ public final class IsoTime {
   }
 
   private boolean skip(char c) {
-    if (at < text.length() && text.charAt(at) == c) {
+    if (at < text.length() && Character.toLowerCase(text.charAt(at)) == c) {
       at++;
       return true;
     }

@@ -14,7 +14,7 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskType;
 import dev.baton.text.LabelText;
 import dev.baton.text.Texts;
-import dev.baton.time.When;
+import dev.baton.time.TimeText;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +97,7 @@ final class ConditionOptions {
         String option = "--" + word(moment) + (later ? "-after" : "-before");
         String text = session.arguments().value(option);
         if (text != null) {
-          all.add(new Condition.Time(moment, later, When.parse(text, clock)));
+          all.add(new Condition.Time(moment, later, TimeText.parse(text, clock)));
         }
       }
     }

@@ -11,7 +11,7 @@ import dev.baton.task.TaskField;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
 import dev.baton.task.TaskStatus;
-import dev.baton.time.When;
+import dev.baton.time.TimeText;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ public final class DeferCommand implements Command {
   public ExitCode run(Session session) {
     String until = session.arguments().value("--until");
     String reason = TextOptions.body(session, "--reason");
-    Instant time = until == null ? null : When.parse(until, session.environment().clock());
+    Instant time = until == null ? null : TimeText.parse(until, session.environment().clock());
     List<TaskId> ids = Changes.resolveAll(session);
     return Changes.each(
         session,

@@ -6,7 +6,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.json.TypedJson;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.Texts;
-import dev.baton.time.When;
+import dev.baton.time.TimeText;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +56,7 @@ record FieldOptions(
 
   private static @Nullable Instant when(Session session, String option) {
     String text = given(session.arguments(), option);
-    return text == null ? null : When.parse(text, session.environment().clock());
+    return text == null ? null : TimeText.parse(text, session.environment().clock());
   }
 
   private static void check(Arguments arguments, String option, int max) {

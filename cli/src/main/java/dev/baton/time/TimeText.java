@@ -30,10 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A bare {@code m} is refused: bd means months by it, most other programs (and Baton's own
  * durations) minutes, and the difference is too large to guess.
  */
-public final class When {
-  /** 2262-01-01T00:00:00Z. The store keeps nanoseconds in 64 bits, which end in April of it. */
-  private static final long END = 9_214_646_400L;
-
+public final class TimeText {
   private static final String EXPECTED =
       "a date such as 2026-12-24, a time such as 2026-12-24T18:00, or a distance such as +2d";
 
@@ -44,7 +41,7 @@ public final class When {
   private final ZonedDateTime now;
   private final ZoneId zone;
 
-  private When(String text, Clock clock, ZoneId zone) {
+  private TimeText(String text, Clock clock, ZoneId zone) {
     this.text = text;
     this.now = clock.instant().atZone(zone);
     this.zone = zone;
@@ -60,7 +57,7 @@ public final class When {
    * @throws InvalidValue when it is no point in time, or out of that range
    */
   public static Instant parse(String text, Clock clock, ZoneId zone) {
-    return new When(text, clock, zone).parse();
+    return new TimeText(text, clock, zone).parse();
   }
 
   /** The same in the zone of the clock. */
@@ -83,7 +80,7 @@ public final class When {
     if (found == null) {
       throw Refusal.of(text, "is not a date", EXPECTED, "tomorrow, +6h or 2026-12-24");
     }
-    if (found.getEpochSecond() < 0 || found.getEpochSecond() >= END) {
+    if (!EpochTime.isSince1970(found)) {
       throw outOfRange();
     }
     return found;

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WhenTest {
+class TimeTextTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
   /** A Friday, 13:30:15 in Berlin, the day before the clocks go forward there. */
@@ -74,7 +74,7 @@ class WhenTest {
     "2011-12-30,       Pacific/Apia,       2011-12-30T10:00:00Z",
   })
   void isSafeWhereClocksChange(String text, ZoneId zone, Instant expected) {
-    assertThat(When.parse(text, Clock.fixed(NOW, ZoneOffset.UTC), zone)).isEqualTo(expected);
+    assertThat(TimeText.parse(text, Clock.fixed(NOW, ZoneOffset.UTC), zone)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -187,12 +187,12 @@ class WhenTest {
 
   @Test
   void takesTheZoneOfTheClockUnlessToldAnother() {
-    assertThat(When.parse("today", Clock.fixed(NOW, BERLIN)))
+    assertThat(TimeText.parse("today", Clock.fixed(NOW, BERLIN)))
         .isEqualTo(Instant.parse("2026-03-26T23:00:00Z"));
   }
 
   private static Instant parse(String text) {
-    return When.parse(text, Clock.fixed(NOW, ZoneOffset.UTC), BERLIN);
+    return TimeText.parse(text, Clock.fixed(NOW, ZoneOffset.UTC), BERLIN);
   }
 
   private static void refused(String text, String words) {

@@ -1,4 +1,4 @@
-package dev.baton.stream;
+package dev.baton.time;
 
 import java.time.Clock;
 import java.time.DateTimeException;

@@ -1,6 +1,5 @@
-package dev.baton.stream;
+package dev.baton.time;
 
-import dev.baton.time.IsoTime;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.DateTimeException;
@@ -18,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param resetsAt null when the message names no moment
  * @param retryAfter null when the message names no time to wait
  */
-record LimitTimes(@Nullable Instant resetsAt, @Nullable Duration retryAfter) {
-  private static final long MILLIS_SINCE = 100_000_000_000L;
+public record RetryTime(@Nullable Instant resetsAt, @Nullable Duration retryAfter) {
   private static final long LONGEST_SECONDS = 366L * 24 * 3600;
 
   /** "in 60 seconds", "after 18h20m3s", "in 1.898s", "in 3 days, 4 hours and 9 minutes". */
@@ -48,10 +46,11 @@ record LimitTimes(@Nullable Instant resetsAt, @Nullable Duration retryAfter) {
   /**
    * Reads a message.
    *
+   * @param message its beginning suffices
    * @param clock for times without a date, such as "resets 3pm"; null leaves them unread
    */
-  static LimitTimes of(String message, @Nullable Clock clock) {
-    String text = LimitText.beginning(message).toLowerCase(Locale.ROOT);
+  public static RetryTime of(String message, @Nullable Clock clock) {
+    String text = message.toLowerCase(Locale.ROOT);
     Instant moment = epoch(text);
     if (moment == null) {
       moment = iso(text);
@@ -59,19 +58,12 @@ record LimitTimes(@Nullable Instant resetsAt, @Nullable Duration retryAfter) {
     if (moment == null && clock != null) {
       moment = WallTime.find(text, clock);
     }
-    return new LimitTimes(moment, wait(text));
-  }
-
-  /** A moment from seconds or milliseconds since 1970. */
-  static Instant ofEpoch(long number) {
-    return number >= MILLIS_SINCE
-        ? Instant.ofEpochMilli(number)
-        : Instant.ofEpochSecond(Math.max(0, number));
+    return new RetryTime(moment, wait(text));
   }
 
   private static @Nullable Instant epoch(String text) {
     Matcher found = EPOCH.matcher(text);
-    return found.find() ? ofEpoch(Long.parseLong(found.group(1))) : null;
+    return found.find() ? EpochTime.of(Long.parseLong(found.group(1))) : null;
   }
 
   private static @Nullable Instant iso(String text) {
