@@ -106,7 +106,9 @@ class ArchitectureTest {
                         "java..",
                         "org.jspecify.annotations",
                         "dev.baton.breaker..",
+                        "dev.baton.json..",
                         "dev.baton.text..",
+                        "dev.baton.time..",
                         "dev.baton.stream..")
                     .and(not(resideInAPackage("java.sql..")))));
   }
