@@ -177,6 +177,22 @@ class ArchitectureTest {
   }
 
   @Test
+  void useCasesKnowNoFrontEnd() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("dev.baton.app..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                "picocli..",
+                "dev.baton.cli..",
+                "dev.baton.render..",
+                "dev.baton.terminal..",
+                "dev.baton.json.."));
+  }
+
+  @Test
   void gitKnowsNothingOfWhoAsksIt() {
     check(
         noClasses()

@@ -1,15 +1,16 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.ClaimNext;
+import dev.baton.app.ClaimResult;
+import dev.baton.app.ClaimTask;
 import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.json.TaskJson;
-import dev.baton.render.TaskRows;
-import dev.baton.render.TaskView;
-import dev.baton.task.Task;
+import dev.baton.cli.outcome.ClaimOutcome;
+import dev.baton.store.Claims;
 import dev.baton.task.TaskOrder;
 
 /** {@code baton claim}: takes the right to work on a task. */
@@ -33,22 +34,24 @@ public final class ClaimCommand implements Command {
     if (next != arguments.words().isEmpty()) {
       throw Failure.usage("expected either one task or --next", "baton claim --next");
     }
-    Claiming claiming = new Claiming(session, WorkerOptions.read(session), arguments.has("--now"));
-    Task task =
+    Claims.Request worker = WorkerOptions.read(session);
+    boolean now = arguments.has("--now");
+    ClaimResult result =
         next
-            ? claiming.claimNext(
-                FilterOptions.read(session), FilterOptions.order(session, TaskOrder.PRIORITY))
-            : claiming.claim(session.resolve(arguments.words().getFirst()));
-    print(session, task);
+            ? new ClaimNext(session)
+                .claim(
+                    session.caller(),
+                    new ClaimNext.Request(
+                        FilterOptions.read(session),
+                        FilterOptions.order(session, TaskOrder.PRIORITY),
+                        worker,
+                        now))
+            : new ClaimTask(session)
+                .claim(
+                    session.caller(),
+                    new ClaimTask.Request(
+                        session.resolve(arguments.words().getFirst()), worker, now));
+    ClaimOutcome.print(session, ClaimOutcome.won(session, worker.worker(), result));
     return ExitCode.OK;
-  }
-
-  static void print(Session session, Task task) {
-    if (session.output().isJson()) {
-      session.output().json(json -> TaskJson.write(json, TaskView.of(task)));
-    } else {
-      TaskRows.printChange(session.output(), "claimed", task);
-      session.output().note("finish with: baton close " + task.id() + " --epoch " + task.epoch());
-    }
   }
 }

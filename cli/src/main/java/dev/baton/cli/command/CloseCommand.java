@@ -1,5 +1,6 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.CloseTask;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -50,6 +51,6 @@ public final class CloseCommand implements Command {
   }
 
   private static Change close(Session session, TaskId id, @Nullable String reason) {
-    return session.statuses().close(id, session.epoch(id), reason, session.stamp());
+    return new CloseTask(session).close(session.caller(id), new CloseTask.Request(id, reason));
   }
 }

@@ -1,8 +1,10 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.ClaimTask;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
+import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.git.GitLayout;
 import dev.baton.run.BlockReason;
 import dev.baton.run.RunPlan;
@@ -89,7 +91,11 @@ final class PausedRuns {
     }
     free(run, task);
     session.breakers().reset("task:" + task.id(), "resumed: " + run.reason(), session.stamp());
-    return new Claiming(session, plan.worker(), false).claim(task.id());
+    return ClaimOutcome.won(
+        session,
+        plan.worker().worker(),
+        new ClaimTask(session)
+            .claim(session.caller(), new ClaimTask.Request(task.id(), plan.worker(), false)));
   }
 
   /** Ends the run, and gives its task to whoever wants it. */

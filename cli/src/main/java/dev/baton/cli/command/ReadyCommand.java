@@ -1,13 +1,19 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.ClaimNext;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.StaleSettings.Auto;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.outcome.ClaimOutcome;
+import dev.baton.cli.outcome.SweepNotes;
 import dev.baton.json.TaskJson;
 import dev.baton.render.TaskRows;
 import dev.baton.render.TaskView;
+import dev.baton.store.Claims;
+import dev.baton.store.StoreException;
+import dev.baton.sweep.Sweeper;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
@@ -38,7 +44,7 @@ public final class ReadyCommand implements Command {
     }
     int limit = FilterOptions.limit(session, LIMIT);
     if (session.staleSettings().auto() == Auto.ALWAYS) {
-      OwnSweep.tryToSweep(session);
+      tryToSweep(session);
     }
     boolean withStale = !session.arguments().has("--no-stale");
     ReadyList.Shown shown = new ReadyList(session).read(filter, order, limit, withStale);
@@ -59,14 +65,28 @@ public final class ReadyCommand implements Command {
     return ExitCode.OK;
   }
 
+  /** Sweeps where that can be done; a reader must not fail because nothing can be written. */
+  private static void tryToSweep(Session session) {
+    try {
+      SweepNotes.print(
+          session.output(), session.sweeper().sweep(Sweeper.Request.ALL, session.stamp()));
+    } catch (StoreException e) {
+      session.output().warn("nothing was swept: " + e.getMessage());
+    }
+  }
+
   /** bd prints what it claimed as a list of one. */
   private static ExitCode claim(Session session, TaskFilter filter, TaskOrder order) {
-    boolean now = session.arguments().has("--now");
-    Task task = new Claiming(session, WorkerOptions.read(session), now).claimNext(filter, order);
+    Claims.Request worker = WorkerOptions.read(session);
+    ClaimNext.Request request =
+        new ClaimNext.Request(filter, order, worker, session.arguments().has("--now"));
+    Task task =
+        ClaimOutcome.won(
+            session, worker.worker(), new ClaimNext(session).claim(session.caller(), request));
     if (session.output().isJson()) {
       session.output().json(json -> TaskJson.writeAll(json, List.of(TaskView.of(task))));
     } else {
-      ClaimCommand.print(session, task);
+      ClaimOutcome.print(session, task);
     }
     return ExitCode.OK;
   }

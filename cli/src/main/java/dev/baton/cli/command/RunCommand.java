@@ -1,5 +1,6 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.ClaimTask;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -7,6 +8,7 @@ import dev.baton.cli.core.RunConfig;
 import dev.baton.cli.core.RunOptions;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
 import dev.baton.task.TaskId;
@@ -58,6 +60,13 @@ public final class RunCommand implements Command {
     return running.run(
         task == null
             ? null
-            : new Claiming(session, plan.worker(), session.arguments().has("--now")).claim(task));
+            : ClaimOutcome.won(
+                session,
+                plan.worker().worker(),
+                new ClaimTask(session)
+                    .claim(
+                        session.caller(),
+                        new ClaimTask.Request(
+                            task, plan.worker(), session.arguments().has("--now")))));
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.OwnSweep;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.claim.ProcessIdentity;
@@ -8,6 +9,7 @@ import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.RunConfig;
 import dev.baton.cli.core.Session;
+import dev.baton.cli.outcome.SweepNotes;
 import dev.baton.git.GitLayout;
 import dev.baton.run.CommandTemplate;
 import dev.baton.run.RunBudget;
@@ -167,7 +169,10 @@ final class RunSetup {
         session.stamp().actor(),
         session.notifier(),
         () -> GitNews.catchUp(session),
-        () -> OwnSweep.sweepIfWanted(session, session.arguments().has("--now")));
+        () ->
+            SweepNotes.print(
+                session.output(),
+                new OwnSweep(session).sweep(session.caller(), session.arguments().has("--now"))));
   }
 
   /** What an agent's own calls of Baton need to find the same database. */

@@ -1,9 +1,13 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.ClaimResult;
+import dev.baton.app.ClaimTask;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.outcome.ClaimOutcome;
+import dev.baton.store.Claims;
 
 /** {@code baton start}: a claim under the name that people look for first. */
 public final class StartCommand implements Command {
@@ -18,10 +22,16 @@ public final class StartCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    Claiming claiming =
-        new Claiming(session, WorkerOptions.read(session), session.arguments().has("--now"));
-    ClaimCommand.print(
-        session, claiming.claim(session.resolve(session.arguments().words().getFirst())));
+    Claims.Request worker = WorkerOptions.read(session);
+    ClaimResult result =
+        new ClaimTask(session)
+            .claim(
+                session.caller(),
+                new ClaimTask.Request(
+                    session.resolve(session.arguments().words().getFirst()),
+                    worker,
+                    session.arguments().has("--now")));
+    ClaimOutcome.print(session, ClaimOutcome.won(session, worker.worker(), result));
     return ExitCode.OK;
   }
 }

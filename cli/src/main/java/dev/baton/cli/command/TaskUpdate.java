@@ -1,10 +1,13 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.ClaimTask;
 import dev.baton.claim.Epoch;
 import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
+import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.store.Change;
+import dev.baton.store.Claims;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
@@ -58,8 +61,11 @@ record TaskUpdate(TaskPatch patch, @Nullable TaskStatus status, @Nullable String
   }
 
   /** Claims first: a task that is another's keeps its fields. */
-  Change claim(Session session, Claiming claiming, TaskId id) {
-    Task task = claiming.claim(id);
+  Change claim(Session session, Claims.Request worker, TaskId id) {
+    ClaimTask.Request request = new ClaimTask.Request(id, worker, session.arguments().has("--now"));
+    Task task =
+        ClaimOutcome.won(
+            session, worker.worker(), new ClaimTask(session).claim(session.caller(), request));
     TaskPatch all = Notes.appended(session, id, patch, moreNotes);
     return all.isEmpty()
         ? new Change.Done(task)

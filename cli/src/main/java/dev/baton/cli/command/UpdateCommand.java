@@ -31,8 +31,7 @@ public final class UpdateCommand implements Command {
     if (!update.isClaim()) {
       return Changes.each(session, ids, "updated", id -> update.apply(session, id));
     }
-    Claims.Request request = WorkerOptions.read(session);
-    Claiming claiming = new Claiming(session, request, session.arguments().has("--now"));
-    return Changes.each(session, ids, "claimed", id -> update.claim(session, claiming, id));
+    Claims.Request worker = WorkerOptions.read(session);
+    return Changes.each(session, ids, "claimed", id -> update.claim(session, worker, id));
   }
 }

@@ -1,38 +1,27 @@
 package dev.baton.cli.core;
 
+import dev.baton.app.Caller;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
+import dev.baton.claim.Uptime;
 import dev.baton.notify.Notifier;
-import dev.baton.store.Breakers;
-import dev.baton.store.Claims;
-import dev.baton.store.Comments;
 import dev.baton.store.Database;
-import dev.baton.store.Dependencies;
-import dev.baton.store.Epics;
-import dev.baton.store.Events;
-import dev.baton.store.Health;
-import dev.baton.store.Iterations;
 import dev.baton.store.Stamp;
-import dev.baton.store.StoredSettings;
-import dev.baton.store.TaskCounter;
 import dev.baton.store.TaskQueries;
-import dev.baton.store.TaskStates;
-import dev.baton.store.Tasks;
-import dev.baton.store.WorkRecords;
-import dev.baton.sweep.Completions;
 import dev.baton.sweep.Rescuer;
-import dev.baton.sweep.StaleScan;
-import dev.baton.sweep.Sweeper;
+import dev.baton.sweep.SweepResult;
+import dev.baton.sweep.Trunk;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Output;
+import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One call of one command: its arguments, its output, and the database once it is asked for. */
-public final class Session implements AutoCloseable {
+public final class Session extends SessionStores implements AutoCloseable {
   /** For notices that are still under way when the command is done. */
   private static final Duration LAST_CHANCE = Duration.ofSeconds(5);
 
@@ -85,8 +74,27 @@ public final class Session implements AutoCloseable {
     return output;
   }
 
-  public Instant now() {
-    return environment.clock().instant();
+  @Override
+  public Clock clock() {
+    return environment.clock();
+  }
+
+  @Override
+  public Uptime uptime() {
+    return environment.uptime();
+  }
+
+  /** Who acts, without a claim. */
+  public Caller caller() {
+    return Caller.named(settings.actor());
+  }
+
+  /** Who acts, with the claim that is carried for this task. */
+  public Caller caller(TaskId task) {
+    Epoch epoch = epoch(task);
+    return epoch == null
+        ? caller()
+        : new Caller(settings.actor(), null, new Caller.CarriedClaim(task, epoch));
   }
 
   /** Who acts, and when. */
@@ -102,8 +110,14 @@ public final class Session implements AutoCloseable {
     return staleSettings;
   }
 
-  private StalePolicy stalePolicy() {
+  @Override
+  public StalePolicy stalePolicy() {
     return staleSettings().policy();
+  }
+
+  @Override
+  public boolean sweepsBeforeClaiming() {
+    return staleSettings().auto() != StaleSettings.Auto.OFF;
   }
 
   public Duration lockTimeout() {
@@ -117,7 +131,7 @@ public final class Session implements AutoCloseable {
     return location;
   }
 
-  /** The database, opened at the first call. */
+  @Override
   public Database database() {
     if (database == null) {
       database = Database.open(location().file(), settings.lockTimeout());
@@ -133,6 +147,7 @@ public final class Session implements AutoCloseable {
     return database;
   }
 
+  @Override
   public ProcessTable processes() {
     if (processes == null) {
       processes = environment.processes().get();
@@ -173,75 +188,17 @@ public final class Session implements AutoCloseable {
     return rescueConfig;
   }
 
-  public TaskQueries finder() {
-    return new TaskQueries(database());
+  @Override
+  public Trunk trunk() {
+    return new MainLine(this);
   }
 
-  public Tasks tasks() {
-    return new Tasks(database());
+  @Override
+  public Consumer<List<SweepResult>> sweepWitness() {
+    return new SweepNotices(this);
   }
 
-  public TaskStates statuses() {
-    return new TaskStates(database());
-  }
-
-  public Claims claims() {
-    return new Claims(database());
-  }
-
-  public TaskCounter counter() {
-    return new TaskCounter(database());
-  }
-
-  public Epics epics() {
-    return new Epics(database());
-  }
-
-  public Dependencies dependencies() {
-    return new Dependencies(database());
-  }
-
-  public Comments comments() {
-    return new Comments(database());
-  }
-
-  public Breakers breakers() {
-    return new Breakers(database());
-  }
-
-  public Iterations iterations() {
-    return new Iterations(database());
-  }
-
-  public Events events() {
-    return new Events(database());
-  }
-
-  public StoredSettings settings() {
-    return new StoredSettings(database());
-  }
-
-  public Health health() {
-    return new Health(database());
-  }
-
-  public StaleScan scan() {
-    return new StaleScan(
-        claims(),
-        settings(),
-        processes(),
-        stalePolicy(),
-        environment.clock(),
-        environment.uptime(),
-        new Completions(new WorkRecords(database()), new MainLine(this)));
-  }
-
-  public Sweeper sweeper() {
-    return new Sweeper(
-        scan(), claims(), settings(), breakers(), stalePolicy(), rescuer(), new SweepNotices(this));
-  }
-
-  /** Saves what dead workers left. */
+  @Override
   public Rescuer rescuer() {
     return new Rescuing(this);
   }

@@ -1,0 +1,43 @@
+package dev.baton.app;
+
+import dev.baton.store.Claims;
+import dev.baton.sweep.SweepResult;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskOrder;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Claims the first ready task, after stale ones were taken back where that is wanted. */
+public final class ClaimNext {
+  private final Services services;
+
+  public ClaimNext(Services services) {
+    this.services = services;
+  }
+
+  /**
+   * What is wanted.
+   *
+   * @param unconfirmed whether workers that only seem dead lose their tasks too, and a task may be
+   *     taken that rests after its worker died
+   */
+  public record Request(
+      TaskFilter filter, TaskOrder order, Claims.Request worker, boolean unconfirmed) {}
+
+  /** Claims it: {@link ClaimResult.Won} or {@link ClaimResult.NothingReady}. */
+  public ClaimResult claim(Caller caller, Request request) {
+    List<SweepResult> swept = new OwnSweep(services).sweep(caller, request.unconfirmed());
+    Instant now = services.now();
+    Optional<Task> task =
+        services
+            .claims()
+            .claimNext(
+                request.filter(), request.order(), request.worker(), request.unconfirmed(), now);
+    return task.isPresent()
+        ? new ClaimResult.Won(task.get(), swept)
+        : new ClaimResult.NothingReady(
+            services.finder().restingUntil(request.filter(), now).orElse(null), swept);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.baton.app;
+
+import dev.baton.store.Change;
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.task.Condition;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Closes a task, and finds what can be started because of it. */
+public final class CloseTask {
+  private final Services services;
+
+  public CloseTask(Services services) {
+    this.services = services;
+  }
+
+  /**
+   * What is wanted.
+   *
+   * @param reason what was done, or why it is not needed; null for none
+   */
+  public record Request(TaskId task, @Nullable String reason) {}
+
+  /** Closes it. A caller that carries a claim on the task must still hold it. */
+  public Change close(Caller caller, Request request) {
+    return services
+        .statuses()
+        .close(
+            request.task(),
+            caller.epoch(request.task()),
+            request.reason(),
+            caller.stamp(services.now()));
+  }
+
+  /** What waited for the task and is ready now, in the order of priority. */
+  public List<Task> unblocked(TaskId closed) {
+    List<TaskId> waited = new ArrayList<>();
+    for (Edge edge : services.dependencies().dependents(List.of(closed))) {
+      if (edge.dependency().type().isBlocking()) {
+        waited.add(edge.other());
+      }
+    }
+    if (waited.isEmpty()) {
+      return List.of();
+    }
+    TaskFilter those = TaskFilter.ALL.with(List.of(new Condition.OneOf(waited)));
+    return services.finder().ready(those, TaskOrder.PRIORITY, 0, services.now()).items();
+  }
+}

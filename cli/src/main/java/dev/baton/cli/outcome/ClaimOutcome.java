@@ -1,0 +1,150 @@
+package dev.baton.cli.outcome;
+
+import dev.baton.app.ClaimResult;
+import dev.baton.app.ClaimResult.Held;
+import dev.baton.app.ClaimResult.Missing;
+import dev.baton.app.ClaimResult.NotOpen;
+import dev.baton.app.ClaimResult.NothingReady;
+import dev.baton.app.ClaimResult.Won;
+import dev.baton.claim.Claim;
+import dev.baton.claim.Completion;
+import dev.baton.claim.Verdict;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.json.TaskJson;
+import dev.baton.render.TaskRows;
+import dev.baton.render.TaskView;
+import dev.baton.sweep.Assessment;
+import dev.baton.sweep.SweepResult;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.terminal.Ages;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is said about an attempt to claim. */
+public final class ClaimOutcome {
+  private final String worker;
+  private final Instant now;
+
+  private ClaimOutcome(String worker, Instant now) {
+    this.worker = worker;
+    this.now = now;
+  }
+
+  /**
+   * Says what was swept on the way, and gives the task that was claimed.
+   *
+   * @param worker who wanted to claim
+   * @throws Failure with exit code 3, 4 or 13 when nothing was claimed
+   */
+  public static Task won(Session session, String worker, ClaimResult result) {
+    SweepNotes.print(session.output(), result.swept());
+    ClaimOutcome outcome = new ClaimOutcome(worker, session.now());
+    return switch (result) {
+      case Won won -> won.task();
+      case Held held -> throw outcome.held(held);
+      case NotOpen closed -> throw notOpen(closed.task());
+      case Missing missing -> throw Failure.noTask(missing.task().value());
+      case NothingReady nothing -> throw outcome.nothingReady(nothing);
+    };
+  }
+
+  /** The task that was claimed, and what to do when it is done. */
+  public static void print(Session session, Task task) {
+    if (session.output().isJson()) {
+      session.output().json(json -> TaskJson.write(json, TaskView.of(task)));
+    } else {
+      TaskRows.printChange(session.output(), "claimed", task);
+      session.output().note("finish with: baton close " + task.id() + " --epoch " + task.epoch());
+    }
+  }
+
+  private Failure nothingReady(NothingReady result) {
+    Instant until = result.restingUntil();
+    String rest =
+        until == null
+            ? ""
+            : "; what is left rests for "
+                + Ages.format(Duration.between(now, until))
+                + " after its worker died";
+    int suspects = 0;
+    for (SweepResult one : result.swept()) {
+      suspects += one.action() == SweepResult.Action.SUSPECT ? 1 : 0;
+    }
+    String dropped =
+        suspects == 0
+            ? ""
+            : "; "
+                + (suspects == 1 ? "1 worker seems" : suspects + " workers seem")
+                + " to be gone";
+    return new Failure(
+        ExitCode.NOTHING_TO_DO,
+        "nothing_to_do",
+        "no task is ready" + rest + dropped,
+        rest.isEmpty() && dropped.isEmpty()
+            ? "baton ready"
+            : "baton ready, or, without waiting: baton claim --next --now");
+  }
+
+  private static Failure notOpen(Task task) {
+    return new Failure(
+        ExitCode.CONFLICT,
+        "not_open",
+        task.id() + " cannot be claimed: it is " + task.status().wireName(),
+        "baton reopen " + ("poison".equals(task.blockedReason()) ? "--forgive " : "") + task.id());
+  }
+
+  private Failure held(Held result) {
+    Claim by = result.by();
+    Assessment assessment = result.assessment();
+    String held =
+        by.task()
+            + " is held by "
+            + by.worker()
+            + " for "
+            + Ages.format(Duration.between(by.claimedAt(), now));
+    return new Failure(
+        ExitCode.CONFLICT,
+        "claimed_by_another",
+        held + doubt(assessment),
+        isHeldBack(result.swept())
+            ? "to open it without its files: baton release " + by.task()
+            : hint(by, assessment));
+  }
+
+  /** Whether the files of its worker could not be saved: waiting does not help then. */
+  private static boolean isHeldBack(List<SweepResult> swept) {
+    return !swept.isEmpty() && swept.getFirst().rescue().holdsBack();
+  }
+
+  private static String doubt(@Nullable Assessment assessment) {
+    return assessment != null && assessment.finding() != null
+        ? ": " + assessment.finding().explanation() + finished(assessment)
+        : "";
+  }
+
+  private static String finished(Assessment assessment) {
+    Completion completion = assessment.completion();
+    return completion == null ? "" : ", but it is finished: " + completion.words();
+  }
+
+  private String hint(Claim by, @Nullable Assessment assessment) {
+    if (assessment != null && assessment.completion() != null) {
+      TaskId task = assessment.claim().task();
+      return "baton close " + task + ", or, to have it done again, baton reopen " + task;
+    }
+    return assessment != null && assessment.verdict() instanceof Verdict.Suspect suspect
+        ? "try again in "
+            + Ages.format(Duration.between(now, suspect.confirmedAt()))
+            + ", or take it over at once with --now"
+        : by.worker().equals(worker)
+            ? "if that is you, go on with --epoch "
+                + by.epoch()
+                + "; else baton claim --next gives other work"
+            : "baton claim --next gives other work";
+  }
+}

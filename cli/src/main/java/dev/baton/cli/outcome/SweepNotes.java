@@ -1,0 +1,44 @@
+package dev.baton.cli.outcome;
+
+import dev.baton.sweep.SweepResult;
+import dev.baton.sweep.SweepResult.Action;
+import dev.baton.terminal.Output;
+import java.util.List;
+
+/** Says on standard error what a sweep did that took place on the way to something else. */
+public final class SweepNotes {
+  private SweepNotes() {}
+
+  /** One line for each task that was taken from its worker, or could not be. */
+  public static void print(Output output, List<SweepResult> results) {
+    for (SweepResult result : results) {
+      print(output, result);
+    }
+  }
+
+  private static void print(Output output, SweepResult result) {
+    String saved = result.rescue().summary();
+    String more = saved.isEmpty() ? "" : "; " + saved;
+    if (result.action() == Action.REOPENED || result.action() == Action.BLOCKED) {
+      output.note(
+          result.task()
+              + " was taken back from "
+              + result.claim().worker()
+              + ": "
+              + result.finding().explanation()
+              + (result.action() == Action.BLOCKED ? blocked(result) : "")
+              + more);
+    } else if (result.action() == Action.CLOSED) {
+      output.note(result.task() + " was closed, for it was finished: " + result.note() + more);
+    } else if (result.rescue().holdsBack()) {
+      output.warn(result.task() + " stays with its worker: " + saved + "; " + result.note());
+    }
+  }
+
+  private static String blocked(SweepResult result) {
+    return "; it is blocked now: "
+        + (result.note().isEmpty()
+            ? "stale.action is block; when a person has looked: baton reopen " + result.task()
+            : result.note());
+  }
+}
