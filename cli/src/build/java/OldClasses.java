@@ -1,13 +1,8 @@
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
 import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassFile.ClassHierarchyResolverOption;
 import java.lang.classfile.ClassFile.StackMapsOption;
 import java.lang.classfile.ClassFileVersion;
-import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
-import java.lang.constant.ClassDesc;
 import java.util.Map;
 
 /**
@@ -15,22 +10,14 @@ import java.util.Map;
  * refuses classes that only the old verifier can check, and picocli's are made for Java 5.
  */
 final class OldClasses {
-  private final Map<String, byte[]> entries;
   private final ClassFile classFile;
 
   private OldClasses(Map<String, byte[]> entries) {
-    this.entries = entries;
-    this.classFile =
-        ClassFile.of(
-            StackMapsOption.GENERATE_STACK_MAPS,
-            ClassHierarchyResolverOption.of(
-                ClassHierarchyResolver.ofResourceParsing(this::open)
-                    .orElse(ClassHierarchyResolver.defaultResolver())
-                    .cached()));
+    this.classFile = ClassFile.of(StackMapsOption.GENERATE_STACK_MAPS, Hierarchy.of(entries));
   }
 
   static void raise(Map<String, byte[]> entries) {
-    var old = new OldClasses(Map.copyOf(entries));
+    var old = new OldClasses(entries);
     entries.replaceAll((name, content) -> name.endsWith(".class") ? old.raise(content) : content);
   }
 
@@ -54,11 +41,5 @@ final class OldClasses {
       throw new IllegalStateException(model.thisClass().asInternalName() + ": " + errors);
     }
     return raised;
-  }
-
-  private InputStream open(ClassDesc type) {
-    String descriptor = type.descriptorString();
-    byte[] content = entries.get(descriptor.substring(1, descriptor.length() - 1) + ".class");
-    return content == null ? null : new ByteArrayInputStream(content);
   }
 }

@@ -93,6 +93,7 @@ final class ShadedJar {
 
   void write(Path jar) throws IOException {
     OldClasses.raise(entries);
+    TypeSwitches.makePlain(entries, "dev/baton/");
     try (OutputStream out = Files.newOutputStream(jar);
         var zip = new ZipOutputStream(out)) {
       store(zip, "META-INF/MANIFEST.MF", manifest());
