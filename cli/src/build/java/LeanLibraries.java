@@ -1,12 +1,18 @@
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeTransform;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.PseudoInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.LabelTarget;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Takes out of libraries what they do at each start and Baton never needs. A call that is cut does
@@ -30,20 +36,38 @@ final class LeanLibraries {
           // files.
           new Cut("picocli/CommandLine$DefaultFactory", "java/lang/Class", "forName", 1));
 
+  /**
+   * Converters for times, networks, currencies and 20 types more, most of them found by reflection:
+   * 5 ms. The first nine, up to boolean, are those that Baton's options use.
+   */
+  private static final Shortening CONVERTERS =
+      new Shortening(
+          "picocli/CommandLine$Interpreter",
+          "registerBuiltInConverters",
+          "java/util/Map",
+          "put",
+          9);
+
   private LeanLibraries() {}
 
   /** Fails when a library no longer has the calls: then somebody has to look at it again. */
   static void make(Map<String, byte[]> entries) {
     for (Cut cut : CUTS) {
-      entries.compute(
-          cut.in() + ".class",
-          (name, content) -> {
-            if (content == null) {
-              throw new IllegalStateException(cut + ": there is no " + name);
-            }
-            return new Cutting(cut).of(content);
-          });
+      rewrite(entries, cut.in(), content -> new Cutting(cut).of(content));
     }
+    rewrite(entries, CONVERTERS.in(), CONVERTERS::of);
+  }
+
+  private static void rewrite(
+      Map<String, byte[]> entries, String type, UnaryOperator<byte[]> change) {
+    entries.compute(
+        type + ".class",
+        (name, content) -> {
+          if (content == null) {
+            throw new IllegalStateException("there is no " + name);
+          }
+          return change.apply(content);
+        });
   }
 
   /** Calls of a static method that are made within a class, as many times as the source says. */
@@ -89,6 +113,65 @@ final class LeanLibraries {
       }
       if (!call.typeSymbol().returnType().equals(ConstantDescs.CD_void)) {
         builder.aconst_null();
+      }
+    }
+  }
+
+  /** A method without result that returns early: after that many calls of another one. */
+  private record Shortening(String in, String method, String owner, String called, int times) {
+
+    byte[] of(byte[] content) {
+      ClassFile files = ClassFile.of();
+      ClassModel model = files.parse(content);
+      long found = model.methods().stream().filter(this::isMeant).count();
+      if (found != 1) {
+        throw new IllegalStateException(this + ": found " + found);
+      }
+      return files.transformClass(
+          model,
+          ClassTransform.transformingMethodBodies(
+              this::isMeant, CodeTransform.ofStateful(() -> new Ending(this))));
+    }
+
+    private boolean isMeant(MethodModel candidate) {
+      return candidate.methodName().equalsString(method)
+          && candidate.methodType().equalsString("()V");
+    }
+
+    private boolean isCall(InvokeInstruction call) {
+      return call.owner().asInternalName().equals(owner) && call.name().equalsString(called);
+    }
+  }
+
+  /** Passes a method's code on up to its last wanted call, whose result is dropped. */
+  private static final class Ending implements CodeTransform {
+    private final Shortening shortening;
+    private int calls;
+    private boolean over;
+
+    Ending(Shortening shortening) {
+      this.shortening = shortening;
+    }
+
+    @Override
+    public void accept(CodeBuilder builder, CodeElement element) {
+      // What names a range of instructions, such as a handler, may reach behind the end.
+      if (over || (element instanceof PseudoInstruction && !(element instanceof LabelTarget))) {
+        return;
+      }
+      builder.with(element);
+      if (element instanceof InvokeInstruction call
+          && shortening.isCall(call)
+          && ++calls == shortening.times()) {
+        builder.pop().return_();
+        over = true;
+      }
+    }
+
+    @Override
+    public void atEnd(CodeBuilder builder) {
+      if (!over) {
+        throw new IllegalStateException(shortening + ": found " + calls);
       }
     }
   }
