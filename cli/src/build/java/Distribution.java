@@ -56,9 +56,9 @@ final class Distribution {
     RuntimeImage.link(dist.resolve("runtime"));
 
     Files.copy(repository.resolve("cli/src/build/find-java"), lib.resolve("find-java"));
-    Path launcher = Files.createDirectories(dist.resolve("bin")).resolve("baton");
-    Files.copy(repository.resolve("baton"), launcher);
-    launcher.toFile().setExecutable(true, false);
+    copyProgram(repository.resolve("cli/src/build/train"), lib.resolve("train"));
+    Path bin = Files.createDirectories(dist.resolve("bin"));
+    copyProgram(repository.resolve("baton"), bin.resolve("baton"));
     Files.writeString(dist.resolve("build.properties"), stamp());
     AotCache.train(dist, target.resolve("aot.log"));
 
@@ -68,6 +68,11 @@ final class Distribution {
         dist,
         target.resolve("one-word"),
         target.resolve("aot-one-word.log"));
+  }
+
+  static void copyProgram(Path source, Path program) throws IOException {
+    Files.copy(source, program);
+    program.toFile().setExecutable(true, false);
   }
 
   /** What {@code doctor} and {@code --version} say about this build. */

@@ -19,8 +19,8 @@ final class OneWord {
     }
     Path lib = Files.createDirectories(folder.resolve("lib"));
     Path launcher = Files.createDirectories(folder.resolve("bin")).resolve("baton");
-    Files.copy(dist.resolve("bin/baton"), launcher);
-    launcher.toFile().setExecutable(true, false);
+    Distribution.copyProgram(dist.resolve("bin/baton"), launcher);
+    Distribution.copyProgram(dist.resolve("lib/train"), lib.resolve("train"));
     Files.createSymbolicLink(folder.resolve("runtime"), Path.of("../dist/runtime"));
 
     Path classes = folder.resolve("classes");

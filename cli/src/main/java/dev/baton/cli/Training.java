@@ -23,13 +23,18 @@ import java.util.function.Supplier;
 import java.util.zip.DeflaterOutputStream;
 
 /**
- * What the AOT cache learns from: the build runs this once, in an empty folder, and the JVM keeps
- * every class that was loaded. A command that is not run here starts slowly; but every class that
- * was kept costs each start a little, so that only what is run often belongs here.
+ * What the AOT caches learn from: the script {@code lib/train} runs this once for each group of
+ * commands that the launcher tells apart, each time in a folder of its own, and the JVM keeps every
+ * class that was loaded. A command that is not run here starts slowly; but every class that was
+ * kept costs each start of the group a little, so that only what is run often belongs here.
  */
 final class Training {
   /** Git knows it without having it. */
   private static final String EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+
+  private static final String FIRST = "app-1";
+  private static final String SECOND = "app-2";
+  private static final Path LINKED = Path.of(".beads", "issues.jsonl");
 
   private final Clock clock;
   private final Supplier<ProcessTable> processes;
@@ -41,55 +46,85 @@ final class Training {
   }
 
   public static void main(String[] args) throws IOException {
+    String group = String.valueOf(System.getenv("BATON_TRAINING"));
+    Environment here = Environment.ofThisProcess();
+    var now = new Training(here.clock(), here.processes());
+    // One worker named its process, which dies; the other one did not, and is stale after an hour.
+    var later = new Training(Clock.offset(here.clock(), Duration.ofHours(2)), AllGone::new);
+    switch (group) {
+      case "prepare" -> now.prepare();
+      case "start" -> now.run("--help");
+      case "read" -> {
+        now.read();
+        later.read();
+      }
+      case "work" -> now.work();
+      case "loop" -> now.loop();
+      case "all" -> {
+        now.read();
+        now.work();
+        now.link();
+        now.loop();
+        later.read();
+        later.recover();
+      }
+      default -> throw new IllegalArgumentException(group);
+    }
+    // The way in and the way out, too.
+    Main.main(new String[] {"version"});
+  }
+
+  /** What the other trainings find: a repository, tasks, and a claim whose worker is gone. */
+  private void prepare() throws IOException {
     // As much of a repository as it takes to be found.
     Files.createDirectories(Path.of(".git/objects"));
     Files.createDirectories(Path.of(".git/refs/heads"));
     Files.writeString(Path.of(".git/HEAD"), "ref: refs/heads/main\n");
     Files.writeString(Path.of(".git/config"), "[core]\n\trepositoryformatversion = 0\n");
-
-    Environment here = Environment.ofThisProcess();
-    new Training(here.clock(), here.processes()).work();
-    // One worker named its process, which dies; the other one did not, and is stale after an hour.
-    new Training(Clock.offset(here.clock(), Duration.ofHours(2)), AllGone::new).recover();
-    // The way in and the way out, too.
-    Main.main(new String[] {"version"});
+    run("init", "--prefix", "app");
+    run("create", "A task", "--id", FIRST, "-p", "1");
+    run("create", "Another that waits for it", "--id", SECOND);
+    run("dep", "add", SECOND, FIRST);
+    run("create", "A third", "--id", "app-3");
+    run("create", "A fourth", "--id", "app-4");
+    run("claim", "app-3", "--worker", "u", "--pid", self());
+    run("claim", "app-4", "--worker", "v");
   }
 
-  private void work() throws IOException {
-    String self = String.valueOf(ProcessHandle.current().pid());
-    run("init");
-    commit();
-    String first = run("q", "A task", "-p", "1").strip();
-    String second = run("q", "Another that waits for it").strip();
-    run("dep", "add", second, first);
-    run("create", "A third", "--json");
+  private static String self() {
+    return String.valueOf(ProcessHandle.current().pid());
+  }
+
+  private void read() {
     run("ready");
     run("ready", "--json");
     run("list");
     run("list", "--json");
-    run("show", first);
-    run("show", first, "--json");
-    run("claim", first, "--worker", "w", "--pid", self, "--json");
-    run("ready");
+    run("show", FIRST);
+    run("show", FIRST, "--json");
+    run("blocked");
     run("prime");
-    run("hooks", "drain");
-    run("iterations");
-    run("heartbeat", first, "--epoch", "1");
-    run("close", first, "--epoch", "1", "--json");
-    run("claim", "--next", "--worker", "w", "--pid", self, "--json");
+  }
+
+  private void work() throws IOException {
+    run("q", "A task", "-p", "1");
+    run("create", "A task", "--json");
+    run("update", SECOND, "-p", "0");
+    run("claim", FIRST, "--worker", "w", "--pid", self(), "--json");
+    run("heartbeat", FIRST, "--epoch", "1");
+    run("close", FIRST, "--epoch", "1", "--json");
+    run("claim", "--next", "--worker", "w", "--pid", self(), "--json");
     run("claim", "--next", "--worker", "v", "--json");
-    link(second);
-    loop(second);
   }
 
   /** Where there is a link it is looked at by each command, twice. */
-  private void link(String task) throws IOException {
-    Path file = Files.createDirectory(Path.of(".beads")).resolve("issues.jsonl");
+  private void link() throws IOException {
+    Files.createDirectory(LINKED.getParent());
     Files.writeString(
-        file, "{\"id\":\"x-1\",\"title\":\"T\",\"updated_at\":\"2026-01-01T10:00:00Z\"}\n");
+        LINKED, "{\"id\":\"x-1\",\"title\":\"T\",\"updated_at\":\"2026-01-01T10:00:00Z\"}\n");
     run("link", "beads");
-    run("update", task, "-p", "0");
-    Files.writeString(file, Files.readString(file).replace("\"T\"", "\"Another\""));
+    run("update", SECOND, "-p", "0");
+    Files.writeString(LINKED, Files.readString(LINKED).replace("\"T\"", "\"Another\""));
     run("ready");
     run("unlink");
   }
@@ -116,9 +151,12 @@ final class Training {
         Path.of(".git/logs/HEAD"), "0".repeat(40) + " " + id + " " + who.strip() + "\tcommit: x\n");
   }
 
-  private void loop(String task) {
+  private void loop() throws IOException {
+    commit();
+    run("hooks", "drain");
+    run("iterations");
     run("check");
-    run("check", "--task", task, "--json");
+    run("check", "--task", SECOND, "--json");
     observe("{\"type\":\"assistant\",\"text\":\"let me try that again\"}");
     observe("{\"type\":\"error\",\"message\":\"no such file: a.c, line 7\"}");
     observe("{\"type\":\"iteration\",\"files_changed\":1,\"success\":true,\"id\":1}");
@@ -131,8 +169,6 @@ final class Training {
 
   /** Without 'stale' and its evidence: JGit's classes would cost every start some milliseconds. */
   private void recover() {
-    run("ready");
-    run("ready", "--json");
     run("doctor");
     run("doctor", "--json");
     run("sweep", "--json");

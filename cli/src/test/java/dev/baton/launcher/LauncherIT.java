@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,13 +106,30 @@ class LauncherIT {
   }
 
   @Test
+  void thereIsACacheForEveryGroupThatTheLauncherTellsApart() throws Exception {
+    Set<String> groups =
+        Pattern.compile("\\bgroup=(\\w+)")
+            .matcher(Files.readString(Probe.LAUNCHER))
+            .results()
+            .map(match -> match.group(1) + ".aot")
+            .collect(Collectors.toSet());
+
+    try (Stream<Path> caches = Files.list(Probe.LAUNCHER.resolveSibling("../lib/aot"))) {
+      assertThat(caches.map(path -> path.getFileName().toString()))
+          .containsExactlyInAnyOrderElementsOf(groups)
+          .hasSizeGreaterThan(1);
+    }
+  }
+
+  @Test
   void startsColdWithoutAWordWhenTheCacheIsMissing() throws Exception {
     assertCold(Start.of(launcher).run("property", "java.vm.info"));
   }
 
   @Test
   void startsColdWithoutAWordWhenTheCacheIsBroken() throws Exception {
-    Files.writeString(dist.resolve("lib/baton.aot"), "no cache");
+    Path cache = Files.createDirectories(dist.resolve("lib/aot")).resolve("all.aot");
+    Files.writeString(cache, "no cache");
     assertCold(Start.of(launcher).run("property", "java.vm.info"));
   }
 
@@ -207,8 +227,10 @@ class LauncherIT {
         .isEqualTo("72");
   }
 
+  /** Only the cache of commands that belong to no group, as the probe's do. */
   private void train() throws Exception {
-    Start.Result result = Start.of(launcher).with("BATON_TRAINING", "yes").run();
+    Files.createDirectories(dist.resolve("lib/aot"));
+    Start.Result result = Start.of(launcher).with("BATON_TRAINING", "all").run();
     assertThat(result.exit()).as(result.err()).isZero();
   }
 

@@ -52,6 +52,7 @@ final class Probe {
     Path real = LAUNCHER.resolveSibling("..").toRealPath();
     copyTree(real.resolve("runtime"), dist.resolve("runtime"));
     Files.copy(real.resolve("lib/find-java"), lib.resolve("find-java"));
+    Files.copy(real.resolve("lib/train"), lib.resolve("train"), StandardCopyOption.COPY_ATTRIBUTES);
     Path launcher = bin.resolve("baton");
     Files.copy(REPOSITORY.resolve("baton"), launcher, StandardCopyOption.COPY_ATTRIBUTES);
     writeJar(lib.resolve("baton.jar"), Files.createDirectory(dist.resolve("classes")));
