@@ -1,6 +1,9 @@
 package dev.baton.config;
 
+import dev.baton.stream.AgentKind;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.Texts;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +31,7 @@ public enum ConfigKey {
       "required", ValueKind.TRUTH, "false", "keep a task whose worker's files cannot be saved"),
   RESCUE_KEEP_DAYS("keep_days", ValueKind.DAYS, "30", "after so many days a rescue is dropped"),
 
-  RUN_AGENT(
-      "agent", "claude codex gemini opencode custom", "custom", "whose stream the command prints"),
+  RUN_AGENT("agent", ValueKind.WORD, "custom", "whose stream the command prints"),
   RUN_COMMAND("command", ValueKind.TEXTS, null, "the agent's program and its arguments"),
   RUN_MODELS("models", ValueKind.TEXTS, null, "models to escalate through, the first one first"),
   RUN_MAX_ITERATIONS("max_iterations", ValueKind.COUNT, null, "end the run after so many"),
@@ -136,8 +138,12 @@ public enum ConfigKey {
     if (kind != ValueKind.WORD) {
       return kind.expected();
     }
-    int last = words.lastIndexOf(' ');
-    return words.substring(0, last).replace(" ", ", ") + " or " + words.substring(last + 1);
+    return Texts.oneOf(List.of(words().split(" ")));
+  }
+
+  /** The names of agents are only looked up when they are needed. */
+  private String words() {
+    return this == RUN_AGENT ? String.join(" ", AgentKind.names()) : words;
   }
 
   /**
@@ -149,7 +155,7 @@ public enum ConfigKey {
   public String check(String text) {
     boolean good =
         kind == ValueKind.WORD
-            ? !text.contains(" ") && (" " + words + " ").contains(" " + text + " ")
+            ? !text.contains(" ") && (" " + words() + " ").contains(" " + text + " ")
             : kind.takes(text);
     if (good) {
       return text;

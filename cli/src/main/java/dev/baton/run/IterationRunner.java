@@ -85,7 +85,7 @@ final class IterationRunner {
 
   private void commit(Attempt attempt) {
     Optional<String> trouble =
-        new Leftovers(place).commit(attempt.task, attempt.n, watches.interrupts()::requested);
+        new AutoCommit(place).commit(attempt.task, attempt.n, watches.interrupts()::requested);
     if (trouble.isPresent()) {
       warn(trouble.get());
       attempt.halted(attempt.watch.interruption());

@@ -1,19 +1,62 @@
 package dev.baton.stream;
 
-/** A format in which an agent tells what it does. */
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The agents that Baton knows, by their names in the setting {@code run.agent}. */
 public enum AgentKind {
-  /** {@code claude -p --output-format stream-json --verbose}. */
   CLAUDE,
-
-  /** {@code codex exec --json}. */
   CODEX,
-
-  /** {@code gemini --output-format stream-json}. */
   GEMINI,
-
-  /** {@code opencode run --format json}. */
   OPENCODE,
 
-  /** Plain text, unless the first line of JSON is one of the others'. */
-  CUSTOM
+  /** Any other program: plain text, unless its first line of JSON is one of the others'. */
+  CUSTOM;
+
+  /** All that is special about it; null for {@link #CUSTOM}. */
+  @Nullable AgentFormat format() {
+    return switch (this) {
+      case CLAUDE -> ClaudeReader.FORMAT;
+      case CODEX -> CodexReader.FORMAT;
+      case GEMINI -> GeminiReader.FORMAT;
+      case OPENCODE -> OpenCodeReader.FORMAT;
+      case CUSTOM -> null;
+    };
+  }
+
+  /** The agent of that name; {@link #CUSTOM} for any other name. */
+  public static AgentKind named(String name) {
+    for (AgentKind kind : values()) {
+      if (kind.wireName().equals(name)) {
+        return kind;
+      }
+    }
+    return CUSTOM;
+  }
+
+  /** The names of all of them, {@code custom} last. */
+  public static List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (AgentKind kind : values()) {
+      names.add(kind.wireName());
+    }
+    return names;
+  }
+
+  private String wireName() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The command that starts it without a terminal, with places to fill in such as {@code {prompt}}.
+   *
+   * @param withModel whether the command chooses a model, by the place {@code {model}}
+   * @return empty for {@link #CUSTOM}
+   */
+  public List<String> command(boolean withModel) {
+    AgentFormat format = format();
+    return format == null ? List.of() : format.command(withModel);
+  }
 }

@@ -53,7 +53,7 @@ public final class AgentStream {
     this.kind = kind;
     this.teller = teller;
     this.plain = new PlainText(teller);
-    this.reader = Formats.reader(kind, teller);
+    this.reader = reader(kind);
     this.isRecognised = kind != AgentKind.CUSTOM;
   }
 
@@ -125,12 +125,25 @@ public final class AgentStream {
     isRecognised = true;
     try {
       json.over(bytes, from, to, isCut);
-      kind = Formats.recognise(json);
+      String type = Members.type(json);
+      for (AgentKind candidate : AgentKind.values()) {
+        AgentFormat format = candidate.format();
+        json.over(bytes, from, to, isCut);
+        if (format != null && format.recognizer().recognizes(type, json)) {
+          kind = candidate;
+          break;
+        }
+      }
     } catch (BrokenJson e) {
       return;
     }
     plain.flush();
-    reader = Formats.reader(kind, teller);
+    reader = reader(kind);
+  }
+
+  private @Nullable AgentReader reader(AgentKind agent) {
+    AgentFormat format = agent.format();
+    return format == null ? null : format.reader().apply(teller);
   }
 
   private void tellPlain(byte[] bytes, int from, int to, boolean isCut) {
@@ -145,7 +158,7 @@ public final class AgentStream {
     teller.hasTold();
     try {
       json.over(bytes, from, to, isCut);
-      String type = Formats.type(json);
+      String type = Members.type(json);
       json.over(bytes, from, to, isCut);
       if (agent.read(type, json)) {
         json.finish();

@@ -5,6 +5,7 @@ import dev.baton.json.JsonScan;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClaudeReader implements AgentReader {
   private static final BigDecimal LONGEST_WAIT = BigDecimal.valueOf(Integer.MAX_VALUE);
+
+  static final AgentFormat FORMAT =
+      new AgentFormat(
+          List.of("claude"),
+          List.of("-p", "--output-format", "stream-json", "--verbose"),
+          ClaudeReader::recognizes,
+          ClaudeReader::new);
 
   private final EventSink teller;
   private final ClaudeTurn turn = new ClaudeTurn();
@@ -24,6 +32,28 @@ final class ClaudeReader implements AgentReader {
 
   ClaudeReader(EventSink teller) {
     this.teller = teller;
+  }
+
+  private static boolean recognizes(String type, JsonScan object) {
+    return switch (type) {
+      case "system" -> beginsSession(object);
+      case "assistant", "user", "result" -> Members.hasAny(object, "session_id");
+      default -> type.equals("rate_limit_event");
+    };
+  }
+
+  private static boolean beginsSession(JsonScan system) {
+    boolean begins = false;
+    system.object();
+    while (system.member()) {
+      if (system.named("subtype")) {
+        begins |= Members.text(system).equals("init");
+      } else {
+        begins |= system.named("session_id");
+        system.skip();
+      }
+    }
+    return begins;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.baton.stream;
 
 import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonScan;
+import java.util.List;
 
 /**
  * Codex's {@code exec --json}: threads of turns of items, each of which is started, updated and
@@ -19,6 +20,13 @@ final class CodexReader implements AgentReader {
   /** Codex tries again by itself, and tells so as an error. */
   private static final String RETRY = "Reconnecting...";
 
+  static final AgentFormat FORMAT =
+      new AgentFormat(
+          List.of("codex", "exec"),
+          List.of("--json", "-"),
+          CodexReader::recognizes,
+          CodexReader::new);
+
   private final EventSink teller;
   private final BoundedMemory<String> calls = new BoundedMemory<>();
   private final BoundedMemory<String> denials = new BoundedMemory<>();
@@ -35,6 +43,11 @@ final class CodexReader implements AgentReader {
 
   CodexReader(EventSink teller) {
     this.teller = teller;
+  }
+
+  private static boolean recognizes(String type, JsonScan object) {
+    return type.equals("turn.started")
+        || (type.equals("thread.started") && Members.hasAny(object, "thread_id"));
   }
 
   @Override

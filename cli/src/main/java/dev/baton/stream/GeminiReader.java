@@ -2,6 +2,7 @@ package dev.baton.stream;
 
 import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonScan;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,13 @@ final class GeminiReader implements AgentReader {
   /** A longer message is said in several pieces. */
   private static final int LONGEST_MESSAGE = 1 << 20;
 
+  static final AgentFormat FORMAT =
+      new AgentFormat(
+          List.of("gemini"),
+          List.of("--output-format", "stream-json"),
+          GeminiReader::recognizes,
+          GeminiReader::new);
+
   private final EventSink teller;
   private final BoundedMemory<String> calls = new BoundedMemory<>();
   private final BoundedMemory<String> denials = new BoundedMemory<>();
@@ -26,6 +34,10 @@ final class GeminiReader implements AgentReader {
 
   GeminiReader(EventSink teller) {
     this.teller = teller;
+  }
+
+  private static boolean recognizes(String type, JsonScan object) {
+    return type.equals("init") && Members.hasAny(object, "session_id", "model");
   }
 
   @Override

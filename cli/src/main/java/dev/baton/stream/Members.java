@@ -6,6 +6,31 @@ import dev.baton.json.JsonScan;
 final class Members {
   private Members() {}
 
+  /** The member {@code type} of an object; empty when it has none. The rest is not read. */
+  static String type(JsonScan json) {
+    json.object();
+    while (json.member()) {
+      if (json.named("type")) {
+        return text(json);
+      }
+      json.skip();
+    }
+    return "";
+  }
+
+  /** Whether an object, which is read to its end, has a member of one of these names. */
+  static boolean hasAny(JsonScan json, String... names) {
+    boolean found = false;
+    json.object();
+    while (json.member()) {
+      for (String name : names) {
+        found |= json.named(name);
+      }
+      json.skip();
+    }
+    return found;
+  }
+
   /** A text; empty when the value is something else. */
   static String text(JsonScan json) {
     String text = json.text();

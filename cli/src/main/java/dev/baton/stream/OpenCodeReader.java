@@ -3,6 +3,7 @@ package dev.baton.stream;
 import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonScan;
 import java.math.BigDecimal;
+import java.util.List;
 
 /**
  * OpenCode's {@code run --format json}: steps of parts. A step's end tells the tokens and the
@@ -11,6 +12,13 @@ import java.math.BigDecimal;
  * packages/core/src/session/info.ts}).
  */
 final class OpenCodeReader implements AgentReader {
+  static final AgentFormat FORMAT =
+      new AgentFormat(
+          List.of("opencode", "run"),
+          List.of("--format", "json", "{prompt}"),
+          OpenCodeReader::recognizes,
+          OpenCodeReader::new);
+
   private final EventSink teller;
   private final BoundedMemory<String> calls = new BoundedMemory<>();
   private final BoundedMemory<String> denials = new BoundedMemory<>();
@@ -22,6 +30,10 @@ final class OpenCodeReader implements AgentReader {
 
   OpenCodeReader(EventSink teller) {
     this.teller = teller;
+  }
+
+  private static boolean recognizes(String type, JsonScan object) {
+    return Members.hasAny(object, "sessionID");
   }
 
   @Override

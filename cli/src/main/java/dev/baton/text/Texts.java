@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Checks texts before they are stored. */
 public final class Texts {
@@ -128,5 +129,11 @@ public final class Texts {
   /** Enough to recognise a text by; what is cut in the middle of a character does not matter. */
   private static String start(byte[] bytes) {
     return new String(bytes, 0, Math.min(bytes.length, 160), StandardCharsets.UTF_8);
+  }
+
+  /** Words as a choice, such as {@code a, b or c}; at least two. */
+  public static String oneOf(List<String> words) {
+    int last = words.size() - 1;
+    return String.join(", ", words.subList(0, last)) + " or " + words.get(last);
   }
 }

@@ -16,6 +16,7 @@ import dev.baton.run.RunBudget;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
 import dev.baton.store.Claims;
+import dev.baton.stream.AgentKind;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskOrder;
 import dev.baton.text.FileTrouble;
@@ -103,7 +104,7 @@ final class RunSetup {
   }
 
   private RunPlan.Agent agent() {
-    AgentCommands usual = AgentCommands.named(config.agent());
+    AgentKind kind = AgentKind.named(config.agent());
     List<String> typed = session.arguments().words();
     if (!typed.isEmpty() && typed.getFirst().startsWith("-")) {
       // The parser takes -1, cub's --once, for the name of a program.
@@ -113,15 +114,16 @@ final class RunSetup {
     }
     List<String> words = typed.isEmpty() ? config.command() : typed;
     if (words.isEmpty()) {
-      words = usual.words(!config.models().isEmpty());
+      words = kind.command(!config.models().isEmpty());
     }
     if (words.isEmpty()) {
+      List<String> names = AgentKind.names();
       throw Failure.usage(
-          "there is no command to run: expected one behind --, or --agent claude, codex, gemini or"
-              + " opencode",
+          "there is no command to run: expected one behind --, or --agent "
+              + Texts.oneOf(names.subList(0, names.indexOf("custom"))),
           "baton run -- ./agent.sh");
     }
-    return new RunPlan.Agent(usual.kind(), new CommandTemplate(words), config.models(), template());
+    return new RunPlan.Agent(kind, new CommandTemplate(words), config.models(), template());
   }
 
   private @Nullable String template() {

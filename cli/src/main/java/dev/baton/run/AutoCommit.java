@@ -1,5 +1,6 @@
 package dev.baton.run;
 
+import dev.baton.agent.ChildEnvironment;
 import dev.baton.git.GitLayout;
 import dev.baton.git.UserGit;
 import dev.baton.task.Task;
@@ -9,10 +10,10 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Commits what an agent left uncommitted, as the user would: with hooks, name and signature. */
-final class Leftovers {
+final class AutoCommit {
   private final Workplace place;
 
-  Leftovers(Workplace place) {
+  AutoCommit(Workplace place) {
     this.place = place;
   }
 
@@ -28,6 +29,7 @@ final class Leftovers {
       return Optional.empty();
     }
     Map<String, String> variables = new HashMap<>(System.getenv());
+    ChildEnvironment.restore(variables);
     variables.putAll(AgentRun.variables(place, task, n));
     String message = task.title() + "\n\nBaton-Task: " + task.id() + "\n";
     UserGit.Answer answer = new UserGit(git, variables).commitAll(message, interrupted);
