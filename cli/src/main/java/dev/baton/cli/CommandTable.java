@@ -81,7 +81,9 @@ import dev.baton.cli.command.UndeferCommand;
 import dev.baton.cli.command.UnlinkCommand;
 import dev.baton.cli.command.UpdateCommand;
 import dev.baton.cli.core.Command;
-import dev.baton.interop.Format;
+import dev.baton.interop.TrackerFormats;
+import dev.baton.interop.format.LinkableFormat;
+import dev.baton.interop.format.TrackerFormat;
 import dev.baton.setup.Assistant;
 import org.jspecify.annotations.Nullable;
 
@@ -175,17 +177,26 @@ final class CommandTable {
       case "setup codex" -> new SetupCommand(Assistant.CODEX);
       case "setup agents" -> new SetupCommand(Assistant.AGENTS);
       case "import" -> new ImportCommand(null);
-      case "import beads" -> new ImportCommand(Format.BEADS);
-      case "import cub" -> new ImportCommand(Format.CUB);
-      case "import prd" -> new ImportCommand(Format.PRD);
-      case "link beads" -> new LinkCommand(Format.BEADS);
-      case "link cub" -> new LinkCommand(Format.CUB);
       case "unlink" -> new UnlinkCommand();
       case "export", "export beads" -> new ExportCommand("beads");
       case "export json" -> new ExportCommand("json");
       case "export csv" -> new ExportCommand("csv");
-      default -> null;
+      default -> forTracker(name);
     };
+  }
+
+  /** The commands that there are for each format of another tracker. */
+  private static @Nullable Command forTracker(String name) {
+    int blank = name.indexOf(' ');
+    String verb = blank < 0 ? "" : name.substring(0, blank);
+    if (!verb.equals("import") && !verb.equals("link")) {
+      return null;
+    }
+    TrackerFormat format = TrackerFormats.named(name.substring(blank + 1));
+    if (verb.equals("import")) {
+      return format == null ? null : new ImportCommand(format);
+    }
+    return format instanceof LinkableFormat linkable ? new LinkCommand(linkable) : null;
   }
 
   /** Other words for the same command, as bd and cub have them. */

@@ -1,5 +1,6 @@
 package dev.baton.interop;
 
+import dev.baton.interop.format.TaskFields;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Dependency;
 import dev.baton.task.Task;
@@ -63,7 +64,7 @@ public final class Csv {
       case "labels" -> String.join(" ", task.labels());
       case "parent" -> task.parent() == null ? "" : task.parent().value();
       case "depends_on" -> blockers(whole);
-      default -> orEmpty(BeadsFields.of(task, column));
+      default -> orEmpty(TaskFields.of(task, column));
     };
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.interop;
 
+import dev.baton.interop.format.FileRemark;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,16 +11,8 @@ public final class ImportReport {
   /** As many as anybody can read; the rest is counted. */
   private static final int MOST = 100_000;
 
-  /**
-   * Something about a line.
-   *
-   * @param file another file than the one that is imported; null for that one
-   * @param line from 1 on
-   */
-  public record Remark(@Nullable String file, long line, String message) {}
-
-  private final List<Remark> problems = new ArrayList<>();
-  private final List<Remark> notes = new ArrayList<>();
+  private final List<FileRemark> problems = new ArrayList<>();
+  private final List<FileRemark> notes = new ArrayList<>();
   private long added;
   private long updated;
   private long unchanged;
@@ -33,14 +26,14 @@ public final class ImportReport {
   }
 
   void problem(@Nullable String file, long line, String message) {
-    add(problems, new Remark(file, line, message));
+    add(problems, new FileRemark(file, line, message));
   }
 
   void note(long line, String message) {
-    add(notes, new Remark(null, line, message));
+    add(notes, new FileRemark(null, line, message));
   }
 
-  private static void add(List<Remark> remarks, Remark remark) {
+  private static void add(List<FileRemark> remarks, FileRemark remark) {
     if (remarks.size() < MOST) {
       remarks.add(remark);
     }
@@ -124,20 +117,20 @@ public final class ImportReport {
   }
 
   /** What could not be taken as it stands, by line. */
-  public List<Remark> problems() {
+  public List<FileRemark> problems() {
     return sorted(problems);
   }
 
   /** What was taken but should be known, by line. */
-  public List<Remark> notes() {
+  public List<FileRemark> notes() {
     return sorted(notes);
   }
 
-  private static List<Remark> sorted(List<Remark> remarks) {
+  private static List<FileRemark> sorted(List<FileRemark> remarks) {
     return remarks.stream()
         .sorted(
-            Comparator.comparing(Remark::file, Comparator.nullsFirst(Comparator.naturalOrder()))
-                .thenComparingLong(Remark::line))
+            Comparator.comparing(FileRemark::file, Comparator.nullsFirst(Comparator.naturalOrder()))
+                .thenComparingLong(FileRemark::line))
         .toList();
   }
 }

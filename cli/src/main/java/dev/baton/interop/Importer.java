@@ -1,12 +1,15 @@
 package dev.baton.interop;
 
 import dev.baton.claim.StalePolicy;
+import dev.baton.interop.format.ForeignTimes;
+import dev.baton.interop.format.ImportedTask;
+import dev.baton.interop.format.TaskReader;
+import dev.baton.interop.format.TrackerFormat;
 import dev.baton.store.Database;
 import dev.baton.store.ImportStage;
 import dev.baton.store.Stamp;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.ZoneId;
 import java.util.function.LongConsumer;
@@ -41,19 +44,19 @@ public final class Importer {
   /**
    * Imports one file.
    *
-   * @param facts what else is known of the tasks; {@link OtherStores#NONE} for nothing
    * @throws IOException when the file cannot be read; nothing is changed then
    */
-  public ImportReport run(Format format, InputStream in, OtherStores facts) throws IOException {
+  public ImportReport run(ImportSource.Records from) throws IOException {
+    TrackerFormat format = from.format();
     ImportReport report = new ImportReport();
-    ForeignTimes times = new ForeignTimes(facts, options.zone(), stamp.at());
+    ForeignTimes times = new ForeignTimes(from.beside(), options.zone(), stamp.at());
     TaskReader reader = format.reader(times);
     UnclaimedWork idle = new UnclaimedWork(options.policy(), stamp.at());
     try (ImportStage stage = new ImportStage(database)) {
-      RecordSource source = new RecordSource(in, report, options.progress());
+      RecordSource source = new RecordSource(from.stream(), report, options.progress());
       stage.fill(() -> read(source, format, reader, stage, report));
-      Application application =
-          new Application(database, stage, reader, times, stamp, format, facts, idle, report);
+      ImportTransaction application =
+          new ImportTransaction(database, stage, reader, times, stamp, from, idle, report);
       if (options.strict() && !report.problems().isEmpty()) {
         report.refuse();
         report.superseded(stage.count());
@@ -68,16 +71,16 @@ public final class Importer {
 
   private static void read(
       RecordSource source,
-      Format format,
+      TrackerFormat format,
       TaskReader reader,
       ImportStage stage,
       ImportReport report) {
     try {
       source.forEach(
-          format,
+          format.splitter(),
           (record, line) -> {
             try {
-              Incoming incoming = reader.read(line, record);
+              ImportedTask incoming = reader.read(line, record);
               incoming.problems().forEach(problem -> report.problem(line, problem));
               stage.put(
                   incoming.whole().task().id(),

@@ -1,5 +1,6 @@
 package dev.baton.interop;
 
+import dev.baton.interop.format.RecordSplitter;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.LineReader;
 import java.io.IOException;
@@ -33,11 +34,13 @@ final class RecordSource {
   /**
    * Gives each record with its line.
    *
+   * @param splitter null where each line is a record
    * @throws IOException when the file cannot be read
    */
-  void forEach(Format format, ObjLongConsumer<String> consumer) throws IOException {
-    if (format == Format.PRD) {
-      document(consumer);
+  void forEach(@Nullable RecordSplitter splitter, ObjLongConsumer<String> consumer)
+      throws IOException {
+    if (splitter != null) {
+      document(splitter, consumer);
       return;
     }
     for (String line = next(); line != null; line = next()) {
@@ -47,7 +50,8 @@ final class RecordSource {
     }
   }
 
-  private void document(ObjLongConsumer<String> consumer) throws IOException {
+  private void document(RecordSplitter splitter, ObjLongConsumer<String> consumer)
+      throws IOException {
     StringBuilder text = new StringBuilder();
     for (String line = next(); line != null; line = next()) {
       text.append(line).append('\n');
@@ -60,9 +64,9 @@ final class RecordSource {
       return;
     }
     try {
-      Stories.forEach(text.toString(), consumer);
+      splitter.forEach(text.toString(), consumer);
     } catch (InvalidValue e) {
-      long line = Math.clamp(Stories.troubleAt(text.toString()), 1, Math.max(1, lines.number()));
+      long line = Math.clamp(splitter.troubleAt(text.toString()), 1, Math.max(1, lines.number()));
       report.unreadable(line, e.getMessage());
     }
   }

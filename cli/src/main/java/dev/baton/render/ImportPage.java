@@ -1,7 +1,7 @@
 package dev.baton.render;
 
 import dev.baton.interop.ImportReport;
-import dev.baton.interop.ImportReport.Remark;
+import dev.baton.interop.format.FileRemark;
 import dev.baton.terminal.Output;
 import io.avaje.json.JsonWriter;
 import java.util.List;
@@ -20,22 +20,22 @@ public record ImportPage(ImportReport report, boolean dryRun, boolean refused) {
       output.json(this::write);
       return;
     }
-    for (Remark remark : first(report.problems())) {
+    for (FileRemark remark : first(report.problems())) {
       output.warn(place(remark) + ": " + remark.message());
     }
     more(output, report.problems().size(), "problems");
-    for (Remark remark : first(report.notes())) {
+    for (FileRemark remark : first(report.notes())) {
       output.note(place(remark) + ": " + remark.message());
     }
     more(output, report.notes().size(), "notes");
     output.line(summary());
   }
 
-  private static String place(Remark remark) {
+  private static String place(FileRemark remark) {
     return (remark.file() == null ? "" : remark.file() + ", ") + "line " + remark.line();
   }
 
-  private static List<Remark> first(List<Remark> remarks) {
+  private static List<FileRemark> first(List<FileRemark> remarks) {
     return remarks.subList(0, Math.min(SHOWN, remarks.size()));
   }
 
@@ -105,10 +105,10 @@ public record ImportPage(ImportReport report, boolean dryRun, boolean refused) {
     json.value(value);
   }
 
-  private static void write(JsonWriter json, String name, List<Remark> remarks) {
+  private static void write(JsonWriter json, String name, List<FileRemark> remarks) {
     json.name(name);
     json.beginArray();
-    for (Remark remark : remarks) {
+    for (FileRemark remark : remarks) {
       json.beginObject();
       if (remark.file() != null) {
         json.name("file");

@@ -2,6 +2,7 @@ package dev.baton.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.interop.format.RawJson;
 import dev.baton.json.JsonParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;

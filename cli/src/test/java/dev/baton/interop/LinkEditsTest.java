@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.interop.format.RawJson;
 import dev.baton.json.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;

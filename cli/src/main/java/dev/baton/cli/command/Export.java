@@ -1,8 +1,10 @@
 package dev.baton.cli.command;
 
 import dev.baton.cli.core.Session;
-import dev.baton.interop.BeadsWriter;
 import dev.baton.interop.Csv;
+import dev.baton.interop.beads.BeadsWriter;
+import dev.baton.interop.format.ForeignTimes;
+import dev.baton.interop.format.SideFiles;
 import dev.baton.json.TaskJson;
 import dev.baton.render.TaskView;
 import dev.baton.store.Transfers;
@@ -44,7 +46,9 @@ final class Export {
       }
       default -> {
         BeadsWriter writer =
-            new BeadsWriter(session.environment().clock().getZone(), session.now());
+            new BeadsWriter(
+                new ForeignTimes(
+                    SideFiles.NONE, session.environment().clock().getZone(), session.now()));
         forEach(whole -> {
           out.print(writer.line(whole));
           out.print('\n');

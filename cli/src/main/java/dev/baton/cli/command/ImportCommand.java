@@ -5,37 +5,83 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.interop.Format;
 import dev.baton.interop.ImportReport;
+import dev.baton.interop.ImportSource;
 import dev.baton.interop.Importer;
+import dev.baton.interop.TrackerFormats;
+import dev.baton.interop.format.TrackerFormat;
 import dev.baton.render.ImportPage;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code baton import}: takes another tracker's tasks over. */
 public final class ImportCommand implements Command {
-  private final @Nullable Format format;
+  private final @Nullable TrackerFormat format;
 
   /**
    * @param format of the file; null when it is to be recognised
    */
-  public ImportCommand(@Nullable Format format) {
+  public ImportCommand(@Nullable TrackerFormat format) {
     this.format = format;
   }
 
   @Override
   public Syntax syntax() {
-    String name = format == null ? "import" : "import " + ImportSource.word(format);
+    String name = format == null ? "import" : "import " + format.name();
     return new Syntax(
             name,
             "Take over tasks, all or nothing. Of a task that is here already the newer change"
                 + " counts; whoever works on one here keeps it. Importing twice changes nothing.")
-        .arguments("FILE", "1", ImportSource.expected(format))
+        .arguments("FILE", "1", expected())
         .flag("-n --dry-run", "change nothing, tell what would be done")
         .flag("--strict", "import nothing if there is any problem (exit 1)")
-        .example("baton " + name + " " + ImportSource.example(format) + " --dry-run")
+        .example("baton " + name + " " + (format == null ? "." : format.example()) + " --dry-run")
         .example("bd export | baton import beads -");
+  }
+
+  private String expected() {
+    return format == null
+        ? "a file of " + owners() + ", a folder with one, or - for standard input"
+        : format.expected();
+  }
+
+  /** Such as {@code bd's or cub's}. */
+  private static String owners() {
+    List<TrackerFormat> all = TrackerFormats.ALL;
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < all.size(); i++) {
+      out.append(i == 0 ? "" : i == all.size() - 1 ? " or " : ", ");
+      out.append(all.get(i).program()).append("'s");
+    }
+    return out.toString();
+  }
+
+  private ImportSource.Records open(Session session) {
+    String name = session.arguments().words().getFirst();
+    try {
+      ImportSource found =
+          name.equals("-")
+              ? ImportSource.of(session.environment().in(), format)
+              : ImportSource.open(session.environment().resolve(name), format);
+      return switch (found) {
+        case ImportSource.Records records -> records;
+        case ImportSource.EmptyFolder _ ->
+            throw Failure.usage(
+                "cannot read " + name + ": it is a directory", "name " + expected());
+        case ImportSource.Unrecognised _ ->
+            throw Failure.usage(
+                name + " looks like no file of " + owners(),
+                "say what it is: baton import "
+                    + String.join(
+                        "|", TrackerFormats.ALL.stream().map(TrackerFormat::name).toList()));
+      };
+    } catch (IOException e) {
+      throw Failure.usage(
+          "cannot read " + name + ": " + FileTrouble.of(e),
+          "name " + expected() + "; this user must be able to read it");
+    }
   }
 
   @Override
@@ -44,7 +90,7 @@ public final class ImportCommand implements Command {
     boolean strict = session.arguments().has("--strict");
     Progress progress = Progress.of(session);
     ImportReport report;
-    try (ImportSource source = ImportSource.open(session, format)) {
+    try (ImportSource.Records source = open(session)) {
       Importer.Options options =
           new Importer.Options(
               dryRun,
@@ -53,7 +99,7 @@ public final class ImportCommand implements Command {
               session.staleSettings().policy(),
               progress);
       Importer importer = new Importer(session.database(), session.stamp(), options);
-      report = importer.run(source.format(), source.stream(), source.facts());
+      report = importer.run(source);
     } catch (IOException e) {
       throw new Failure(
           ExitCode.FAILED,

@@ -5,10 +5,9 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.interop.CubFiles;
-import dev.baton.interop.Format;
-import dev.baton.interop.Link;
-import dev.baton.interop.LinkReport;
+import dev.baton.interop.format.LinkableFormat;
+import dev.baton.interop.home.FileLink;
+import dev.baton.interop.home.LinkReport;
 import dev.baton.store.Links;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
@@ -18,45 +17,42 @@ import java.nio.file.Path;
 
 /** {@code baton link}: leaves the tasks at home in another tracker's file. */
 public final class LinkCommand implements Command {
-  private final Format format;
+  private final LinkableFormat format;
 
   /**
-   * @param format of the file: beads or cub
+   * @param format of the file
    */
-  public LinkCommand(Format format) {
+  public LinkCommand(LinkableFormat format) {
     this.format = format;
   }
 
   @Override
   public Syntax syntax() {
-    String name = "link " + ImportSource.word(format);
-    String usual = usual();
+    String name = "link " + format.name();
     return new Syntax(
             name,
             "Leave the tasks at home in the file of "
-                + (format == Format.CUB ? "cub" : "bd")
+                + format.program()
                 + ". Each command takes in what changed there, and writes back what it changed.")
         .arguments(
-            format == Format.CUB ? "DIR" : "FILE",
+            format.linkArgument(),
             "0..1",
-            "where it is; '" + usual + "' if not given")
+            "where it is; '" + format.usualPlace() + "' if not given")
         .example("baton " + name)
-        .example("baton " + name + " " + (format == Format.CUB ? "../other" : "old/issues.jsonl"));
-  }
-
-  private String usual() {
-    return format == Format.CUB ? "." : ".beads/issues.jsonl";
+        .example("baton " + name + " " + format.linkExample());
   }
 
   @Override
   public ExitCode run(Session session) {
     String typed =
-        session.arguments().words().isEmpty() ? usual() : session.arguments().words().getFirst();
+        session.arguments().words().isEmpty()
+            ? format.usualPlace()
+            : session.arguments().words().getFirst();
     Path database = session.location().file();
     Links store = new Links(session.database());
     try {
-      Link wanted = new Link(format, find(session, typed));
-      Link present = Link.of(database);
+      FileLink wanted = new FileLink(format, find(session, typed));
+      FileLink present = FileLink.of(database);
       if (present != null && !present.equals(wanted)) {
         throw new Failure(
             ExitCode.CONFLICT,
@@ -79,8 +75,7 @@ public final class LinkCommand implements Command {
   }
 
   private Path find(Session session, String typed) throws IOException {
-    Path path = session.environment().resolve(typed);
-    Path file = format == Format.CUB ? CubFiles.open(path).tasks() : path;
+    Path file = format.linkedFile(session.environment().resolve(typed));
     if (!Files.isRegularFile(file)) {
       throw new InvalidValue(
           InvalidValue.quote(typed) + " is no file: expected the one that the other tracker keeps",
@@ -89,7 +84,7 @@ public final class LinkCommand implements Command {
     return file.toAbsolutePath().normalize();
   }
 
-  private static void print(Session session, Link link, LinkReport report) {
+  private static void print(Session session, FileLink link, LinkReport report) {
     LinkedTracker.tell(session, report);
     if (session.output().isJson()) {
       session

@@ -2,10 +2,10 @@ package dev.baton.cli.command;
 
 import dev.baton.cli.core.Session;
 import dev.baton.doctor.LinkState;
-import dev.baton.interop.Link;
-import dev.baton.interop.LinkCheckup;
-import dev.baton.interop.LinkReport;
-import dev.baton.interop.LinkSync;
+import dev.baton.interop.home.FileLink;
+import dev.baton.interop.home.LinkCheckup;
+import dev.baton.interop.home.LinkReport;
+import dev.baton.interop.home.LinkSync;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
@@ -31,7 +31,7 @@ final class LinkedTracker {
    */
   static boolean sync(Session session) {
     try {
-      Link link = Link.of(session.location().file());
+      FileLink link = FileLink.of(session.location().file());
       if (link != null) {
         tell(session, run(session, link));
       }
@@ -54,7 +54,7 @@ final class LinkedTracker {
    * @throws IOException when the file cannot be read or written
    * @throws InvalidValue when it cannot be understood
    */
-  static LinkReport run(Session session, Link link) throws IOException {
+  static LinkReport run(Session session, FileLink link) throws IOException {
     LinkSync.Means means =
         new LinkSync.Means(
             session.stamp(), session.environment().clock().getZone(), session.lockTimeout());
@@ -63,9 +63,9 @@ final class LinkedTracker {
 
   /** How both stand, for doctor. */
   static LinkState look(Session session) {
-    Link link;
+    FileLink link;
     try {
-      link = Link.of(session.location().file());
+      link = FileLink.of(session.location().file());
     } catch (IOException e) {
       return new LinkState(null, true, "the link cannot be read: " + FileTrouble.of(e), "");
     } catch (InvalidValue e) {

@@ -5,7 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.interop.Link;
+import dev.baton.interop.home.FileLink;
 import dev.baton.store.Links;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
@@ -28,7 +28,7 @@ public final class UnlinkCommand implements Command {
     Links store = new Links(session.database());
     try {
       boolean linked = Files.exists(LinkedTracker.place(session));
-      Link.remove(session.location().file());
+      FileLink.remove(session.location().file());
       store.clear();
       if (session.output().isJson()) {
         session

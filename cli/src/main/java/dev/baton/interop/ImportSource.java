@@ -1,0 +1,105 @@
+package dev.baton.interop;
+
+import dev.baton.interop.format.FileBeginning;
+import dev.baton.interop.format.SideFiles;
+import dev.baton.interop.format.TrackerFile;
+import dev.baton.interop.format.TrackerFormat;
+import dev.baton.task.InvalidValue;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** What was found where tasks are to be imported from. */
+public sealed interface ImportSource {
+  /**
+   * A file, or standard input, that can be read.
+   *
+   * @param beside what the files beside it know
+   */
+  record Records(TrackerFormat format, InputStream stream, SideFiles beside)
+      implements ImportSource, AutoCloseable {
+    @Override
+    public void close() throws IOException {
+      stream.close();
+    }
+  }
+
+  /** A folder without a file of the format that was asked for. */
+  record EmptyFolder() implements ImportSource {}
+
+  /** A file that is of none of the formats. */
+  record Unrecognised() implements ImportSource {}
+
+  /**
+   * Opens what a path leads to.
+   *
+   * @param wanted null when the format is to be recognised
+   * @throws InvalidValue when a format says what it expected there instead
+   * @throws IOException when it cannot be read
+   */
+  static ImportSource open(Path path, @Nullable TrackerFormat wanted) throws IOException {
+    TrackerFormat named = wanted == null ? byName(path) : wanted;
+    if (named != null) {
+      TrackerFile file = named.find(path);
+      return file == null ? new EmptyFolder() : records(named, file);
+    }
+    return Files.isDirectory(path) ? search(path) : recognise(Files.newInputStream(path));
+  }
+
+  private static @Nullable TrackerFormat byName(Path path) {
+    if (!Files.isDirectory(path)) {
+      for (TrackerFormat format : TrackerFormats.ALL) {
+        if (format.hasName(path)) {
+          return format;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static ImportSource search(Path folder) throws IOException {
+    InvalidValue expected = null;
+    for (TrackerFormat format : TrackerFormats.ALL) {
+      try {
+        TrackerFile file = format.find(folder);
+        if (file != null) {
+          return records(format, file);
+        }
+      } catch (InvalidValue e) {
+        expected = e;
+      }
+    }
+    if (expected != null) {
+      throw expected;
+    }
+    return new EmptyFolder();
+  }
+
+  private static Records records(TrackerFormat format, TrackerFile file) throws IOException {
+    return new Records(format, Files.newInputStream(file.path()), file.beside());
+  }
+
+  /**
+   * Takes a stream by its format, or by its first lines.
+   *
+   * @param wanted null when the format is to be recognised
+   */
+  static ImportSource of(InputStream in, @Nullable TrackerFormat wanted) throws IOException {
+    return wanted == null ? recognise(in) : new Records(wanted, in, SideFiles.NONE);
+  }
+
+  private static ImportSource recognise(InputStream in) throws IOException {
+    BufferedInputStream buffered = new BufferedInputStream(in);
+    buffered.mark(FileBeginning.LENGTH);
+    String beginning =
+        new String(buffered.readNBytes(FileBeginning.LENGTH), StandardCharsets.UTF_8);
+    buffered.reset();
+    TrackerFormat found =
+        beginning.isBlank() ? TrackerFormats.ALL.getFirst() : TrackerFormats.recognise(beginning);
+    return found == null ? new Unrecognised() : new Records(found, buffered, SideFiles.NONE);
+  }
+}

@@ -1,0 +1,199 @@
+package dev.baton.interop;
+
+import dev.baton.interop.ImportMerge.Fate;
+import dev.baton.interop.ImportMerge.Outcome;
+import dev.baton.interop.beads.BeadsWriter;
+import dev.baton.interop.format.FileRemark;
+import dev.baton.interop.format.ForeignTimes;
+import dev.baton.interop.format.ImportedTask;
+import dev.baton.interop.format.SideFiles;
+import dev.baton.interop.format.SideFiles.Contradiction;
+import dev.baton.interop.format.TaskReader;
+import dev.baton.interop.format.TrackerFormat;
+import dev.baton.store.Database;
+import dev.baton.store.Events;
+import dev.baton.store.Health;
+import dev.baton.store.ImportStage;
+import dev.baton.store.ImportStage.Dangling;
+import dev.baton.store.ImportStage.Row;
+import dev.baton.store.Stamp;
+import dev.baton.store.TaskQueries;
+import dev.baton.store.TransferWriter;
+import dev.baton.store.Transfers;
+import dev.baton.store.WholeTask;
+import dev.baton.store.WorkRecords;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.util.List;
+import java.util.Map;
+
+/** Changes the database by what was read, all or nothing. */
+final class ImportTransaction {
+  private static final int PAGE = 500;
+
+  private static final int MOST_NOTES = 1000;
+
+  private final Database database;
+  private final ImportStage stage;
+  private final TaskReader reader;
+  private final ImportMerge merge;
+  private final Stamp stamp;
+  private final TrackerFormat format;
+  private final SideFiles beside;
+  private final UnclaimedWork idle;
+  private final ImportReport report;
+
+  ImportTransaction(
+      Database database,
+      ImportStage stage,
+      TaskReader reader,
+      ForeignTimes times,
+      Stamp stamp,
+      ImportSource.Records from,
+      UnclaimedWork idle,
+      ImportReport report) {
+    this.database = database;
+    this.stage = stage;
+    this.reader = reader;
+    this.merge = new ImportMerge(new BeadsWriter(times));
+    this.stamp = stamp;
+    this.format = from.format();
+    this.beside = from.beside();
+    this.idle = idle;
+    this.report = report;
+  }
+
+  /** Ends the transaction without a trace. */
+  private static final class TakeBack extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TakeBack() {
+      super(null, null, false, false);
+    }
+  }
+
+  /** Applies everything; takes it all back after a dry run, or when there is a problem. */
+  void run(boolean dryRun, boolean strict) {
+    try {
+      database.atomically(() -> {
+        apply();
+        if (dryRun || (strict && !report.problems().isEmpty())) {
+          throw new TakeBack();
+        }
+        return true;
+      });
+    } catch (TakeBack asWanted) {
+      if (!dryRun || (strict && !report.problems().isEmpty())) {
+        report.refuse();
+      }
+    }
+  }
+
+  private void apply() {
+    Transfers transfer = new Transfers(database);
+    long records = 0;
+    try (TransferWriter writer = new TransferWriter(database, stamp)) {
+      long last = 0;
+      for (List<Row> rows = stage.after(last, PAGE);
+          !rows.isEmpty();
+          rows = stage.after(last, PAGE)) {
+        Map<TaskId, WholeTask> here = transfer.find(rows.stream().map(Row::id).toList());
+        for (Row row : rows) {
+          apply(row, here, writer);
+        }
+        last = rows.getLast().place();
+        records += rows.size();
+      }
+    }
+    report.superseded(stage.count() - records);
+    noteKnots();
+    TaskQueries finder = new TaskQueries(database);
+    for (FileRemark problem : beside.problems(id -> isTask(finder, id))) {
+      report.problem(problem.file(), problem.line(), problem.message());
+    }
+  }
+
+  private void apply(Row row, Map<TaskId, WholeTask> present, TransferWriter writer) {
+    ImportedTask incoming = reader.read(row.line(), row.body());
+    WholeTask here = present.get(row.id());
+    Outcome outcome = merge.decide(here, incoming, stamp.at());
+    switch (outcome.fate()) {
+      case ADDED -> report.added();
+      case UPDATED -> report.updated();
+      case UNCHANGED -> report.unchanged();
+      case OLDER -> report.older();
+      case CLAIMED -> {
+        report.claimed();
+        report.problem(
+            row.line(),
+            row.id()
+                + " is left as it is: "
+                + outcome.result().claimedBy()
+                + " works on it here; import again when that is over");
+      }
+    }
+    if (outcome.fate() == Fate.ADDED || outcome.fate() == Fate.UPDATED) {
+      writer.write(here, outcome.result());
+      writer.event(row.id(), "imported", detail(row.line(), outcome));
+    }
+    if (outcome.result().claimedBy() == null) {
+      examine(row.line(), outcome.result().task(), writer);
+    }
+  }
+
+  /**
+   * After all tasks of the file were written: whether one is here, whichever of them brought it.
+   */
+  private static boolean isTask(TaskQueries finder, String id) {
+    try {
+      return finder.find(new TaskId(id)).isPresent();
+    } catch (InvalidValue noId) {
+      return false;
+    }
+  }
+
+  private String detail(long line, Outcome outcome) {
+    return "{\"from\":\""
+        + format.name()
+        + "\",\"line\":"
+        + line
+        + ",\"status\":\""
+        + outcome.result().task().status().wireName()
+        + "\"}";
+  }
+
+  private void examine(long line, Task task, TransferWriter writer) {
+    if (task.status() == TaskStatus.IN_PROGRESS) {
+      report.note(line, idle.words(task));
+    }
+    for (Contradiction contradiction : beside.contradictions(task)) {
+      report.problem(line, contradiction.message());
+      String fact = contradiction.finished();
+      if (!fact.isEmpty() && !isOnRecord(task.id(), fact)) {
+        writer.event(task.id(), WorkRecords.FINISHED_ELSEWHERE, fact);
+      }
+    }
+  }
+
+  private boolean isOnRecord(TaskId id, String fact) {
+    return new Events(database)
+        .history(id).stream()
+            .anyMatch(event ->
+                event.kind().equals(WorkRecords.FINISHED_ELSEWHERE) && event.detail().equals(fact));
+  }
+
+  /** Dependencies that go nowhere or round in circles are taken as they are, and told. */
+  private void noteKnots() {
+    for (Dangling one : stage.dangling(MOST_NOTES)) {
+      report.note(one.line(), one.task() + " depends on " + one.missing() + ", which is not there");
+    }
+    for (List<TaskId> circle : new Health(database).circles()) {
+      long line = stage.lineOf(circle.getFirst());
+      if (line > 0) {
+        report.note(line, "these wait for each other: " + circle);
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.baton.interop;
+
+import dev.baton.interop.beads.BeadsFormat;
+import dev.baton.interop.cub.CubFormat;
+import dev.baton.interop.format.FileBeginning;
+import dev.baton.interop.format.TrackerFormat;
+import dev.baton.interop.prd.PrdFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** All formats of other trackers that Baton knows. */
+public final class TrackerFormats {
+  /**
+   * In the order of the overview, and in which a folder is searched. A file is recognised from the
+   * last to the first: any line with a JSON object could be one of bd's.
+   */
+  public static final List<TrackerFormat> ALL =
+      List.of(new BeadsFormat(), new CubFormat(), new PrdFormat());
+
+  private TrackerFormats() {}
+
+  /** The format of that name; null for none. */
+  public static @Nullable TrackerFormat named(String name) {
+    for (TrackerFormat format : ALL) {
+      if (format.name().equals(name)) {
+        return format;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Recognises a file.
+   *
+   * @param beginning its first lines, the last of them perhaps cut
+   * @return null when it is of none of the formats
+   */
+  public static @Nullable TrackerFormat recognise(String beginning) {
+    FileBeginning first = FileBeginning.of(beginning);
+    for (TrackerFormat format : ALL.reversed()) {
+      if (format.recognises(first)) {
+        return format;
+      }
+    }
+    return null;
+  }
+}

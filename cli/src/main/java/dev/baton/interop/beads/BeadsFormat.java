@@ -1,0 +1,105 @@
+package dev.baton.interop.beads;
+
+import dev.baton.interop.format.Dialect;
+import dev.baton.interop.format.ExportableFormat;
+import dev.baton.interop.format.FileBeginning;
+import dev.baton.interop.format.ForeignTimes;
+import dev.baton.interop.format.LinkableFormat;
+import dev.baton.interop.format.TaskReader;
+import dev.baton.interop.format.TaskWriter;
+import dev.baton.interop.format.TrackerFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** bd's issues, one JSON object a line. */
+public final class BeadsFormat implements LinkableFormat, ExportableFormat {
+  static final String NAME = "beads";
+
+  private static final String USUAL = ".beads/issues.jsonl";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String program() {
+    return "bd";
+  }
+
+  @Override
+  public String contents() {
+    return "a file of bd's issues";
+  }
+
+  @Override
+  public String expected() {
+    return "bd's issues.jsonl, a folder with .beads, or - for standard input";
+  }
+
+  @Override
+  public String example() {
+    return USUAL;
+  }
+
+  @Override
+  public @Nullable TrackerFile find(Path path) {
+    if (!Files.isDirectory(path)) {
+      return TrackerFile.alone(path);
+    }
+    for (Path candidate : List.of(path.resolve(USUAL), path.resolve("issues.jsonl"))) {
+      if (Files.exists(candidate)) {
+        return TrackerFile.alone(candidate);
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public boolean recognises(FileBeginning beginning) {
+    return beginning.record() != null;
+  }
+
+  @Override
+  public TaskReader reader(ForeignTimes times) {
+    return new BeadsReader(times);
+  }
+
+  @Override
+  public Dialect dialect(ForeignTimes times, ZoneId zone) {
+    return new BeadsDialect();
+  }
+
+  @Override
+  public String linkArgument() {
+    return "FILE";
+  }
+
+  @Override
+  public String usualPlace() {
+    return USUAL;
+  }
+
+  @Override
+  public String linkExample() {
+    return "old/issues.jsonl";
+  }
+
+  @Override
+  public TaskWriter writer(ForeignTimes times) {
+    return new BeadsWriter(times);
+  }
+
+  @Override
+  public String exportSummary() {
+    return "Write all tasks as bd's issues, with all that was imported.";
+  }
+
+  @Override
+  public String exportExample() {
+    return USUAL;
+  }
+}

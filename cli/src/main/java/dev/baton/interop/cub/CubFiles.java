@@ -1,0 +1,212 @@
+package dev.baton.interop.cub;
+
+import dev.baton.interop.format.FileRemark;
+import dev.baton.interop.format.SideFiles;
+import dev.baton.json.JsonParser;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
+import dev.baton.task.TaskStatus;
+import dev.baton.text.FileTrouble;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * cub's folder: tasks, the ledger of attempts, and the sessions of runs. Each of them is written by
+ * itself, so a crash leaves them at odds.
+ */
+public final class CubFiles implements SideFiles {
+  private static final String LEDGER = "ledger/by-task";
+  private static final int LONGEST_FILE = 16 << 20;
+
+  private final Path tasks;
+  private final Path place;
+  private final LedgerZones zones = new LedgerZones();
+  private final List<FileRemark> broken = new ArrayList<>();
+  private final Map<String, LedgerEntry> ledger = new HashMap<>();
+
+  /** The file of each entry of the ledger, by its task. */
+  private final Map<String, String> files = new TreeMap<>();
+
+  private final Map<String, RunSession> running = new HashMap<>();
+
+  private CubFiles(Path tasks, Path place) {
+    this.tasks = tasks;
+    this.place = place;
+  }
+
+  /**
+   * Looks at a folder.
+   *
+   * @param path {@code .cub}, the folder that it is in, or the file of the tasks
+   * @throws InvalidValue when there are no tasks of cub's
+   * @throws IOException when it cannot be read
+   */
+  public static CubFiles open(Path path) throws IOException {
+    for (Path place : List.of(path.resolve(".cub"), path)) {
+      if (Files.exists(place.resolve("tasks.jsonl"))) {
+        return read(place.resolve("tasks.jsonl"), place);
+      }
+    }
+    Path parent = path.getParent();
+    if (Files.isRegularFile(path) && parent != null) {
+      return read(path, parent);
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(path.toString())
+            + " is no folder of cub's: expected tasks.jsonl or .cub/tasks.jsonl in it",
+        "");
+  }
+
+  private static CubFiles read(Path tasks, Path place) throws IOException {
+    CubFiles files = new CubFiles(tasks, place);
+    files.readLedger(place.resolve(LEDGER));
+    files.readSessions(place.resolve("run-sessions"));
+    files.readSessions(place.resolve("ledger/by-run"));
+    return files;
+  }
+
+  /** The file of the tasks. */
+  public Path tasks() {
+    return tasks;
+  }
+
+  private void readLedger(Path directory) throws IOException {
+    for (Path file : jsonFiles(directory)) {
+      String text = read(file);
+      try {
+        if (text != null) {
+          LedgerEntry entry = LedgerEntry.parse(text, zones);
+          ledger.put(entry.task(), entry);
+          files.put(entry.task(), name(file));
+        }
+      } catch (InvalidValue e) {
+        broken.add(new FileRemark(name(file), line(text), e.getMessage()));
+      }
+    }
+  }
+
+  private void readSessions(Path directory) throws IOException {
+    for (Path file : jsonFiles(directory)) {
+      String text = read(file);
+      try {
+        RunSession session = text == null ? null : RunSession.parse(text);
+        if (session != null && session.isRunning()) {
+          running.put(session.task(), session);
+        }
+      } catch (InvalidValue e) {
+        broken.add(new FileRemark(name(file), line(text), e.getMessage()));
+      }
+    }
+  }
+
+  /** As people know it: from the folder of the tasks on. */
+  private String name(Path file) {
+    return place.relativize(file).toString();
+  }
+
+  /** Where reading ended: a text that is right but not what was expected is told as a whole. */
+  private static long line(@Nullable String text) {
+    JsonParser parser = new JsonParser(text == null ? "" : text);
+    return parser.readObject(new HashMap<>()) ? 1 : parser.line();
+  }
+
+  private static List<Path> jsonFiles(Path directory) throws IOException {
+    List<Path> files = new ArrayList<>();
+    if (Files.isDirectory(directory)) {
+      try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*.json")) {
+        for (Path file : found) {
+          // active-run.json is a link to one of the others.
+          if (Files.isRegularFile(file) && !Files.isSymbolicLink(file)) {
+            files.add(file);
+          }
+        }
+      }
+    }
+    files.sort(null);
+    return files;
+  }
+
+  /** The text of a file; null where nothing can be made of it, which is told. */
+  private @Nullable String read(Path file) {
+    try {
+      if (Files.size(file) <= LONGEST_FILE) {
+        return Files.readString(file);
+      }
+      broken.add(new FileRemark(name(file), 1, "it is too long: expected at most 16 MB"));
+    } catch (CharacterCodingException e) {
+      broken.add(new FileRemark(name(file), 1, "it is not UTF-8"));
+    } catch (IOException e) {
+      broken.add(new FileRemark(name(file), 1, "it cannot be read: " + FileTrouble.of(e)));
+    }
+    return null;
+  }
+
+  @Override
+  public List<FileRemark> problems(Predicate<String> exists) {
+    List<FileRemark> problems = new ArrayList<>(broken);
+    files.forEach((task, file) -> {
+      if (!exists.test(task)) {
+        problems.add(
+            new FileRemark(
+                file, 1, "it is about " + InvalidValue.quote(task) + ", which is no task"));
+      }
+    });
+    return problems;
+  }
+
+  @Override
+  public ZoneId zone(LocalDateTime then, ZoneId usual) {
+    return zones.at(then, usual);
+  }
+
+  @Override
+  public List<Contradiction> contradictions(Task task) {
+    List<Contradiction> found = new ArrayList<>();
+    compare(task, ledger.get(task.id().value()), found);
+    RunSession session = running.get(task.id().value());
+    if (session != null && task.status() != TaskStatus.IN_PROGRESS) {
+      found.add(
+          new Contradiction(
+              "run "
+                  + session.run()
+                  + " says that it is still working on "
+                  + task.id()
+                  + ", the tracker says "
+                  + task.status().wireName(),
+              ""));
+    }
+    return found;
+  }
+
+  private static void compare(Task task, @Nullable LedgerEntry entry, List<Contradiction> found) {
+    if (entry == null) {
+      return;
+    }
+    if (entry.success() && !task.status().isOver()) {
+      String state =
+          task.status() == TaskStatus.IN_PROGRESS
+              ? "finished, not closed"
+              : "finished, but " + task.status().wireName();
+      found.add(
+          new Contradiction(
+              task.id() + " is " + state + ": cub's ledger has a success " + entry.words(),
+              entry.fact()));
+    } else if (entry.failure() && task.status() == TaskStatus.CLOSED) {
+      found.add(
+          new Contradiction(
+              task.id() + " is closed, but cub's ledger has no success " + entry.words(), ""));
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.baton.interop.cub;
+
+import dev.baton.interop.format.Dialect;
+import dev.baton.interop.format.FileBeginning;
+import dev.baton.interop.format.ForeignTimes;
+import dev.baton.interop.format.LinkableFormat;
+import dev.baton.interop.format.TaskReader;
+import dev.baton.interop.format.TrackerFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.Map;
+
+/** cub's tasks, one JSON object a line, with a ledger and sessions beside them. */
+public final class CubFormat implements LinkableFormat {
+  static final String NAME = "cub";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String program() {
+    return "cub";
+  }
+
+  @Override
+  public String contents() {
+    return "a folder of cub's";
+  }
+
+  @Override
+  public String expected() {
+    return "a folder with .cub in it, or .cub itself";
+  }
+
+  @Override
+  public String example() {
+    return ".";
+  }
+
+  @Override
+  public TrackerFile find(Path path) throws IOException {
+    CubFiles files = CubFiles.open(path);
+    return new TrackerFile(files.tasks(), files);
+  }
+
+  @Override
+  public boolean hasName(Path file) {
+    return file.endsWith(".cub/tasks.jsonl");
+  }
+
+  @Override
+  public boolean recognises(FileBeginning beginning) {
+    // A former import of cub's may be among bd's, with cub's fields; cub alone writes "P1".
+    Map<String, String> members = beginning.record();
+    return members != null
+        && members.containsKey("dependsOn")
+        && members.getOrDefault("priority", "0").startsWith("\"");
+  }
+
+  @Override
+  public TaskReader reader(ForeignTimes times) {
+    return new CubReader(times);
+  }
+
+  @Override
+  public Dialect dialect(ForeignTimes times, ZoneId zone) {
+    return new CubDialect(times, zone);
+  }
+
+  @Override
+  public String linkArgument() {
+    return "DIR";
+  }
+
+  @Override
+  public String usualPlace() {
+    return ".";
+  }
+
+  @Override
+  public String linkExample() {
+    return "../other";
+  }
+
+  @Override
+  public Path linkedFile(Path path) throws IOException {
+    return CubFiles.open(path).tasks();
+  }
+}

@@ -1,0 +1,64 @@
+package dev.baton.interop.cub;
+
+import dev.baton.interop.format.Criteria;
+import dev.baton.interop.format.DependencyReader;
+import dev.baton.interop.format.ForeignTimes;
+import dev.baton.interop.format.ImportedTask;
+import dev.baton.interop.format.TaskFields;
+import dev.baton.interop.format.TaskPatchBuilder;
+import dev.baton.interop.format.TaskReader;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads cub's tasks, one JSON object a line. {@code blocks} is kept but not followed: cub itself
+ * decides by {@code dependsOn} alone what is ready.
+ */
+final class CubReader implements TaskReader {
+  private static final int DEFAULT_PRIORITY = 2;
+
+  private final ForeignTimes times;
+
+  CubReader(ForeignTimes times) {
+    this.times = times;
+  }
+
+  @Override
+  public ImportedTask read(long line, String record) {
+    Map<String, String> members = TaskPatchBuilder.members(record);
+    TaskPatchBuilder sketch = new TaskPatchBuilder(times);
+    TaskId id = sketch.id(members);
+    sketch.set("priority", DEFAULT_PRIORITY);
+    for (Map.Entry<String, String> member : members.entrySet()) {
+      take(sketch, member.getKey(), member.getValue());
+    }
+    Instant made = sketch.value("created_at") instanceof Instant time ? time : Instant.EPOCH;
+    DependencyReader needs = new DependencyReader(sketch, id, made);
+    needs.blockers("dependsOn", members.getOrDefault("dependsOn", "null"));
+    needs.parent(members.getOrDefault("parent", "null"));
+    needs.finish();
+    return sketch.finish(id, CubFormat.NAME, List.of());
+  }
+
+  private static void take(TaskPatchBuilder sketch, String name, String raw) {
+    if (name.equals("type")) {
+      sketch.take("issue_type", raw);
+      sketch.keep(name, raw);
+    } else if (name.equals("acceptanceCriteria")) {
+      String text = Criteria.markdown(raw);
+      if (text == null) {
+        sketch.problem(name + " is " + InvalidValue.quote(raw) + ": expected an array of texts");
+      } else if (!text.isEmpty()) {
+        sketch.set("acceptance_criteria", text);
+      }
+      sketch.keep(name, raw);
+    } else if (!TaskFields.isKnown(name)) {
+      sketch.keep(name, raw);
+    } else if (!raw.equals("null") && !sketch.take(name, raw)) {
+      sketch.keep(name, raw);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.baton.interop.cub;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The offsets from UTC of the machine that wrote cub's files, as its ledger shows them: of an
+ * attempt cub writes the start in local time without a zone, the end in UTC, and how many seconds
+ * there were between ({@code Attempt} in cub's {@code core/ledger/models.py}; {@code
+ * integration.py} sets them).
+ */
+final class LedgerZones {
+  /** All offsets of the world are multiples of this. */
+  private static final long STEP_SECONDS = 15 * 60;
+
+  /** Between the three readings of the clock lies some work. */
+  private static final long TOLERANCE_SECONDS = 120;
+
+  private final NavigableMap<LocalDateTime, ZoneOffset> offsets = new TreeMap<>();
+
+  /**
+   * Learns from an attempt; one that does not say all of it, or nothing that fits, shows nothing.
+   */
+  void learn(String startedAt, String completedAt, String durationSeconds) {
+    try {
+      LocalDateTime started = LocalDateTime.parse(startedAt);
+      Instant ended = OffsetDateTime.parse(completedAt).toInstant();
+      Instant began = ended.minusSeconds((long) Double.parseDouble(durationSeconds));
+      long seconds = Duration.between(began, started.toInstant(ZoneOffset.UTC)).toSeconds();
+      long offset = Math.round((double) seconds / STEP_SECONDS) * STEP_SECONDS;
+      if (Math.abs(seconds - offset) <= TOLERANCE_SECONDS) {
+        offsets.put(started, ZoneOffset.ofTotalSeconds((int) offset));
+      }
+    } catch (DateTimeException | NumberFormatException notWrittenSo) {
+      // Such as a start with a zone, which later versions of cub write.
+    }
+  }
+
+  /**
+   * The offset that held at the attempt next to that time, since clocks are changed twice a year.
+   *
+   * @param usual where no attempt shows one
+   */
+  ZoneId at(LocalDateTime then, ZoneId usual) {
+    Map.Entry<LocalDateTime, ZoneOffset> before = offsets.floorEntry(then);
+    Map.Entry<LocalDateTime, ZoneOffset> after = offsets.ceilingEntry(then);
+    Map.Entry<LocalDateTime, ZoneOffset> next = nearer(then, before, after);
+    return next == null ? usual : next.getValue();
+  }
+
+  private static Map.@Nullable Entry<LocalDateTime, ZoneOffset> nearer(
+      LocalDateTime then,
+      Map.@Nullable Entry<LocalDateTime, ZoneOffset> before,
+      Map.@Nullable Entry<LocalDateTime, ZoneOffset> after) {
+    if (before == null || after == null) {
+      return before == null ? after : before;
+    }
+    Duration since = Duration.between(before.getKey(), then);
+    return since.compareTo(Duration.between(then, after.getKey())) <= 0 ? before : after;
+  }
+}

@@ -1,0 +1,54 @@
+package dev.baton.interop.format;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file format of another tracker: how its files are named, found, recognised and read, and how
+ * people are told about them. A format whose files Baton also writes is a {@link LinkableFormat} or
+ * an {@link ExportableFormat} as well. To add a format is to implement this and to enter it in the
+ * list of formats; commands, help and completion follow from that list.
+ */
+public interface TrackerFormat {
+  /** The format's word in commands, in the history and in the store, such as {@code beads}. */
+  String name();
+
+  /** The program that keeps such files, such as {@code bd}. */
+  String program();
+
+  /** What such a file is, such as {@code a file of bd's issues}. */
+  String contents();
+
+  /** What can be imported in this format, for help and for errors. */
+  String expected();
+
+  /** An argument of {@code import}, as an example. */
+  String example();
+
+  /**
+   * Finds the tasks at a path: in the file itself, or in a file of that folder.
+   *
+   * @return null where there are none
+   * @throws dev.baton.task.InvalidValue where there are none, and this format can say what it
+   *     expects there
+   * @throws IOException when the path or what is beside it cannot be read
+   */
+  @Nullable TrackerFile find(Path path) throws IOException;
+
+  /** Whether a file of that name is of this format, whatever it contains. */
+  default boolean hasName(Path file) {
+    return false;
+  }
+
+  /** Whether a file that begins like this is of this format. */
+  boolean recognises(FileBeginning beginning);
+
+  /** Takes a file apart; null where each line is a record. */
+  default @Nullable RecordSplitter splitter() {
+    return null;
+  }
+
+  /** Reads the records of a file. */
+  TaskReader reader(ForeignTimes times);
+}

@@ -1,0 +1,92 @@
+package dev.baton.interop.home;
+
+import dev.baton.interop.TrackerFormats;
+import dev.baton.interop.format.LinkableFormat;
+import dev.baton.interop.format.TrackerFormat;
+import dev.baton.task.InvalidValue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * That the tasks of a database are at home in another tracker's file. It is kept in a small file
+ * beside the database, so that a command without a link only looks whether that is there.
+ *
+ * @param file absolute
+ */
+public record FileLink(LinkableFormat format, Path file) {
+
+  /** A database is in .git/baton, or in .baton. */
+  private static final int LEVELS = 2;
+
+  /** Where the link of a database is kept. */
+  public static Path place(Path database) {
+    return database.resolveSibling(database.getFileName() + ".link");
+  }
+
+  /**
+   * The link of a database; null when it has none.
+   *
+   * @throws IOException when it cannot be read
+   * @throws InvalidValue when it is damaged
+   */
+  public static @Nullable FileLink of(Path database) throws IOException {
+    Path place = place(database);
+    if (!Files.exists(place)) {
+      return null;
+    }
+    List<String> lines = Files.readAllLines(place);
+    if (lines.size() < 2
+        || !(TrackerFormats.named(lines.getFirst()) instanceof LinkableFormat format)) {
+      throw new InvalidValue(
+          place + " is damaged: expected " + linkable() + ", and a file",
+          "baton link writes it anew");
+    }
+    Path folder = database.toAbsolutePath().normalize().resolveSibling("");
+    Path file = folder.resolve(lines.get(1)).normalize();
+    return new FileLink(format, file);
+  }
+
+  private static String linkable() {
+    List<String> names = new ArrayList<>();
+    for (TrackerFormat format : TrackerFormats.ALL) {
+      if (format instanceof LinkableFormat) {
+        names.add(format.name());
+      }
+    }
+    return String.join(" or ", names);
+  }
+
+  /** Makes it the link of a database. */
+  public void save(Path database) throws IOException {
+    Path place = place(database);
+    Path beside = place.resolveSibling(place.getFileName() + ".new");
+    Files.writeString(beside, format.name() + "\n" + name(database) + "\n");
+    Files.move(beside, place, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /**
+   * As seen from the database where both are in one repository: it may be moved as a whole, or be
+   * elsewhere within a container.
+   */
+  private Path name(Path database) {
+    Path folder = database.toAbsolutePath().normalize().getParent();
+    Path above = folder;
+    for (int i = 0; i < LEVELS && above != null; i++) {
+      above = above.getParent();
+    }
+    if (folder == null || above == null || above.getParent() == null || !file.startsWith(above)) {
+      return file;
+    }
+    return folder.relativize(file);
+  }
+
+  /** Takes the link of a database away. */
+  public static void remove(Path database) throws IOException {
+    Files.deleteIfExists(place(database));
+  }
+}

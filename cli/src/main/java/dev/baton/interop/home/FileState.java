@@ -1,0 +1,101 @@
+package dev.baton.interop.home;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A linked file as both sides were last in step with it.
+ *
+ * @param hash of its content: what counts
+ * @param look what a glance at it shows; saves hashing it
+ * @param at when the glance was taken, in nanoseconds since 1970
+ * @param mark the newest event whose change is in the file
+ */
+record FileState(String hash, String look, long at, long mark) {
+  /** Nobody trusts a glance at a file that was just written: it may be written again just so. */
+  private static final long SETTLED = TimeUnit.SECONDS.toNanos(2);
+
+  static final FileState NONE = new FileState("-", "-", 0, 0);
+
+  /** What {@link #text} gave; {@link #NONE} for anything else. */
+  static FileState parse(@Nullable String text) {
+    String[] parts = text == null ? new String[0] : text.split(" ", -1);
+    try {
+      return parts.length == 4
+          ? new FileState(parts[0], parts[1], Long.parseLong(parts[2]), Long.parseLong(parts[3]))
+          : NONE;
+    } catch (NumberFormatException damaged) {
+      return NONE;
+    }
+  }
+
+  String text() {
+    return hash + " " + look + " " + at + " " + mark;
+  }
+
+  /**
+   * A glance: size, time of change and inode, and where the system has it the time at which any of
+   * them was changed last, which no program can set; without blanks.
+   */
+  static String look(Path file) throws IOException {
+    BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+    return attributes.size()
+        + ";"
+        + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS)
+        + ";"
+        + Objects.toString(attributes.fileKey(), "").replace(" ", "")
+        + ";"
+        + touched(file);
+  }
+
+  private static long touched(Path file) throws IOException {
+    try {
+      return Files.getAttribute(file, "unix:ctime") instanceof FileTime time
+          ? time.to(TimeUnit.NANOSECONDS)
+          : 0;
+    } catch (UnsupportedOperationException | IllegalArgumentException unknownHere) {
+      return 0;
+    }
+  }
+
+  /** Whether both glances are at the same file, of which at most the name changed in between. */
+  static boolean isSameFile(String look, String other) {
+    return look.substring(0, look.lastIndexOf(';'))
+        .equals(other.substring(0, other.lastIndexOf(';')));
+  }
+
+  /** Whether a glance is enough to know that the file is still the same. */
+  boolean isSurely(String lookNow) {
+    if (!look.equals(lookNow)) {
+      return false;
+    }
+    String[] parts = look.split(";", -1);
+    return parts.length == 4
+        && at - Math.max(Long.parseLong(parts[1]), Long.parseLong(parts[3])) > SETTLED;
+  }
+
+  /**
+   * Two checksums by different polynomials, 64 bits in all: this is not about attackers, and a cold
+   * JVM takes ten times as long for SHA-256 of a large file as for all else.
+   */
+  static String hash(byte[] bytes) {
+    Checksum first = new CRC32();
+    Checksum second = new CRC32C();
+    first.update(bytes);
+    second.update(bytes);
+    return Long.toHexString(first.getValue())
+        + "-"
+        + Long.toHexString(second.getValue())
+        + "-"
+        + bytes.length;
+  }
+}

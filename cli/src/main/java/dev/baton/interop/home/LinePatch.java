@@ -1,0 +1,157 @@
+package dev.baton.interop.home;
+
+import dev.baton.interop.format.Dialect;
+import dev.baton.interop.format.FieldReader;
+import dev.baton.interop.format.ForeignComments;
+import dev.baton.interop.format.ForeignDependencies;
+import dev.baton.interop.format.ForeignTimes;
+import dev.baton.interop.format.ImportedTask;
+import dev.baton.interop.format.RawJson;
+import dev.baton.interop.format.TaskFields;
+import dev.baton.interop.format.TaskReader;
+import dev.baton.json.JsonParser;
+import dev.baton.store.WholeTask;
+import dev.baton.task.Comment;
+import dev.baton.task.Dependency;
+import dev.baton.task.Task;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes the record of a task so that it says what the task is now. Members that say so already
+ * stay as they are written, and where they stand; so do those that Baton does not know.
+ */
+final class LinePatch {
+  private static final int NANOS_PER_MICRO = 1_000;
+
+  private final TaskReader reader;
+  private final Dialect dialect;
+  private final ForeignDependencies links;
+  private final ForeignComments remarks;
+
+  LinePatch(TaskReader reader, Dialect dialect, ForeignTimes times) {
+    this.reader = reader;
+    this.dialect = dialect;
+    links = new ForeignDependencies(times);
+    remarks = new ForeignComments(times);
+  }
+
+  /** The record of a task that the file does not have yet. */
+  String newRecord(WholeTask whole) {
+    return patched(dialect.blank(whole.task()), whole, Instant.MIN);
+  }
+
+  /**
+   * The record as it has to be; the same text where nothing has to change.
+   *
+   * @param record what the file says
+   */
+  String apply(String record, WholeTask whole) {
+    ImportedTask said = reader.read(0, record);
+    Instant written = said.whole().task().times().updatedAt();
+    return patched(record, whole, said.dated() ? written : Instant.MIN);
+  }
+
+  /**
+   * @param written when the record was written last
+   */
+  private String patched(String record, WholeTask whole, Instant written) {
+    ImportedTask said = reader.read(0, record);
+    Map<String, String> members = Objects.requireNonNull(RawJson.members(record));
+    Map<String, String> before = new LinkedHashMap<>(members);
+    for (String name : TaskFields.NAMES) {
+      if (!name.equals("id") && !name.equals("updated_at")) {
+        patch(members, name, said.whole().task(), whole.task());
+      }
+    }
+    patchDependencies(members, said.whole(), whole);
+    if (dialect.hasComments()) {
+      patchComments(members, said.whole(), whole);
+    }
+    if (members.equals(before)) {
+      return record;
+    }
+    dialect.derive(members, whole);
+    Instant updated = whole.task().times().updatedAt();
+    if (!updated.truncatedTo(ChronoUnit.MICROS).isAfter(written)) {
+      // Files keep microseconds. What is written later has to be newer than what was there.
+      updated = written.plusNanos(NANOS_PER_MICRO);
+    }
+    members.put("updated_at", dialect.time(members, updated));
+    return RawJson.object(members);
+  }
+
+  private void patch(Map<String, String> members, String name, Task said, Task task) {
+    Object was = TaskFields.of(said, name);
+    Object is = dialect.spoken(name, TaskFields.of(task, name));
+    if (ThreeWay.same(was, is)) {
+      return;
+    }
+    String key = dialect.key(members, name);
+    String raw;
+    if (is instanceof Instant time) {
+      raw = dialect.time(members, time);
+    } else if (name.equals("labels")) {
+      raw = labels(members.get(key), task.labels());
+    } else {
+      raw = dialect.write(name, is, members.get(key));
+    }
+    put(members, key, raw);
+  }
+
+  private void put(Map<String, String> members, String key, @Nullable String raw) {
+    String written = raw == null && members.containsKey(key) ? dialect.nothing(key) : raw;
+    if (written == null) {
+      members.remove(key);
+    } else {
+      members.put(key, written);
+    }
+  }
+
+  /** In the order of the file, new ones last. */
+  private static @Nullable String labels(@Nullable String raw, List<String> labels) {
+    List<String> items = raw == null ? null : JsonParser.items(raw);
+    List<String> left = new ArrayList<>(labels);
+    List<String> out = new ArrayList<>();
+    for (String item : items == null ? List.<String>of() : items) {
+      if (item.charAt(0) == '"' && left.remove(FieldReader.text("labels", item))) {
+        out.add(item);
+      }
+    }
+    for (String label : left) {
+      out.add(RawJson.quote(label));
+    }
+    return out.isEmpty() ? null : '[' + String.join(",", out) + ']';
+  }
+
+  private void patchDependencies(Map<String, String> members, WholeTask said, WholeTask whole) {
+    List<Dependency> is = whole.dependencies();
+    boolean same = said.dependencies().size() == is.size();
+    for (Dependency one : is) {
+      same &= ForeignDependencies.has(said.dependencies(), one);
+    }
+    if (!same) {
+      dialect
+          .dependencies(links, is, members)
+          .forEach((name, raw) -> put(members, name, raw.isEmpty() ? null : raw));
+    }
+  }
+
+  private void patchComments(Map<String, String> members, WholeTask said, WholeTask whole) {
+    List<Comment> all = whole.comments();
+    if (ForeignComments.union(said.comments(), all).size() > said.comments().size()) {
+      Instant made =
+          members.containsKey("created_at") ? said.task().times().createdAt() : Instant.EPOCH;
+      put(
+          members,
+          "comments",
+          remarks.write(whole.task().id(), all, members.get("comments"), made));
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.baton.interop.home;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/** Held by the one Baton that brings a linked file and its database into step. */
+final class LinkLock implements AutoCloseable {
+  private static final long PAUSE_MILLIS = 5;
+
+  private final FileChannel channel;
+
+  private LinkLock(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  /**
+   * Takes it.
+   *
+   * @param patience how long to wait for another process that has it
+   * @throws IOException when another one still has it after that
+   */
+  static LinkLock take(Path file, Duration patience) throws IOException {
+    FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    boolean taken = false;
+    try {
+      taken = tryLock(channel);
+      for (long i = patience.toMillis() / PAUSE_MILLIS; i > 0 && !taken; i--) {
+        LockSupport.parkNanos(Duration.ofMillis(PAUSE_MILLIS).toNanos());
+        taken = tryLock(channel);
+      }
+    } finally {
+      if (!taken) {
+        channel.close();
+      }
+    }
+    if (!taken) {
+      throw new IOException("another Baton is at it for too long");
+    }
+    return new LinkLock(channel);
+  }
+
+  private static boolean tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException byThisProcess) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

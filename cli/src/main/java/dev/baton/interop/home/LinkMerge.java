@@ -1,0 +1,254 @@
+package dev.baton.interop.home;
+
+import dev.baton.interop.format.ForeignComments;
+import dev.baton.interop.format.ForeignTimes;
+import dev.baton.interop.format.ImportedTask;
+import dev.baton.interop.format.TaskFields;
+import dev.baton.interop.format.TaskReader;
+import dev.baton.store.Database;
+import dev.baton.store.Links;
+import dev.baton.store.Links.Base;
+import dev.baton.store.Stamp;
+import dev.baton.store.TaskStates;
+import dev.baton.store.TransferWriter;
+import dev.baton.store.Transfers;
+import dev.baton.store.WholeTask;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Takes in what a linked file says otherwise, and finds out what it has to say otherwise. */
+final class LinkMerge {
+  private static final int PAGE = 500;
+
+  /** The event of a task whose line vanished from the file. */
+  private static final String GONE = "gone_from_file";
+
+  private final Database database;
+  private final Stamp stamp;
+  private final ForeignTimes times;
+  private final TaskReader reader;
+  private final LinePatch patch;
+  private final LinkReport report;
+  private final Links store;
+  private final LinkedChanges changes = new LinkedChanges();
+  private final Map<String, String> inStep = new HashMap<>();
+  private Map<String, Base> bases = Map.of();
+  private Set<String> changedHere = Set.of();
+
+  LinkMerge(
+      Database database,
+      Stamp stamp,
+      ForeignTimes times,
+      TaskReader reader,
+      LinePatch patch,
+      LinkReport report) {
+    this.database = database;
+    this.stamp = stamp;
+    this.times = times;
+    this.reader = reader;
+    this.patch = patch;
+    this.report = report;
+    store = new Links(database);
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param changes what the file has to say otherwise
+   * @param mark the newest event that is in the file when these are
+   */
+  record Result(LinkedChanges changes, long mark) {}
+
+  /**
+   * Does it; within a transaction.
+   *
+   * @param known what the file said when both were last in step
+   * @param mark events up to this one are in the file
+   * @param written whether the other program wrote the file since
+   * @param graves whether the file keeps deleted tasks
+   */
+  Result run(LinkedText text, Map<String, Base> known, long mark, boolean written, boolean graves) {
+    bases = known;
+    changedHere = store.changedAfter(mark);
+    Set<String> ids = new TreeSet<>(changedHere);
+    for (String id : text.ids()) {
+      Base base = bases.get(id);
+      if (base == null || !base.record().equals(text.record(id))) {
+        ids.add(id);
+      }
+    }
+    for (String id : bases.keySet()) {
+      if (text.record(id) == null) {
+        ids.add(id);
+      }
+    }
+    try (TransferWriter writer = new TransferWriter(database, stamp)) {
+      List<String> all = new ArrayList<>(ids);
+      for (int from = 0; from < all.size(); from += PAGE) {
+        List<String> page = all.subList(from, Math.min(from + PAGE, all.size()));
+        Map<String, WholeTask> here = find(page);
+        for (String id : page) {
+          one(id, text, here.get(id), written, graves, writer);
+        }
+      }
+    }
+    store.putAll(inStep, id -> null);
+    return new Result(changes, store.look().newestEvent());
+  }
+
+  private Map<String, WholeTask> find(List<String> ids) {
+    Set<TaskId> wanted = new HashSet<>();
+    for (String id : ids) {
+      wanted.add(new TaskId(id));
+    }
+    Map<String, WholeTask> found = new HashMap<>();
+    new Transfers(database).find(wanted).forEach((id, whole) -> found.put(id.value(), whole));
+    return found;
+  }
+
+  private void one(
+      String id,
+      LinkedText text,
+      @Nullable WholeTask here,
+      boolean written,
+      boolean graves,
+      TransferWriter writer) {
+    String record = text.record(id);
+    Base base = bases.get(id);
+    if (record == null) {
+      absent(id, base, here, written, writer);
+    } else if (here == null) {
+      boolean erased = base != null && changedHere.contains(id) && base.record().equals(record);
+      if (erased) {
+        changes.removed().add(id);
+      } else {
+        writer.write(null, reader.read(text.number(id), record).whole());
+        taken(id, text, writer);
+        inStep.put(id, record);
+      }
+    } else if (here.task().status() == TaskStatus.TOMBSTONE
+        && base == null
+        && store.isLastEvent(here.task().id(), GONE)) {
+      comesBack(id, text, here, writer);
+    } else if (!graves && here.task().status() == TaskStatus.TOMBSTONE) {
+      if (base == null || base.record().equals(record)) {
+        changes.removed().add(id);
+      } else {
+        report.conflict(id + " was deleted here, but changed in the file: it is left deleted");
+        changes.removed().add(id);
+      }
+    } else {
+      merge(id, text, base, here, writer);
+    }
+  }
+
+  private void merge(
+      String id, LinkedText text, @Nullable Base base, WholeTask here, TransferWriter writer) {
+    String record = Objects.requireNonNull(text.record(id));
+    ImportedTask there = reader.read(text.number(id), record);
+    ImportedTask before = base == null ? null : reader.read(0, base.record());
+    WholeTask merged =
+        new ThreeWay(
+                times,
+                before,
+                there,
+                base != null && record.equals(base.before()),
+                here,
+                changedHere.contains(id),
+                report::conflict)
+            .merge(stamp.at());
+    if (differs(here, merged)) {
+      writer.write(here, merged);
+      if (here.claimedBy() != null && merged.task().status() != TaskStatus.IN_PROGRESS) {
+        store.dropClaim(here.task().id());
+      }
+      taken(id, text, writer);
+    } else if (!Objects.equals(here.origin(), merged.origin())) {
+      // Fields that Baton does not know: an export has to give them back.
+      writer.write(here, merged);
+    }
+    String line = patch.apply(record, merged);
+    if (line.equals(record)) {
+      inStep.put(id, record);
+    } else {
+      changes.lines().put(id, line);
+    }
+  }
+
+  /** It was gone from the file, and nobody here wanted that: a branch of git was another one. */
+  private void comesBack(String id, LinkedText text, WholeTask here, TransferWriter writer) {
+    String record = Objects.requireNonNull(text.record(id));
+    WholeTask there = reader.read(text.number(id), record).whole();
+    writer.write(
+        here,
+        new WholeTask(
+            there.task(),
+            there.dependencies(),
+            ForeignComments.union(here.comments(), there.comments()),
+            there.origin(),
+            null));
+    taken(id, text, writer);
+    inStep.put(id, record);
+  }
+
+  private static boolean differs(WholeTask here, WholeTask merged) {
+    for (String name : TaskFields.NAMES) {
+      Object mine = TaskFields.of(here.task(), name);
+      if (!ThreeWay.same(mine, TaskFields.of(merged.task(), name))) {
+        return true;
+      }
+    }
+    return !here.dependencies().equals(merged.dependencies())
+        || here.comments().size() != merged.comments().size();
+  }
+
+  private void taken(String id, LinkedText text, TransferWriter writer) {
+    writer.event(new TaskId(id), "taken_in", "{\"line\":" + text.number(id) + "}");
+    report.countTakenIn(1);
+  }
+
+  private void absent(
+      String id,
+      @Nullable Base base,
+      @Nullable WholeTask here,
+      boolean written,
+      TransferWriter writer) {
+    if (here == null || here.task().status() == TaskStatus.TOMBSTONE) {
+      if (base != null) {
+        store.remove(id);
+      }
+      return;
+    }
+    Task task = here.task();
+    if (base != null && base.seen() && written) {
+      boolean asItWas = patch.apply(base.record(), here).equals(base.record());
+      if (asItWas && here.claimedBy() == null) {
+        new TaskStates(database).bury(task.id(), null, "deleted in the linked file", stamp);
+        writer.event(task.id(), GONE, "{}");
+        store.remove(id);
+        report.countTakenIn(1);
+        return;
+      }
+      report.conflict(
+          id
+              + " was deleted in the file, but "
+              + (here.claimedBy() == null ? "changed here" : here.claimedBy() + " works on it here")
+              + ": it is written again");
+    }
+    if (base != null) {
+      changes.lines().put(id, patch.apply(base.record(), here));
+    } else if (!task.ephemeral()) {
+      changes.lines().put(id, patch.newRecord(here));
+    }
+  }
+}

@@ -1,0 +1,269 @@
+package dev.baton.interop.home;
+
+import dev.baton.interop.format.ForeignComments;
+import dev.baton.interop.format.ForeignDependencies;
+import dev.baton.interop.format.ForeignTimes;
+import dev.baton.interop.format.ImportedTask;
+import dev.baton.interop.format.TaskFields;
+import dev.baton.interop.format.TaskPatchBuilder;
+import dev.baton.store.Origin;
+import dev.baton.store.WholeTask;
+import dev.baton.task.Comment;
+import dev.baton.task.Dependency;
+import dev.baton.task.Task;
+import dev.baton.task.TaskStatus;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Merges a task that both sides may have changed, field by field, by what the file said when they
+ * were last in step. A field that one side left alone is as the other has it; of labels,
+ * dependencies and comments each one counts by itself. Where both changed a field, the newer change
+ * wins, and that is told.
+ */
+public final class ThreeWay {
+  /** They say who works on a task, and only make sense together. */
+  private static final List<String> WORK =
+      List.of("status", "assignee", "started_at", "closed_at", "close_reason");
+
+  private final ForeignTimes times;
+  private final Consumer<String> conflicts;
+
+  private final @Nullable ImportedTask base;
+  private final ImportedTask there;
+  private final WholeTask here;
+  private final boolean changedHere;
+  private final boolean newerThere;
+  private boolean taken;
+
+  /**
+   * @param base what the file said when both were in step; null when they never were
+   * @param there what the file says now
+   * @param cameBack whether it said just that before it was changed here
+   * @param changedHere whether anything happened to the task here since they were in step
+   * @param conflicts is told of fields that both sides changed
+   */
+  ThreeWay(
+      ForeignTimes times,
+      @Nullable ImportedTask base,
+      ImportedTask there,
+      boolean cameBack,
+      WholeTask here,
+      boolean changedHere,
+      Consumer<String> conflicts) {
+    this.times = times;
+    this.conflicts = conflicts;
+    this.base = base;
+    this.here = here;
+    this.changedHere = changedHere;
+    if (base != null && (cameBack || isOlder(there, base))) {
+      conflicts.accept(
+          here.task().id()
+              + ": an older state of it came back into the file; the newer one is written again");
+      this.there = base;
+    } else {
+      this.there = there;
+    }
+    newerThere = !this.there.dated() || !updated(this.there.whole()).isBefore(updated(here));
+  }
+
+  /** Whoever changes a task says when: what is older than what was there is no change. */
+  private static boolean isOlder(ImportedTask one, ImportedTask other) {
+    if (!one.dated() || !other.dated()) {
+      return false;
+    }
+    Instant time = updated(one.whole());
+    Instant than = updated(other.whole());
+    // A program that writes whole seconds cannot tell what happened earlier within one.
+    boolean whole = time.equals(time.truncatedTo(ChronoUnit.SECONDS));
+    return time.isBefore(whole ? than.truncatedTo(ChronoUnit.SECONDS) : than);
+  }
+
+  private static Instant updated(WholeTask whole) {
+    return whole.task().times().updatedAt();
+  }
+
+  /**
+   * The task as it is to be.
+   *
+   * @param now when the change counts as made, if the file does not say that
+   */
+  WholeTask merge(Instant now) {
+    TaskPatchBuilder sketch = new TaskPatchBuilder(times);
+    boolean workThere = decideWork();
+    for (String name : TaskFields.NAMES) {
+      sketch.set(
+          name,
+          switch (name) {
+            case "id" -> here.task().id().value();
+            case "labels" -> labels();
+            default -> WORK.contains(name) ? work(name, workThere) : field(name);
+          });
+    }
+    Task foreign = there.whole().task();
+    if (workThere && foreign.status() == TaskStatus.BLOCKED && foreign.blockedReason() != null) {
+      sketch.setForeignStatus();
+    }
+    List<Dependency> dependencies = dependencies();
+    List<Comment> comments = ForeignComments.union(here.comments(), there.whole().comments());
+    sketch.set("updated_at", updatedAt(now));
+    Origin origin = Objects.requireNonNull(there.whole().origin());
+    Task task = sketch.finish(here.task().id(), origin.format(), List.of()).whole().task();
+    return new WholeTask(
+        task,
+        dependencies,
+        comments,
+        new Origin(origin.format(), origin.members(), origin.absent(), task.times().updatedAt()),
+        here.claimedBy());
+  }
+
+  private Instant updatedAt(Instant now) {
+    Instant mine = updated(here);
+    if (!taken) {
+      return mine;
+    }
+    boolean says =
+        there.dated() && (base == null || updated(base.whole()).isBefore(updated(there.whole())));
+    Instant theirs = says ? updated(there.whole()) : now;
+    return theirs.isAfter(mine) ? theirs : mine;
+  }
+
+  /** Whether the file's word counts on who works on the task. */
+  private boolean decideWork() {
+    Object mine = of(here, "status");
+    Object theirs = of(there.whole(), "status");
+    if (base == null) {
+      return newerThere && here.claimedBy() == null;
+    }
+    Object before = of(base.whole(), "status");
+    if (!changedHere || same(mine, before)) {
+      return !same(theirs, before);
+    }
+    if (same(theirs, before) || same(theirs, mine)) {
+      return false;
+    }
+    tell("status", newerThere ? mine : theirs);
+    return newerThere;
+  }
+
+  private @Nullable Object work(String name, boolean workThere) {
+    Object mine = of(here, name);
+    Object theirs = of(there.whole(), name);
+    Object before = base == null ? null : of(base.whole(), name);
+    boolean changedThere = base == null ? workThere : !same(theirs, before);
+    boolean begins = workThere && there.whole().task().status() == TaskStatus.IN_PROGRESS;
+    if (workThere && (changedThere || (begins && name.equals("started_at")))) {
+      return take(mine, theirs);
+    }
+    if (base == null || !changedThere || same(mine, theirs)) {
+      return mine;
+    }
+    if (here.claimedBy() != null) {
+      if (name.equals("assignee")) {
+        conflicts.accept(
+            here.task().id()
+                + ": the file gives it to '"
+                + theirs
+                + "', but "
+                + here.claimedBy()
+                + " holds it here and keeps it");
+      }
+      return mine;
+    }
+    if (changedHere && !same(mine, before)) {
+      if (!newerThere) {
+        return mine;
+      }
+      tell(name, mine);
+    }
+    return take(mine, theirs);
+  }
+
+  private @Nullable Object field(String name) {
+    Object mine = of(here, name);
+    Object theirs = of(there.whole(), name);
+    if (same(mine, theirs)) {
+      return mine;
+    }
+    if (base == null) {
+      boolean says = !Objects.equals(theirs, TaskFields.absent(name));
+      return says && newerThere ? take(mine, theirs) : mine;
+    }
+    Object before = of(base.whole(), name);
+    if (same(theirs, before)) {
+      return mine;
+    }
+    if (changedHere && !same(mine, before) && TaskFields.kind(name) != TaskFields.Kind.TIME) {
+      tell(name, newerThere ? mine : theirs);
+      return newerThere ? take(mine, theirs) : mine;
+    }
+    return take(mine, theirs);
+  }
+
+  private @Nullable Object take(@Nullable Object mine, @Nullable Object theirs) {
+    taken |= !same(mine, theirs);
+    return theirs;
+  }
+
+  private void tell(String name, @Nullable Object lost) {
+    conflicts.accept(
+        here.task().id()
+            + ": "
+            + name
+            + " was changed here and in the file; the newer change counts, "
+            + (newerThere ? "the file's" : "the one from here")
+            + "; the other was "
+            + lost);
+  }
+
+  private List<String> labels() {
+    TreeSet<String> labels = new TreeSet<>(here.task().labels());
+    List<String> theirs = there.whole().task().labels();
+    List<String> before = base == null ? List.of() : base.whole().task().labels();
+    for (String label : before) {
+      if (!theirs.contains(label)) {
+        taken |= labels.remove(label);
+      }
+    }
+    for (String label : theirs) {
+      if (!before.contains(label)) {
+        taken |= labels.add(label);
+      }
+    }
+    return new ArrayList<>(labels);
+  }
+
+  private List<Dependency> dependencies() {
+    List<Dependency> before = base == null ? List.of() : base.whole().dependencies();
+    List<Dependency> theirs = there.whole().dependencies();
+    List<Dependency> all = new ArrayList<>(here.dependencies());
+    for (Dependency one : before) {
+      if (!ForeignDependencies.has(theirs, one)) {
+        taken |= all.removeIf(mine -> ForeignDependencies.isSame(mine, one));
+      }
+    }
+    for (Dependency one : theirs) {
+      if (!ForeignDependencies.has(before, one) && !ForeignDependencies.has(all, one)) {
+        taken = all.add(one);
+      }
+    }
+    return all;
+  }
+
+  private static @Nullable Object of(WholeTask whole, String name) {
+    return TaskFields.of(whole.task(), name);
+  }
+
+  /** Whether two values are the same; files keep times to the microsecond. */
+  public static boolean same(@Nullable Object one, @Nullable Object other) {
+    return (one instanceof Instant time && other instanceof Instant than)
+        ? time.truncatedTo(ChronoUnit.MICROS).equals(than.truncatedTo(ChronoUnit.MICROS))
+        : Objects.equals(one, other);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.baton.interop.prd;
+
+import dev.baton.interop.format.FileBeginning;
+import dev.baton.interop.format.ForeignTimes;
+import dev.baton.interop.format.RecordSplitter;
+import dev.baton.interop.format.TaskReader;
+import dev.baton.interop.format.TrackerFile;
+import dev.baton.interop.format.TrackerFormat;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** ralph's stories: one JSON document. */
+public final class PrdFormat implements TrackerFormat {
+  static final String NAME = "prd";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String program() {
+    return "ralph";
+  }
+
+  @Override
+  public String contents() {
+    return "the stories of a prd.json";
+  }
+
+  @Override
+  public String expected() {
+    return "a prd.json, or - for standard input";
+  }
+
+  @Override
+  public String example() {
+    return "prd.json";
+  }
+
+  @Override
+  public @Nullable TrackerFile find(Path path) {
+    return Files.isDirectory(path) ? null : TrackerFile.alone(path);
+  }
+
+  @Override
+  public boolean recognises(FileBeginning beginning) {
+    if (beginning.record() != null) {
+      return Stories.areIn(beginning.record());
+    }
+    // One document over many lines, whose first names tell what is in it.
+    String text = beginning.text();
+    return (text.startsWith("{") || text.startsWith("[")) && text.contains("\"");
+  }
+
+  @Override
+  public RecordSplitter splitter() {
+    return new Stories();
+  }
+
+  @Override
+  public TaskReader reader(ForeignTimes times) {
+    return new PrdReader(times);
+  }
+}

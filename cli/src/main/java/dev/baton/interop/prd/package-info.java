@@ -1,0 +1,5 @@
+/** ralph's stories, in the spellings of its many descendants. */
+@NullMarked
+package dev.baton.interop.prd;
+
+import org.jspecify.annotations.NullMarked;
