@@ -1,8 +1,8 @@
 package dev.baton.doctor;
 
 import dev.baton.git.GitLayout;
-import dev.baton.git.Rescue;
-import dev.baton.git.RescueRefs;
+import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueRefs;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.baton.json;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.policy.Money;
-import dev.baton.git.CommitChange;
+import dev.baton.git.history.CommitChange;
 import dev.baton.run.CheckRun;
 import dev.baton.run.Halt;
 import dev.baton.run.IterationReport;

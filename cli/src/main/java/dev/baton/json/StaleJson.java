@@ -4,7 +4,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
 import dev.baton.claim.Finding;
 import dev.baton.claim.Sighting;
-import dev.baton.git.WorktreeEvidence;
+import dev.baton.git.worktree.WorktreeEvidence;
 import dev.baton.sweep.Assessment;
 import io.avaje.json.JsonWriter;
 import java.util.Locale;

@@ -2,7 +2,7 @@ package dev.baton.json;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessIdentity;
-import dev.baton.git.Rescue;
+import dev.baton.git.rescue.Rescue;
 import dev.baton.render.RescueRows;
 import dev.baton.render.TaskView;
 import dev.baton.store.Dependencies.Edge;

@@ -2,7 +2,7 @@ package dev.baton.render;
 
 import dev.baton.claim.Finding;
 import dev.baton.claim.Verdict;
-import dev.baton.git.WorktreeEvidence;
+import dev.baton.git.worktree.WorktreeEvidence;
 import dev.baton.sweep.Assessment;
 import dev.baton.terminal.Ages;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.baton.render;
 
-import dev.baton.git.Applied;
-import dev.baton.git.Rescue;
+import dev.baton.git.rescue.ApplyResult;
+import dev.baton.git.rescue.Rescue;
 import dev.baton.json.JsonFields;
 import dev.baton.terminal.Output;
 import io.avaje.json.JsonWriter;
@@ -9,9 +9,9 @@ import io.avaje.json.JsonWriter;
 /** What applying a rescue did. */
 public final class RescueApplication {
   private final Rescue rescue;
-  private final Applied applied;
+  private final ApplyResult applied;
 
-  public RescueApplication(Rescue rescue, Applied applied) {
+  public RescueApplication(Rescue rescue, ApplyResult applied) {
     this.rescue = rescue;
     this.applied = applied;
   }

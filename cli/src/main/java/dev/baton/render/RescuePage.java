@@ -1,7 +1,7 @@
 package dev.baton.render;
 
-import dev.baton.git.Rescue;
-import dev.baton.git.RescueRefs.ChangedPath;
+import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueRefs.ChangedPath;
 import dev.baton.json.JsonFields;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;

@@ -1,6 +1,6 @@
 package dev.baton.render;
 
-import dev.baton.git.Rescue;
+import dev.baton.git.rescue.Rescue;
 import dev.baton.json.JsonFields;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;

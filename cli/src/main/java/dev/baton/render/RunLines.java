@@ -1,7 +1,7 @@
 package dev.baton.render;
 
 import dev.baton.breaker.policy.Money;
-import dev.baton.git.CommitChange;
+import dev.baton.git.history.CommitChange;
 import dev.baton.run.CheckRun;
 import dev.baton.run.IterationOutcome;
 import dev.baton.run.IterationReport;

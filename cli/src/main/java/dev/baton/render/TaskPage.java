@@ -1,7 +1,7 @@
 package dev.baton.render;
 
 import dev.baton.claim.Claim;
-import dev.baton.git.Rescue;
+import dev.baton.git.rescue.Rescue;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Events.Event;
 import dev.baton.sweep.Assessment;

@@ -1,6 +1,6 @@
 package dev.baton.render;
 
-import dev.baton.git.WorktreeEvidence;
+import dev.baton.git.worktree.WorktreeEvidence;
 import dev.baton.sweep.Assessment;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;

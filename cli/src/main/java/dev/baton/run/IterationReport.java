@@ -1,6 +1,6 @@
 package dev.baton.run;
 
-import dev.baton.git.CommitChange;
+import dev.baton.git.history.CommitChange;
 import dev.baton.task.TaskId;
 import java.time.Duration;
 import java.util.List;

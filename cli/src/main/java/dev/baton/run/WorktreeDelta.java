@@ -1,10 +1,10 @@
 package dev.baton.run;
 
-import dev.baton.git.CommitChange;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
-import dev.baton.git.WorkMeasure;
-import dev.baton.git.WorkMeasure.Look;
+import dev.baton.git.history.CommitChange;
+import dev.baton.git.worktree.WorkMeasure;
+import dev.baton.git.worktree.WorkMeasure.Look;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.function.Consumer;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.policy.Setting;
 import dev.baton.claim.StalePolicy;
-import dev.baton.git.RescueRules;
+import dev.baton.git.rescue.RescueRules;
 import dev.baton.text.SizeText;
 import dev.baton.time.DurationText;
 import java.nio.file.Files;

@@ -18,11 +18,11 @@ public final class BrokenGitException extends RuntimeException {
 
   private final String expected;
 
-  BrokenGitException(Path path, String expected) {
+  public BrokenGitException(Path path, String expected) {
     this(path, expected, null);
   }
 
-  BrokenGitException(Path path, String expected, @Nullable Throwable cause) {
+  public BrokenGitException(Path path, String expected, @Nullable Throwable cause) {
     super(RawPaths.oneLine(path + ": expected " + expected) + reason(cause), cause);
     this.path = path.toString();
     this.expected = expected;

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** What git prints with {@code -z}: texts that each end with a NUL. */
-final class ByteStream {
+public final class ByteStream {
   private static final int BUFFER = 1 << 16;
 
   private final InputStream in;
@@ -17,12 +17,12 @@ final class ByteStream {
   private int at;
   private int length;
 
-  ByteStream(InputStream in) {
+  public ByteStream(InputStream in) {
     this.in = in;
   }
 
   /** Whether the end is not reached yet. */
-  boolean hasMore() throws IOException {
+  public boolean hasMore() throws IOException {
     if (at == length) {
       length = Math.max(0, in.read(buffer));
       at = 0;
@@ -31,7 +31,7 @@ final class ByteStream {
   }
 
   /** The next byte without taking it. */
-  byte peek() throws IOException {
+  public byte peek() throws IOException {
     if (!hasMore()) {
       throw new EOFException();
     }
@@ -39,21 +39,21 @@ final class ByteStream {
   }
 
   /** Takes one byte. */
-  byte next() throws IOException {
+  public byte next() throws IOException {
     byte next = peek();
     at++;
     return next;
   }
 
   /** Passes over the next bytes as long as they are one of these two. */
-  void skip(char one, char other) throws IOException {
+  public void skip(char one, char other) throws IOException {
     while (peek() == one || peek() == other) {
       at++;
     }
   }
 
   /** Takes all up to an end mark, and the mark; one byte in each char. */
-  String until(char mark) throws IOException {
+  public String until(char mark) throws IOException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     for (byte b = next(); b != mark; b = next()) {
       text.write(b);
@@ -66,7 +66,7 @@ final class ByteStream {
    *
    * @param max in bytes: of a longer text the middle is left out, whole lines of it where possible
    */
-  String text(int max) throws IOException {
+  public String text(int max) throws IOException {
     CappedText text = new CappedText(max);
     for (byte b = next(); b != 0; b = next()) {
       text.add(b);

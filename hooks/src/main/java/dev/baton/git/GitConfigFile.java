@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Sections without a subsection only and, as git does for these settings, without following
  * includes. The last value of a key wins.
  */
-final class GitConfigFile {
+public final class GitConfigFile {
   /** Stands for a key without a value, which is a true boolean and no string. */
   static final String NO_VALUE = "\0";
 
@@ -22,19 +22,21 @@ final class GitConfigFile {
   }
 
   /** Reads a file; one that does not exist has no settings. */
-  static GitConfigFile read(Path file) {
+  public static GitConfigFile read(Path file) {
     String text = GitFiles.readSmall(file);
     return new GitConfigFile(text == null ? Map.of() : new GitConfigParser(file, text).parse());
   }
 
   /** A value, one byte in each char, by its full name in lower case; null when it is not set. */
-  @Nullable String get(String name) {
+  @Nullable
+  public String get(String name) {
     String value = values.get(name);
     return NO_VALUE.equals(value) ? "" : value;
   }
 
   /** A boolean; null when it is not set or means neither. */
-  @Nullable Boolean getBoolean(String name) {
+  @Nullable
+  public Boolean getBoolean(String name) {
     String value = values.get(name);
     if (value == null) {
       return null;

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The small files by which git says what a directory is. */
-final class GitFiles {
+public final class GitFiles {
   private static final String GITFILE = "gitdir: ";
 
   /** Git gives up on a larger one, too. */
@@ -70,7 +70,7 @@ final class GitFiles {
   }
 
   /** The whole file, one byte in each char; null when there is none. */
-  static @Nullable String readSmall(Path file) {
+  public static @Nullable String readSmall(Path file) {
     try {
       if (Files.size(file) > MAX_SMALL_FILE) {
         throw new BrokenGitException(file, "a file of at most 1 MiB");
@@ -95,7 +95,7 @@ final class GitFiles {
     }
   }
 
-  static String stripLineEnd(String line) {
+  public static String stripLineEnd(String line) {
     int end = line.length();
     while (end > 0 && (line.charAt(end - 1) == '\n' || line.charAt(end - 1) == '\r')) {
       end--;
@@ -104,7 +104,7 @@ final class GitFiles {
   }
 
   /** What a symbolic link says, one byte in each char; null when the file is no symbolic link. */
-  static @Nullable String linkText(Path file) throws IOException {
+  public static @Nullable String linkText(Path file) throws IOException {
     if (!Files.isSymbolicLink(file)) {
       return null;
     }

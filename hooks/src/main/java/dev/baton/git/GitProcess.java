@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * system monitor, no housekeeping, no signature, no question, no lock for a mere look, no download.
  * What the environment says about another repository does not count.
  */
-final class GitProcess {
+public final class GitProcess {
   /** Longer than git takes for a huge work tree on a cold disk. */
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
@@ -44,7 +44,7 @@ final class GitProcess {
   private final Path top;
   private final Map<String, String> more;
 
-  GitProcess(Path top) {
+  public GitProcess(Path top) {
     this(top, Map.of());
   }
 
@@ -53,18 +53,18 @@ final class GitProcess {
    *
    * @param more variables that git gets besides
    */
-  GitProcess(Path top, Map<String, String> more) {
+  public GitProcess(Path top, Map<String, String> more) {
     this.top = top;
     this.more = more;
   }
 
   /** Writes what git reads, into a stream that need not be closed. */
-  interface Input {
+  public interface Input {
     void write(OutputStream out) throws IOException;
   }
 
   /** Takes what git prints, up to its end. */
-  interface Consumer<T> {
+  public interface Consumer<T> {
     T read(InputStream in) throws IOException;
   }
 
@@ -74,9 +74,9 @@ final class GitProcess {
    * @param printed what was made of its output
    * @param pid of the process that has ended
    */
-  record Result<T>(int exit, T printed, String said, long pid) {
+  public record Result<T>(int exit, T printed, String said, long pid) {
     /** What was printed, provided that git was content. */
-    T orThrow(String what) throws IOException {
+    public T orThrow(String what) throws IOException {
       if (exit == 0) {
         return printed;
       }
@@ -86,12 +86,12 @@ final class GitProcess {
   }
 
   /** What git prints, one byte in each char; git must succeed. */
-  String ask(String... words) throws IOException {
+  public String ask(String... words) throws IOException {
     return ask(out -> {}, words);
   }
 
   /** The same with something to read. */
-  String ask(Input input, String... words) throws IOException {
+  public String ask(Input input, String... words) throws IOException {
     return run(input, in -> new String(in.readAllBytes(), ISO_8859_1), words).orThrow(words[0]);
   }
 
@@ -101,7 +101,7 @@ final class GitProcess {
    * @throws IOException when git is not there or takes too long, or when one of the two streams
    *     fails for another reason than that git ended
    */
-  <T> Result<T> run(Input input, Consumer<T> consumer, String... words) throws IOException {
+  public <T> Result<T> run(Input input, Consumer<T> consumer, String... words) throws IOException {
     Process process = start(words);
     Pump<T> output = new Pump<>(() -> consumer.read(process.getInputStream()));
     Pump<String> errors = new Pump<>(() -> tail(process.getErrorStream()));
@@ -177,7 +177,7 @@ final class GitProcess {
   }
 
   private interface Work<T> {
-    T run() throws IOException;
+    public T run() throws IOException;
   }
 
   /** Works at one stream in a thread of its own, so that no pipe can fill up unread. */

@@ -45,7 +45,7 @@ public final class GitProgram {
   }
 
   /** Reads what git answers. */
-  interface AnswerReader<T> {
+  public interface AnswerReader<T> {
     /**
      * Reads to the end, or stops before and git is stopped as well.
      *
@@ -61,7 +61,7 @@ public final class GitProgram {
    * @throws GitFailedException when git is missing, refused, or took too long
    * @throws UncheckedIOException what the reader throws
    */
-  <T> T ask(List<String> arguments, byte[] input, AnswerReader<T> reader) {
+  public <T> T ask(List<String> arguments, byte[] input, AnswerReader<T> reader) {
     Process process = command.start(arguments);
     GitWatch watch = GitWatch.start(process, limit);
     try (InputStream answer = watch.answer()) {

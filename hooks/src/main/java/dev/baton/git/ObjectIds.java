@@ -1,9 +1,9 @@
 package dev.baton.git;
 
 /** Names of git objects: 40 hexadecimal digits (SHA-1) or 64 (SHA-256). */
-final class ObjectIds {
-  static final int SHA1_LENGTH = 40;
-  static final int SHA256_LENGTH = 64;
+public final class ObjectIds {
+  public static final int SHA1_LENGTH = 40;
+  public static final int SHA256_LENGTH = 64;
 
   private static final String EMPTY_SHA1 = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
   private static final String EMPTY_SHA256 =
@@ -16,11 +16,11 @@ final class ObjectIds {
    *
    * @param like any id of the same repository
    */
-  static String emptyTree(String like) {
+  public static String emptyTree(String like) {
     return like.length() == SHA256_LENGTH ? EMPTY_SHA256 : EMPTY_SHA1;
   }
 
-  static boolean isId(String text) {
+  public static boolean isId(String text) {
     return (text.length() == SHA1_LENGTH || text.length() == SHA256_LENGTH)
         && hexDigits(text) == text.length();
   }

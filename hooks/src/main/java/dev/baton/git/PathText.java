@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 
 /** Paths in text: as they are, or as git quotes them where that would not be safe or not exact. */
-final class PathText {
+public final class PathText {
   private static final String ESCAPED = "\u0007\b\t\n\u000b\f\r\"\\";
   private static final String LETTERS = "abtnvfr\"\\";
 
@@ -19,7 +19,7 @@ final class PathText {
    *
    * @param latin1 one byte in each char
    */
-  static String of(String latin1) {
+  public static String of(String latin1) {
     try {
       String text =
           RawPaths.isAscii(latin1)

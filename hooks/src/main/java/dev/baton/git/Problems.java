@@ -5,10 +5,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
 /** Says in plain words, and on one line, why something of git could not be read. */
-final class Problems {
+public final class Problems {
   private Problems() {}
 
-  static String reason(Throwable cause) {
+  public static String reason(Throwable cause) {
     String message = cause.getMessage();
     String words =
         switch (cause) {

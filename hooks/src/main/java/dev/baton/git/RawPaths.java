@@ -18,11 +18,11 @@ import java.nio.file.Path;
  *
  * <p>Strings called {@code latin1} hold one byte in each char.
  */
-final class RawPaths {
+public final class RawPaths {
   private RawPaths() {}
 
   /** Resolves the bytes of a relative or absolute path against a directory. */
-  static Path resolve(Path base, String latin1) {
+  public static Path resolve(Path base, String latin1) {
     if (isAscii(latin1)) {
       return base.resolve(latin1);
     }
@@ -41,7 +41,7 @@ final class RawPaths {
   }
 
   /** The bytes of a path's last name, one in each char. */
-  static String lastName(Path path) {
+  public static String lastName(Path path) {
     Path last = path.getFileName();
     String name = last == null ? "" : last.toString();
     if (isAscii(name)) {
@@ -63,7 +63,7 @@ final class RawPaths {
   }
 
   /** The bytes of a whole path that was read from a symbolic link, one in each char. */
-  static String linkText(Path link) {
+  public static String linkText(Path link) {
     String text = link.toString();
     if (isAscii(text)) {
       return text;
@@ -77,12 +77,12 @@ final class RawPaths {
   }
 
   /** The same text for the bytes themselves. */
-  static String text(byte[] path) {
+  public static String text(byte[] path) {
     return text(new String(path, ISO_8859_1));
   }
 
   /** Text for people and for comparing: UTF-8 where the bytes are that, else one char a byte. */
-  static String text(String latin1) {
+  public static String text(String latin1) {
     if (isAscii(latin1)) {
       return latin1;
     }
@@ -104,7 +104,7 @@ final class RawPaths {
   }
 
   /** Keeps a message on one line whatever a path is made of. */
-  static String oneLine(String text) {
+  public static String oneLine(String text) {
     StringBuilder line = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

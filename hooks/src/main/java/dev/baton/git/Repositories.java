@@ -8,7 +8,7 @@ import org.eclipse.jgit.storage.file.WindowCacheConfig;
 import org.eclipse.jgit.util.SystemReader;
 
 /** Opens repositories with JGit, after keeping JGit from doing more than it is asked to. */
-final class Repositories {
+public final class Repositories {
   private Repositories() {}
 
   /**
@@ -16,7 +16,7 @@ final class Repositories {
    *
    * @throws IOException when JGit does not know its format
    */
-  static Repository open(GitLayout layout) throws IOException {
+  public static Repository open(GitLayout layout) throws IOException {
     // JGit's own global; it has to be set before anything else of JGit is used.
     SystemReader current = SystemReader.getInstance();
     if (!(current instanceof QuietSystemReader)) {

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param bare whether the repository declares that it has no worktree
  * @param worktree where it is, relative to the git directory, one byte in each char; null if unset
  */
-record WorktreeSettings(boolean bare, @Nullable String worktree) {
+public record WorktreeSettings(boolean bare, @Nullable String worktree) {
 
-  static WorktreeSettings read(Path gitDir, Path commonDir) {
+  public static WorktreeSettings read(Path gitDir, Path commonDir) {
     GitConfigFile shared = GitConfigFile.read(commonDir.resolve("config"));
     boolean own = Boolean.TRUE.equals(shared.getBoolean("extensions.worktreeconfig"));
     Boolean bare = null;

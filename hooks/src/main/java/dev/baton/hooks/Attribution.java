@@ -1,7 +1,7 @@
 package dev.baton.hooks;
 
 import dev.baton.claim.Claim;
-import dev.baton.git.Trailers;
+import dev.baton.git.history.Trailers;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import java.time.Duration;

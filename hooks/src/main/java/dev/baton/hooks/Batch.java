@@ -1,8 +1,8 @@
 package dev.baton.hooks;
 
-import dev.baton.git.CommitFacts;
-import dev.baton.git.CommitReader;
-import dev.baton.git.HeadMove;
+import dev.baton.git.history.CommitFacts;
+import dev.baton.git.history.CommitReader;
+import dev.baton.git.history.HeadMove;
 import dev.baton.hooks.GitChange.Follow;
 import dev.baton.store.GitState.HeadPosition;
 import dev.baton.store.KnownCommits;

@@ -2,10 +2,10 @@ package dev.baton.hooks;
 
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.policy.Policy;
-import dev.baton.git.ChangedFile;
-import dev.baton.git.CommitChange;
-import dev.baton.git.CommitFacts;
-import dev.baton.git.HeadMove;
+import dev.baton.git.history.ChangedFile;
+import dev.baton.git.history.CommitChange;
+import dev.baton.git.history.CommitFacts;
+import dev.baton.git.history.HeadMove;
 import dev.baton.store.Breakers;
 import dev.baton.store.Claims;
 import dev.baton.store.Database;

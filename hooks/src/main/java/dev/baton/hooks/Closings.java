@@ -2,7 +2,7 @@ package dev.baton.hooks;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
-import dev.baton.git.CommitFacts;
+import dev.baton.git.history.CommitFacts;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.IterationLog;

@@ -1,7 +1,7 @@
 package dev.baton.hooks;
 
-import dev.baton.git.CommitFacts;
-import dev.baton.git.HeadMove;
+import dev.baton.git.history.CommitFacts;
+import dev.baton.git.history.HeadMove;
 
 /** Something that git did and that changes what is on record. */
 sealed interface GitChange {

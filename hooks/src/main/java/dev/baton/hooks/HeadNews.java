@@ -1,8 +1,8 @@
 package dev.baton.hooks;
 
-import dev.baton.git.HeadLog;
-import dev.baton.git.HeadMove;
-import dev.baton.git.WorktreeDir;
+import dev.baton.git.history.HeadLog;
+import dev.baton.git.history.HeadMove;
+import dev.baton.git.worktree.WorktreeDir;
 import dev.baton.store.GitState.HeadPosition;
 import java.time.Instant;
 import java.util.ArrayList;

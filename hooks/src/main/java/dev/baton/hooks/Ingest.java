@@ -1,11 +1,11 @@
 package dev.baton.hooks;
 
 import dev.baton.breaker.policy.Policy;
-import dev.baton.git.CommitReader;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
-import dev.baton.git.WorktreeDir;
-import dev.baton.git.Worktrees;
+import dev.baton.git.history.CommitReader;
+import dev.baton.git.worktree.WorktreeDir;
+import dev.baton.git.worktree.Worktrees;
 import dev.baton.store.Database;
 import dev.baton.store.GitState;
 import dev.baton.store.GitState.DamagedLine;

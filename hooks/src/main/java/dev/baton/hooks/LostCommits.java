@@ -1,6 +1,6 @@
 package dev.baton.hooks;
 
-import dev.baton.git.CommitFacts;
+import dev.baton.git.history.CommitFacts;
 import dev.baton.store.Iteration.State;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package dev.baton.hooks;
 
-import dev.baton.git.HeadMove;
+import dev.baton.git.history.HeadMove;
 import java.util.Locale;
 
 /**

@@ -1,7 +1,7 @@
 package dev.baton.hooks;
 
-import dev.baton.git.ChangedFile;
-import dev.baton.git.CommitFacts;
+import dev.baton.git.history.ChangedFile;
+import dev.baton.git.history.CommitFacts;
 import dev.baton.store.Iteration.State;
 import dev.baton.store.KnownCommits.Known;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.baton.hooks;
 
-import dev.baton.git.HeadMove;
+import dev.baton.git.history.HeadMove;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

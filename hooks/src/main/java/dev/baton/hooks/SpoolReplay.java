@@ -1,7 +1,7 @@
 package dev.baton.hooks;
 
-import dev.baton.git.CommitFacts;
-import dev.baton.git.HeadMove;
+import dev.baton.git.history.CommitFacts;
+import dev.baton.git.history.HeadMove;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.baton.hooks;
 
-import dev.baton.git.CommitFacts;
+import dev.baton.git.history.CommitFacts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -13,36 +13,36 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The git that is installed, run with no settings but its own defaults. */
-final class RealGit {
+public final class RealGit {
   private final Path home;
 
-  RealGit(Path home) {
+  public RealGit(Path home) {
     this.home = home;
   }
 
   /** Runs git, which must succeed; returns its output without the last line end. */
-  String run(Path dir, String... args) {
+  public String run(Path dir, String... args) {
     return run(dir, Map.of(), args).orElseThrow();
   }
 
-  Result run(Path dir, Map<String, String> env, String... args) {
+  public Result run(Path dir, Map<String, String> env, String... args) {
     List<String> command = new ArrayList<>(List.of("git", "-c", "protocol.file.allow=always"));
     command.addAll(List.of(args));
     return exec(dir, env, command);
   }
 
   /** Runs a shell script in a directory, for names that Java cannot write. */
-  String shell(Path dir, String script) {
+  public String shell(Path dir, String script) {
     return exec(dir, Map.of(), List.of("sh", "-ec", script)).orElseThrow();
   }
 
   /** A path with a name in UTF-8, whatever the locale of the tests. */
-  Path path(Path dir, String name) {
+  public Path path(Path dir, String name) {
     return RawPaths.resolve(dir, new String(name.getBytes(UTF_8), ISO_8859_1));
   }
 
   /** Makes a repository with one commit of one file. */
-  Path repository(Path dir) {
+  public Path repository(Path dir) {
     try {
       Files.createDirectories(dir);
       run(dir, "init", "-q", "-b", "main");
@@ -55,7 +55,7 @@ final class RealGit {
     return dir;
   }
 
-  String commit(Path dir, String message) {
+  public String commit(Path dir, String message) {
     run(dir, "commit", "-q", "--allow-empty", "-m", message);
     return run(dir, "rev-parse", "HEAD");
   }
@@ -90,8 +90,8 @@ final class RealGit {
     }
   }
 
-  record Result(int exit, String out, String err) {
-    String orElseThrow() {
+  public record Result(int exit, String out, String err) {
+    public String orElseThrow() {
       if (exit != 0) {
         throw new IllegalStateException("exit " + exit + ": " + err);
       }

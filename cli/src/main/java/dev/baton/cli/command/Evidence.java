@@ -2,8 +2,8 @@ package dev.baton.cli.command;
 
 import dev.baton.claim.Claim;
 import dev.baton.cli.core.Session;
-import dev.baton.git.EvidenceLimits;
-import dev.baton.git.EvidenceReader;
+import dev.baton.git.worktree.EvidenceLimits;
+import dev.baton.git.worktree.EvidenceReader;
 import dev.baton.render.TaskView;
 import java.nio.file.Path;
 

@@ -7,7 +7,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.git.GitFailedException;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
-import dev.baton.git.PatchReader;
+import dev.baton.git.history.PatchReader;
 import dev.baton.store.Iteration;
 import dev.baton.task.InvalidValue;
 import java.io.OutputStream;

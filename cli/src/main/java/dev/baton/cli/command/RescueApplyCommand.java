@@ -5,10 +5,10 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.git.Applied;
 import dev.baton.git.GitLayout;
-import dev.baton.git.Rescue;
-import dev.baton.git.RescueApplier;
+import dev.baton.git.rescue.ApplyResult;
+import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueApplier;
 import dev.baton.render.RescueApplication;
 import java.util.List;
 
@@ -33,7 +33,7 @@ public final class RescueApplyCommand implements Command {
     if (layout.worktree() == null) {
       throw Failure.usage("there is no work tree here to put files into", "git worktree add PATH");
     }
-    Applied applied = Rescues.ask(() -> new RescueApplier(layout).apply(rescue));
+    ApplyResult applied = Rescues.ask(() -> new RescueApplier(layout).apply(rescue));
     if (!applied.obstacles().isEmpty()) {
       throw inTheWay(applied.obstacles());
     }

@@ -4,7 +4,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.git.Rescue;
+import dev.baton.git.rescue.Rescue;
 import dev.baton.render.RescuePage;
 
 /** {@code baton rescue show}: whose files were saved, which, and which were left out. */

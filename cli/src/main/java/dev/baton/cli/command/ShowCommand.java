@@ -5,7 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.git.Rescue;
+import dev.baton.git.rescue.Rescue;
 import dev.baton.json.TaskJson;
 import dev.baton.render.TaskPage;
 import dev.baton.render.TaskView;

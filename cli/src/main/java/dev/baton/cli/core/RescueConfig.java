@@ -2,7 +2,7 @@ package dev.baton.cli.core;
 
 import dev.baton.config.ConfigKey;
 import dev.baton.config.Given;
-import dev.baton.git.RescueRules;
+import dev.baton.git.rescue.RescueRules;
 import dev.baton.text.SizeText;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,12 +3,12 @@ package dev.baton.cli.core;
 import dev.baton.claim.Claim;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.git.GitLayout;
-import dev.baton.git.LeftOut;
-import dev.baton.git.RescueName;
-import dev.baton.git.RescueOrder;
-import dev.baton.git.RescueRefs;
-import dev.baton.git.RescueWriter;
-import dev.baton.git.Rescued;
+import dev.baton.git.rescue.RescueName;
+import dev.baton.git.rescue.RescueOrder;
+import dev.baton.git.rescue.RescueRefs;
+import dev.baton.git.rescue.RescueWriter;
+import dev.baton.git.rescue.Rescued;
+import dev.baton.git.rescue.SkippedFile;
 import dev.baton.store.StaleClaim;
 import dev.baton.sweep.Rescuer;
 import java.io.IOException;
@@ -87,7 +87,7 @@ final class Rescuing implements Rescuer {
 
   private RescueOutcome outcome(Rescued rescued) {
     List<String> leftOut = new ArrayList<>();
-    for (LeftOut file : rescued.leftOut()) {
+    for (SkippedFile file : rescued.leftOut()) {
       leftOut.add(file.toString());
     }
     return new RescueOutcome(

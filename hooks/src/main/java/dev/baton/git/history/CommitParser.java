@@ -1,0 +1,133 @@
+package dev.baton.git.history;
+
+import dev.baton.git.ByteStream;
+import dev.baton.git.PathText;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what {@link CommitReader} makes git print about one commit. */
+public final class CommitParser {
+  /** A commit begins with this. */
+  static final char COMMIT = '@';
+
+  /** The line that follows each commit, and follows also when git has no such commit. */
+  static final char DONE = '#';
+
+  /** What the parser reads, in the words of {@code git help log}. */
+  static final String FORMAT = COMMIT + "%H%x00%P%x00%an%x00%ae%x00%at%x00%ct%x00%s%x00%b%x00";
+
+  private static final int MAX_WORDS = 1 << 12;
+  private static final int MAX_BODY = 1 << 16;
+
+  private final ByteStream in;
+
+  public CommitParser(ByteStream in) {
+    this.in = in;
+  }
+
+  /** The next commit, with all up to its end; null when git does not have it. */
+  @Nullable CommitFacts next() throws IOException {
+    CommitFacts commit = null;
+    while (in.peek() != DONE) {
+      if (in.peek() == COMMIT) {
+        CommitFacts self = facts();
+        commit = self.with(self.parents(), change());
+      } else {
+        in.until('\n'); // an id that is none for this repository comes back as it is
+      }
+    }
+    in.until('\n');
+    return commit;
+  }
+
+  /** What the next commit says of itself; its change is not read. */
+  CommitFacts facts() throws IOException {
+    in.until(COMMIT);
+    return new CommitFacts(
+        in.until('\0'),
+        words(in.until('\0')),
+        new Author(in.text(MAX_WORDS), in.text(MAX_WORDS), GitTime.of(in.until('\0'))),
+        GitTime.of(in.until('\0')),
+        in.text(MAX_WORDS),
+        in.text(MAX_BODY),
+        CommitChange.of(List.of()));
+  }
+
+  private CommitChange change() throws IOException {
+    in.skip('\0', '\n');
+    List<ChangedFile> files = new ArrayList<>();
+    while (in.peek() == ':') {
+      files.add(file());
+    }
+    for (int i = 0; in.peek() != DONE; i++) {
+      i = count(files, i);
+    }
+    return CommitChange.of(files);
+  }
+
+  /** What differs between two trees, where git was asked for nothing else. */
+  public CommitChange difference() throws IOException {
+    List<ChangedFile> files = new ArrayList<>();
+    while (in.hasMore() && in.peek() == ':') {
+      files.add(file());
+    }
+    for (int i = 0; in.hasMore(); ) {
+      i = count(files, i);
+    }
+    return CommitChange.of(files);
+  }
+
+  /** One entry such as {@code :100644 100644 id id R090}, NUL, path, NUL, path, NUL. */
+  private ChangedFile file() throws IOException {
+    String entry = in.until('\0');
+    char change = entry.charAt(entry.lastIndexOf(' ') + 1);
+    String path = PathText.of(in.until('\0'));
+    boolean moved = change == 'R' || change == 'C';
+    String to = moved ? PathText.of(in.until('\0')) : path;
+    return new ChangedFile(to, moved ? path : null, change, 0L, 0L);
+  }
+
+  /**
+   * Adds one entry such as {@code 3 TAB 1 TAB path NUL} to its file. The entries come in the order
+   * of the files, but git leaves out those of files in which no line changed.
+   *
+   * @return which file it was, from this one on
+   */
+  private int count(List<ChangedFile> files, int from) throws IOException {
+    Long insertions = number(in.until('\t'));
+    Long deletions = number(in.until('\t'));
+    String path = in.until('\0');
+    if (path.isEmpty()) {
+      in.until('\0');
+      path = in.until('\0');
+    }
+    String text = PathText.of(path);
+    for (int i = from; i < files.size(); i++) {
+      ChangedFile file = files.get(i);
+      if (file.path().equals(text)) {
+        files.set(
+            i, new ChangedFile(file.path(), file.oldPath(), file.change(), insertions, deletions));
+        return i;
+      }
+    }
+    throw new EOFException();
+  }
+
+  private static @Nullable Long number(String text) {
+    return text.equals("-") ? null : Long.valueOf(text);
+  }
+
+  private static List<String> words(String text) {
+    List<String> words = new ArrayList<>();
+    for (int from = 0; from < text.length(); ) {
+      int space = text.indexOf(' ', from);
+      int to = space < 0 ? text.length() : space;
+      words.add(text.substring(from, to));
+      from = to + 1;
+    }
+    return words;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.baton.git.history;
+
+import dev.baton.git.GitFailedException;
+import dev.baton.git.GitLayout;
+import dev.baton.git.GitProgram;
+import dev.baton.git.ObjectIds;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads commits by asking git, so that the files and the lines are by construction those that
+ * {@code git diff-tree --root --diff-merges=first-parent -M --numstat} tells.
+ *
+ * <p>The attributes of the repository count, as they do there: a file that they declare binary has
+ * no lines. Attributes and settings of the user do not. Submodules are compared whatever {@code
+ * .gitmodules} says. Replaced and grafted commits are read as they were made.
+ */
+public final class CommitReader {
+  /** Renames with changes are looked for among so many files; git's own default since 2.34. */
+  static final String RENAME_LIMIT = "-l1000";
+
+  private static final List<String> DIFF_TREE =
+      List.of(
+          "diff-tree",
+          "--stdin",
+          "-z",
+          "-r",
+          "--root",
+          "--diff-merges=first-parent",
+          "-M",
+          RENAME_LIMIT,
+          "--always",
+          "--raw",
+          "--numstat",
+          "--no-ext-diff",
+          "--no-textconv",
+          "--ignore-submodules=none",
+          "--diff-algorithm=default",
+          "--encoding=UTF-8",
+          "--format=" + CommitParser.FORMAT);
+
+  private final GitProgram git;
+  private final GitLayout layout;
+
+  /** Reads in one repository. */
+  public CommitReader(GitProgram git, GitLayout layout) {
+    this.git = git;
+    this.layout = layout;
+  }
+
+  /**
+   * Facts of these commits, in the given order; a commit that git does not have (any more) is left
+   * out. One git process for all; a few more where a clone is shallow or objects are missing.
+   *
+   * <p>The change of a commit is unknown where a shallow or damaged repository lacks what it takes,
+   * and where git needs longer than its limit for that commit alone.
+   *
+   * @throws GitFailedException when git cannot be asked
+   */
+  public List<CommitFacts> read(List<String> ids) {
+    Set<String> wanted = new LinkedHashSet<>(ids);
+    wanted.removeIf(id -> !ObjectIds.isId(id));
+    UnknownChanges unknown = UnknownChanges.ofShallow(git, layout, wanted);
+    wanted.removeAll(unknown.ids());
+    Map<String, CommitFacts> found = new HashMap<>();
+    for (List<String> left = List.copyOf(wanted); !left.isEmpty(); ) {
+      left = read(left, found, unknown);
+    }
+    unknown.read(found);
+    List<CommitFacts> facts = new ArrayList<>();
+    for (String id : ids) {
+      CommitFacts commit = found.get(id);
+      if (commit != null) {
+        facts.add(commit);
+      }
+    }
+    return facts;
+  }
+
+  /** Reads commits up to one that git fails at, and returns those behind it. */
+  private List<String> read(
+      List<String> ids, Map<String, CommitFacts> found, UnknownChanges unknown) {
+    CommitBatch batch = new CommitBatch(ids, found);
+    try {
+      git.ask(DIFF_TREE, batch.input(), batch);
+      return List.of();
+    } catch (GitFailedException e) {
+      int failed = batch.done();
+      if (failed > 0 && e.kind() == GitFailedException.Kind.TIMED_OUT) {
+        return ids.subList(failed, ids.size()); // not this one is slow, but there are many
+      }
+      if (failed == ids.size() || !unknown.add(ids.get(failed), e)) {
+        throw e;
+      }
+      return ids.subList(failed + 1, ids.size());
+    }
+  }
+
+  /**
+   * Of these commits, those that no ref and no work tree's HEAD reaches; one that git does not have
+   * (any more) is among them. One git process, or three where some are missing.
+   *
+   * @throws GitFailedException when git cannot be asked
+   */
+  public Set<String> unreachable(Collection<String> ids) {
+    return new Reachability(git).unreachable(ids);
+  }
+}

@@ -1,0 +1,119 @@
+package dev.baton.git.history;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.baton.git.ByteStream;
+import dev.baton.git.GitFailedException;
+import dev.baton.git.GitProgram;
+import dev.baton.git.ObjectIds;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the patch from one commit to another. */
+public final class PatchReader {
+  private static final String EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+  private static final String EMPTY_TREE_SHA256 =
+      "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321";
+
+  private static final List<String> DIFF_TREE =
+      List.of(
+          "diff-tree",
+          "-r",
+          "-M",
+          CommitReader.RENAME_LIMIT,
+          "--no-ext-diff",
+          "--no-textconv",
+          "--ignore-submodules=none",
+          "--diff-algorithm=default");
+
+  private static final List<String> PATCH =
+      List.of(
+          "--patch",
+          "--binary",
+          "--full-index",
+          "--unified=3",
+          "--no-color",
+          "--submodule=short",
+          "--src-prefix=a/",
+          "--dst-prefix=b/");
+
+  private final GitProgram git;
+
+  /** Reads in one repository. */
+  public PatchReader(GitProgram git) {
+    this.git = git;
+  }
+
+  /**
+   * Writes the patch from which {@code git apply} makes one commit's tree out of another's: with
+   * renames, modes, links, binary files and submodules.
+   *
+   * <p>Of a patch beyond the cap the first whole files are written, and then a line that begins
+   * with {@code # baton:} and says how many are left out; {@code git apply} passes over that line.
+   *
+   * @param base the whole id of the commit before; null for the empty tree
+   * @param commit the whole id of the commit after
+   * @param out written to and not closed
+   * @param cap in bytes, 0 or more, not counting the last line; {@link Long#MAX_VALUE} for none. As
+   *     much memory may be used, but little when there is none
+   * @return whether something was left out
+   * @throws IllegalArgumentException when an id is none
+   * @throws GitFailedException when git cannot be asked, or does not have one of the two; what was
+   *     written by then is worth nothing
+   * @throws UncheckedIOException when out cannot be written
+   */
+  public boolean write(@Nullable String base, String commit, OutputStream out, long cap) {
+    List<String> trees = trees(base, commit);
+    PatchCutter cutter = new PatchCutter(out, cap);
+    boolean whole = git.ask(arguments(PATCH, trees), new byte[0], cutter::copy);
+    if (!whole) {
+      int missing = count(trees) - cutter.files();
+      String note = "# baton: cut at " + cap + " bytes; files left out: " + missing + "\n";
+      try {
+        out.write(note.getBytes(US_ASCII));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return !whole;
+  }
+
+  private static List<String> trees(@Nullable String base, String commit) {
+    if (!ObjectIds.isId(commit) || (base != null && !ObjectIds.isId(base))) {
+      throw new IllegalArgumentException("not ids of commits: " + base + " " + commit);
+    }
+    String empty = commit.length() == ObjectIds.SHA1_LENGTH ? EMPTY_TREE : EMPTY_TREE_SHA256;
+    return List.of(base == null ? empty : base, commit);
+  }
+
+  /** How many files the whole patch has; one that becomes another type is removed and added. */
+  private int count(List<String> trees) {
+    return git.ask(
+        arguments(List.of("-z", "--name-status"), trees),
+        new byte[0],
+        answer -> {
+          ByteStream in = new ByteStream(answer);
+          int files = 0;
+          while (in.hasMore()) {
+            char change = in.until('\0').charAt(0);
+            in.until('\0');
+            if (change == 'R') {
+              in.until('\0');
+            }
+            files += change == 'T' ? 2 : 1;
+          }
+          return files;
+        });
+  }
+
+  private static List<String> arguments(List<String> output, List<String> trees) {
+    List<String> arguments = new ArrayList<>(DIFF_TREE);
+    arguments.addAll(output);
+    arguments.addAll(trees);
+    return arguments;
+  }
+}

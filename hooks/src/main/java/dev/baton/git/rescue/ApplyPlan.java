@@ -1,0 +1,98 @@
+package dev.baton.git.rescue;
+
+import dev.baton.git.RawPaths;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What has to be done to a work tree to get what a worker had, on top of what HEAD has now. */
+final class ApplyPlan {
+  private final List<TreeChange> changes = new ArrayList<>();
+  private final List<Merge> merges = new ArrayList<>();
+  private final List<String> conflicts = new ArrayList<>();
+
+  private ApplyPlan() {}
+
+  /**
+   * A file that both have changed.
+   *
+   * @param change from HEAD's version to the one to be written, whose content is yet to be made
+   * @param base the version that both began with; the id of nothing when there was none
+   * @param theirs the worker's version
+   */
+  record Merge(TreeChange change, String base, String theirs) {}
+
+  /** For a work tree that is at the commit that the worker had. */
+  static ApplyPlan exact(List<TreeChange> theirs) {
+    ApplyPlan plan = new ApplyPlan();
+    plan.changes.addAll(theirs);
+    return plan;
+  }
+
+  /**
+   * For any other work tree.
+   *
+   * @param theirs from the worker's base to its work
+   * @param ours from the same base to HEAD
+   */
+  static ApplyPlan merged(List<TreeChange> theirs, List<TreeChange> ours) {
+    Map<String, TreeChange> oursByPath = HashMap.newHashMap(ours.size());
+    for (TreeChange change : ours) {
+      oursByPath.put(change.path(), change);
+    }
+    ApplyPlan plan = new ApplyPlan();
+    for (TreeChange change : theirs) {
+      TreeChange other = oursByPath.get(change.path());
+      if (other == null) {
+        plan.changes.add(change);
+      } else if (!change.endsLike(other)) {
+        plan.merge(change, other);
+      }
+    }
+    return plan;
+  }
+
+  private void merge(TreeChange theirs, TreeChange ours) {
+    String path = RawPaths.oneLine(RawPaths.text(theirs.path()));
+    TreeChange change = theirs.from(ours);
+    if (theirs.id().equals(theirs.oldId()) && TreeChange.isFile(ours.mode())) {
+      // Only its mode was changed: the other's content stands.
+      changes.add(new TreeChange(theirs.path(), ours.mode(), ours.id(), theirs.mode(), ours.id()));
+    } else if (change.isEdit()) {
+      int mode = theirs.mode() == theirs.oldMode() ? ours.mode() : theirs.mode();
+      String base = TreeChange.isFile(theirs.oldMode()) ? theirs.oldId() : "";
+      merges.add(new Merge(change.withMode(mode), base, theirs.id()));
+    } else if (ours.isDeletion()) {
+      conflicts.add(path + " was deleted since; the worker's version is put there");
+      changes.add(change);
+    } else if (theirs.isDeletion()) {
+      conflicts.add(path + " was changed since; the worker had deleted it, but it stays");
+    } else {
+      conflicts.add(path + " is of another type by now; the worker's version is left out");
+    }
+  }
+
+  /** What to write and delete as it is. */
+  List<TreeChange> changes() {
+    return changes;
+  }
+
+  List<Merge> merges() {
+    return merges;
+  }
+
+  /** What a person has to look at, in words. */
+  List<String> conflicts() {
+    return conflicts;
+  }
+
+  /** Every path that would be touched, with what HEAD has there. */
+  List<TreeChange> touched() {
+    List<TreeChange> touched = new ArrayList<>(changes);
+    for (Merge merge : merges) {
+      touched.add(merge.change());
+    }
+    return touched;
+  }
+}

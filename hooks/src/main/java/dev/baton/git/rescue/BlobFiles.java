@@ -1,0 +1,97 @@
+package dev.baton.git.rescue;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.baton.git.GitProcess;
+import dev.baton.git.RawPaths;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Contents that git has, put into files beside the repository before anything is changed. */
+final class BlobFiles implements AutoCloseable {
+  private static final int BUFFER = 1 << 16;
+
+  private final Path folder;
+  private int made;
+
+  /** Makes a folder in the git directory: mostly the same file system as the work tree. */
+  BlobFiles(Path gitDir) throws IOException {
+    this.folder = Files.createTempDirectory(gitDir, "baton-apply-");
+  }
+
+  /** Fetches contents by their ids, each as often as it is named. */
+  List<Path> fetch(GitProcess git, List<String> ids) throws IOException {
+    List<Path> places = ids.stream().map(id -> newFile()).toList();
+    if (!ids.isEmpty()) {
+      git.run(
+              out -> feed(new BufferedOutputStream(out, BUFFER), ids),
+              in -> store(new BufferedInputStream(in, BUFFER), places),
+              "cat-file",
+              "--batch",
+              "--buffer")
+          .orThrow("cat-file");
+    }
+    return places;
+  }
+
+  /** A name in the folder for a file that is not there yet. */
+  Path newFile() {
+    return folder.resolve(String.valueOf(made++));
+  }
+
+  private static void feed(OutputStream out, List<String> ids) throws IOException {
+    for (String id : ids) {
+      out.write((id + "\n").getBytes(ISO_8859_1));
+    }
+    out.flush();
+  }
+
+  /** ID TYPE SIZE, then the content and a line end. */
+  private static boolean store(InputStream in, List<Path> places) throws IOException {
+    byte[] buffer = new byte[BUFFER];
+    for (Path place : places) {
+      String header = line(in);
+      String[] fields = header.split(" ", -1);
+      if (fields.length != 3) {
+        throw new IOException("the repository lacks an object: " + RawPaths.oneLine(header));
+      }
+      try (OutputStream out = Files.newOutputStream(place)) {
+        for (long left = Long.parseLong(fields[2]); left > 0; ) {
+          int n = in.read(buffer, 0, (int) Math.min(buffer.length, left));
+          if (n < 0) {
+            throw new IOException("the answer of git cat-file was cut off");
+          }
+          out.write(buffer, 0, n);
+          left -= n;
+        }
+      }
+      in.read();
+    }
+    return true;
+  }
+
+  private static String line(InputStream in) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int b = in.read(); b >= 0 && b != '\n'; b = in.read()) {
+      line.append((char) b);
+    }
+    return line.toString();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (DirectoryStream<Path> left = Files.newDirectoryStream(folder)) {
+      for (Path file : left) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(folder);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.baton.git.rescue;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rescue that is there.
+ *
+ * @param commit what the ref names
+ * @param tree all files as they were, but for what was left out
+ * @param base the commit that the worker had checked out; null before the first commit
+ * @param staged the commit that holds what was staged; null when nothing was
+ * @param files how many files differ from the base, be it only in what was staged
+ * @param worker whose work it is
+ * @param leftOut what was not saved, a line for each file
+ * @param createdAt when it was made, to the second
+ */
+public record Rescue(
+    RescueName name,
+    String commit,
+    String tree,
+    @Nullable String base,
+    @Nullable String staged,
+    int files,
+    String worker,
+    List<String> leftOut,
+    Instant createdAt) {
+  /** Copies the list. */
+  public Rescue {
+    leftOut = List.copyOf(leftOut);
+  }
+}

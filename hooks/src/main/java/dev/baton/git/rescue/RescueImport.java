@@ -1,0 +1,211 @@
+package dev.baton.git.rescue;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.baton.git.GitLayout;
+import dev.baton.git.GitProcess;
+import dev.baton.git.worktree.ObjectQuarantine;
+import dev.baton.git.worktree.WorkEntry;
+import dev.baton.git.worktree.WorkFile;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Makes commits of unsaved work by {@code git fast-import}; no ref names them yet. */
+final class RescueImport {
+  /** Never written: fast-import needs the name of a ref, and lets go of it at the end. */
+  private static final String WORKBENCH = "refs/baton/workbench";
+
+  private final GitLayout layout;
+  private final Path top;
+  private final UnsavedWork work;
+  private final String nothing;
+
+  /**
+   * Makes commits in one repository.
+   *
+   * @param nothing the id that stands for no commit
+   */
+  RescueImport(GitLayout layout, UnsavedWork work, String nothing) {
+    this.layout = layout;
+    this.top = Objects.requireNonNull(layout.worktree());
+    this.work = work;
+    this.nothing = nothing;
+  }
+
+  /**
+   * A commit that has no name yet.
+   *
+   * @param staged the commit of what was staged; null when nothing was
+   */
+  record Made(String commit, String tree, @Nullable String staged) {}
+
+  /**
+   * Makes a commit for each order.
+   *
+   * @param earlier what an earlier rescue of the same claim has made, so that it is not lost
+   */
+  List<Made> make(
+      ObjectQuarantine quarantine, List<RescueOrder> orders, List<@Nullable Rescue> earlier)
+      throws IOException {
+    List<Made> made =
+        new ArrayList<>(run(quarantine, null, orders.subList(0, 1), earlier.subList(0, 1)));
+    if (orders.size() > 1) {
+      // Others in the same work tree left the same, which need not be spelled out again.
+      int all = orders.size();
+      made.addAll(
+          run(quarantine, made.getFirst(), orders.subList(1, all), earlier.subList(1, all)));
+    }
+    return made;
+  }
+
+  /**
+   * Runs fast-import once.
+   *
+   * @param like a commit with the same files; null for the first
+   */
+  private List<Made> run(
+      ObjectQuarantine quarantine,
+      @Nullable Made like,
+      List<RescueOrder> orders,
+      List<@Nullable Rescue> earlier)
+      throws IOException {
+    AtomicReference<WorkFile.Unreadable> unreadable = new AtomicReference<>();
+    GitProcess.Result<String> result =
+        new GitProcess(top, quarantine.variables())
+            .run(
+                out -> {
+                  try {
+                    write(out, like, orders, earlier);
+                  } catch (WorkFile.Unreadable e) {
+                    unreadable.set(e);
+                    throw e;
+                  }
+                },
+                in -> new String(in.readAllBytes(), ISO_8859_1),
+                // A pack, be it small: one file to be flushed to the disk instead of hundreds.
+                "-c",
+                "fastimport.unpackLimit=0",
+                "fast-import",
+                "--quiet",
+                "--done",
+                "--date-format=raw",
+                "--depth=0");
+    if (result.exit() != 0) {
+      Files.deleteIfExists(layout.gitDir().resolve("fast_import_crash_" + result.pid()));
+    }
+    WorkFile.Unreadable cause = unreadable.get();
+    if (cause != null) {
+      throw cause;
+    }
+    return read(result.orThrow("fast-import").lines().toList(), like, orders.size());
+  }
+
+  /** For each commit its id and its tree, that of the staged one first. */
+  private List<Made> read(List<String> answers, @Nullable Made like, int orders)
+      throws IOException {
+    int first = like == null && !work.staged().isEmpty() ? 2 : 0;
+    if (answers.size() != first + 2 * orders) {
+      throw new IOException("git fast-import gave " + answers.size() + " answers");
+    }
+    String staged = like != null ? like.staged : first > 0 ? answers.getFirst() : null;
+    List<Made> made = new ArrayList<>(orders);
+    for (int at = first; at < answers.size(); at += 2) {
+      made.add(new Made(answers.get(at), tree(answers.get(at + 1)), staged));
+    }
+    return made;
+  }
+
+  /** 040000 tree ID, then a tab. */
+  private static String tree(String answer) {
+    int tab = answer.indexOf('\t');
+    return answer.substring(answer.lastIndexOf(' ', tab) + 1, Math.max(tab, 0));
+  }
+
+  private void write(
+      OutputStream out,
+      @Nullable Made like,
+      List<RescueOrder> orders,
+      List<@Nullable Rescue> earlier)
+      throws IOException {
+    ImportStream stream = new ImportStream(out);
+    int mark = 0;
+    for (WorkFile file : like == null ? work.files() : List.<WorkFile>of()) {
+      stream.blob(++mark, file);
+    }
+    String head = work.head();
+    String staged = like == null ? null : like.staged;
+    if (like == null && !work.staged().isEmpty()) {
+      staged = ":" + ++mark;
+      // Always the same for the same index: the time of staging is not known.
+      stream.commit(WORKBENCH, mark, Instant.EPOCH, "What was staged\n");
+      if (head != null) {
+        stream.parent(true, head);
+      }
+      writeStaged(stream);
+      stream.ask(mark);
+      stream.forget(WORKBENCH, nothing);
+    }
+    for (int i = 0; i < orders.size(); i++) {
+      RescueOrder order = orders.get(i);
+      Rescue old = earlier.get(i);
+      String message = RescueMessage.write(order, work, top, staged != null);
+      stream.commit(WORKBENCH, ++mark, order.at(), message);
+      if (head != null) {
+        stream.parent(true, head);
+      }
+      if (staged != null) {
+        stream.parent(head == null, staged);
+      }
+      if (old != null) {
+        stream.parent(head == null && staged == null, old.commit());
+      }
+      if (like == null) {
+        writeFiles(stream, head == null);
+      } else {
+        stream.put("", WorkEntry.TREE, like.tree);
+      }
+      stream.ask(mark);
+      stream.forget(WORKBENCH, nothing);
+    }
+    stream.done();
+  }
+
+  private void writeStaged(ImportStream stream) throws IOException {
+    for (WorkEntry entry : work.staged()) {
+      if (entry.staged() != null && entry.staged().mode() == WorkEntry.GONE) {
+        stream.delete(entry.path());
+      }
+    }
+    for (WorkEntry entry : work.staged()) {
+      WorkEntry.Staged version = entry.staged();
+      if (version != null && version.mode() != WorkEntry.GONE) {
+        stream.put(entry.path(), version.mode(), version.id());
+      }
+    }
+  }
+
+  /** First what goes: a file may have made room for a folder, or the reverse. */
+  private void writeFiles(ImportStream stream, boolean fromNothing) throws IOException {
+    if (fromNothing) {
+      stream.deleteAll();
+    }
+    for (String path : work.deleted()) {
+      stream.delete(path);
+    }
+    int mark = 0;
+    for (WorkFile file : work.files()) {
+      stream.put(file.path(), file.mode(), ":" + ++mark);
+    }
+    for (UnsavedWork.Link link : work.links()) {
+      stream.put(link.path(), WorkEntry.GITLINK, link.commit());
+    }
+  }
+}

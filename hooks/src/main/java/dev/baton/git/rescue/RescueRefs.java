@@ -1,0 +1,200 @@
+package dev.baton.git.rescue;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.git.GitLayout;
+import dev.baton.git.GitProcess;
+import dev.baton.git.ObjectIds;
+import dev.baton.git.PathText;
+import dev.baton.git.worktree.WorkEntry;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The rescues of a repository. */
+public final class RescueRefs {
+  private static final String FORMAT =
+      "--format=%(refname)%00%(objecttype)%00%(objectname)%00%(tree)%00%(parent)%00"
+          + "%(committerdate:unix)%00%(contents)%00";
+  private static final int FIELDS = 7;
+
+  private final GitProcess git;
+
+  /** Looks at the repository of a layout. */
+  public RescueRefs(GitLayout layout) {
+    this(processOf(layout));
+  }
+
+  RescueRefs(GitProcess git) {
+    this.git = git;
+  }
+
+  /**
+   * Whether there may be rescues; false is certain. It looks at names only, so that those who have
+   * none do not wait for git.
+   */
+  public static boolean mayExist(GitLayout layout) {
+    Path common = layout.commonDir();
+    try {
+      Path packed = common.resolve("packed-refs");
+      return Files.isDirectory(common.resolve(RescueName.FOLDER))
+          || Files.isDirectory(common.resolve("reftable"))
+          || (Files.exists(packed)
+              && new String(Files.readAllBytes(packed), ISO_8859_1).contains(RescueName.FOLDER));
+    } catch (IOException unreadable) {
+      return true;
+    }
+  }
+
+  /** Git in the work tree, or in the git directory where there is none. */
+  static GitProcess processOf(GitLayout layout) {
+    return new GitProcess(layout.worktree() == null ? layout.gitDir() : layout.worktree());
+  }
+
+  /** All rescues, by task and epoch. */
+  public List<Rescue> all() throws IOException {
+    return list(List.of(RescueName.FOLDER));
+  }
+
+  /** The rescues of one task, by epoch. */
+  public List<Rescue> of(String task) throws IOException {
+    return list(List.of(RescueName.folder(task)));
+  }
+
+  /** Those of these rescues that are there. */
+  List<Rescue> find(List<RescueName> names) throws IOException {
+    List<String> refs = new ArrayList<>();
+    for (RescueName name : names) {
+      refs.add(name.ref());
+    }
+    return list(refs);
+  }
+
+  private List<Rescue> list(List<String> patterns) throws IOException {
+    List<String> words = new ArrayList<>(List.of("for-each-ref", FORMAT));
+    words.addAll(patterns);
+    String[] fields = git.ask(words.toArray(new String[0])).split("\0", -1);
+    List<Rescue> rescues = new ArrayList<>();
+    for (int i = 0; i + FIELDS < fields.length; i += FIELDS) {
+      Rescue rescue = rescue(fields, i);
+      if (rescue != null) {
+        rescues.add(rescue);
+      }
+    }
+    rescues.sort((a, b) -> {
+      int byTask = a.name().task().compareTo(b.name().task());
+      return byTask != 0 ? byTask : Long.compare(a.name().epoch(), b.name().epoch());
+    });
+    return rescues;
+  }
+
+  /** Null for a ref that somebody else put there. */
+  private static @Nullable Rescue rescue(String[] fields, int at) {
+    RescueName name = RescueName.parse(fields[at].strip());
+    if (name == null || !fields[at + 1].equals("commit")) {
+      return null;
+    }
+    String message = new String(fields[at + 6].getBytes(ISO_8859_1), UTF_8);
+    String base = RescueMessage.base(message);
+    String[] parents = fields[at + 4].isEmpty() ? new String[0] : fields[at + 4].split(" ", -1);
+    int second = base == null ? 0 : 1;
+    boolean hasStaged = RescueMessage.hasStaged(message) && parents.length > second;
+    return new Rescue(
+        name,
+        fields[at + 2],
+        fields[at + 3],
+        base,
+        hasStaged ? parents[second] : null,
+        RescueMessage.files(message),
+        RescueMessage.worker(message),
+        RescueMessage.leftOut(message),
+        Instant.ofEpochSecond(Long.parseLong(fields[at + 5])));
+  }
+
+  /**
+   * A file that a worker had changed.
+   *
+   * @param change A added, D deleted, M changed, T became another type
+   * @param path as it is, or as git quotes it where that would not be safe or not exact
+   * @param onlyStaged whether it was changed in the index only, and was as before in the work tree
+   */
+  public record ChangedPath(char change, String path, boolean onlyStaged) {}
+
+  /** What the worker had changed, by path. */
+  public List<ChangedPath> changes(Rescue rescue) throws IOException {
+    Map<String, ChangedPath> changes = new TreeMap<>();
+    for (TreeChange change : TreeChange.between(git, base(rescue), rescue.commit())) {
+      changes.put(change.path(), changed(change, false));
+    }
+    if (rescue.staged() != null) {
+      for (TreeChange change : TreeChange.between(git, base(rescue), rescue.staged())) {
+        changes.putIfAbsent(change.path(), changed(change, true));
+      }
+    }
+    return List.copyOf(changes.values());
+  }
+
+  private static ChangedPath changed(TreeChange change, boolean onlyStaged) {
+    boolean sameType = (change.oldMode() & ~0777) == (change.mode() & ~0777);
+    char letter =
+        change.oldMode() == WorkEntry.GONE ? 'A' : change.isDeletion() ? 'D' : sameType ? 'M' : 'T';
+    return new ChangedPath(letter, PathText.of(change.path()), onlyStaged);
+  }
+
+  /** Writes the patch that {@code git apply} takes. */
+  public void diff(Rescue rescue, OutputStream out) throws IOException {
+    git.run(
+            in -> {},
+            in -> in.transferTo(out),
+            "diff-tree",
+            "-p",
+            "-r",
+            "--binary",
+            "--full-index",
+            "--no-ext-diff",
+            "--no-textconv",
+            "--no-color",
+            base(rescue),
+            rescue.commit())
+        .orThrow("diff-tree");
+  }
+
+  private static String base(Rescue rescue) {
+    return rescue.base() == null ? ObjectIds.emptyTree(rescue.commit()) : rescue.base();
+  }
+
+  /** Removes these refs, each provided that it still names what is given here; all or none. */
+  public void drop(List<Rescue> rescues) throws IOException {
+    if (rescues.isEmpty()) {
+      return;
+    }
+    StringBuilder orders = new StringBuilder();
+    for (Rescue rescue : rescues) {
+      orders.append("delete ").append(rescue.name().ref());
+      orders.append(' ').append(rescue.commit()).append('\n');
+    }
+    git.ask(out -> out.write(orders.toString().getBytes(ISO_8859_1)), "update-ref", "--stdin");
+  }
+
+  /** Removes those that are older than that. */
+  public List<Rescue> dropOlderThan(Duration age, Instant now) throws IOException {
+    Instant limit = now.minus(age);
+    List<Rescue> old = new ArrayList<>();
+    for (Rescue rescue : all()) {
+      if (rescue.createdAt().isBefore(limit)) {
+        old.add(rescue);
+      }
+    }
+    drop(old);
+    return old;
+  }
+}

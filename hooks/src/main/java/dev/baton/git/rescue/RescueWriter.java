@@ -1,0 +1,151 @@
+package dev.baton.git.rescue;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.baton.git.BrokenGitException;
+import dev.baton.git.GitConfigFile;
+import dev.baton.git.GitLayout;
+import dev.baton.git.GitProcess;
+import dev.baton.git.ObjectIds;
+import dev.baton.git.worktree.Filters;
+import dev.baton.git.worktree.ObjectQuarantine;
+import dev.baton.git.worktree.WorkStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Saves what lies uncommitted in a work tree into a commit that only a ref of Baton's own names.
+ *
+ * <p>Git says what there is (so that its rules about ignored files, sparse checkouts, line ends and
+ * conflicts hold), Baton reads the files, and {@code git fast-import} makes objects of their bytes
+ * as they are. Index, work tree, HEAD, reflogs and stash are not written to, and neither hooks nor
+ * filters run. What was staged and is not the same as HEAD is kept as a second parent.
+ */
+public final class RescueWriter {
+  private final GitLayout layout;
+  private final Path top;
+  private final GitProcess git;
+  private final RescueRules rules;
+  private final String nothing;
+
+  private RescueWriter(GitLayout layout, RescueRules rules) {
+    this.layout = layout;
+    this.top = Objects.requireNonNull(layout.worktree());
+    this.git = new GitProcess(top);
+    this.rules = rules;
+    this.nothing = nothing();
+  }
+
+  /**
+   * Saves what lies in a work tree once for each order, in the same order.
+   *
+   * @throws IOException when it cannot be saved; then no ref was made
+   * @throws BrokenGitException when the repository is damaged
+   */
+  public static List<Rescued> save(Path worktree, RescueRules rules, List<RescueOrder> orders)
+      throws IOException {
+    if (!Files.isDirectory(worktree)) {
+      throw new IOException("the work tree " + worktree + " is gone");
+    }
+    Path real = worktree.toRealPath();
+    // Without the environment: a hook's GIT_DIR speaks of another work tree.
+    Optional<GitLayout> layout = GitLayout.find(real, Map.of());
+    if (layout.isEmpty() || !real.equals(layout.get().worktree())) {
+      throw new IOException(worktree + " is not the top of a git work tree any more");
+    }
+    RescueWriter writer = new RescueWriter(layout.get(), rules);
+    try {
+      return writer.save(orders);
+    } catch (IOException raced) {
+      // Another sweep may have made the same ref meanwhile; then this finds it. What fails for
+      // another reason fails again.
+      return writer.save(orders);
+    }
+  }
+
+  private List<Rescued> save(List<RescueOrder> orders) throws IOException {
+    UnsavedWork work = WorkCollector.collect(layout, WorkStatus.read(Filters.off(top, git)), rules);
+    List<Rescued> results = new ArrayList<>(orders.size());
+    if (work.isEmpty()) {
+      for (int i = 0; i < orders.size(); i++) {
+        results.add(new Rescued(null, null, 0, work.leftOut(), layout.commonDir()));
+      }
+      return results;
+    }
+    List<@Nullable Rescue> earlier = earlier(orders);
+    try (ObjectQuarantine quarantine = new ObjectQuarantine(layout)) {
+      List<RescueImport.Made> made =
+          new RescueImport(layout, work, nothing).make(quarantine, orders, earlier);
+      String updates = updates(work, orders, earlier, made);
+      if (!updates.isEmpty()) {
+        quarantine.release();
+        git.ask(out -> out.write(updates.getBytes(ISO_8859_1)), "update-ref", "--stdin");
+      }
+      for (int i = 0; i < orders.size(); i++) {
+        Rescue old = earlier.get(i);
+        boolean same = old != null && isSame(old, made.get(i), work);
+        String commit = old != null && same ? old.commit() : made.get(i).commit();
+        String ref = orders.get(i).name().ref();
+        results.add(new Rescued(ref, commit, work.count(), work.leftOut(), layout.commonDir()));
+      }
+      return results;
+    }
+  }
+
+  /** What git is to be told about refs; empty when all is saved already. */
+  private String updates(
+      UnsavedWork work,
+      List<RescueOrder> orders,
+      List<@Nullable Rescue> earlier,
+      List<RescueImport.Made> made) {
+    StringBuilder updates = new StringBuilder();
+    for (int i = 0; i < orders.size(); i++) {
+      Rescue old = earlier.get(i);
+      if (old == null || !isSame(old, made.get(i), work)) {
+        updates.append("update ").append(orders.get(i).name().ref());
+        updates.append(' ').append(made.get(i).commit());
+        updates.append(' ').append(old == null ? nothing : old.commit()).append('\n');
+      }
+    }
+    return updates.toString();
+  }
+
+  /** What an earlier sweep, one that did not get to the end or runs now, has saved already. */
+  private List<@Nullable Rescue> earlier(List<RescueOrder> orders) throws IOException {
+    List<RescueName> names = new ArrayList<>();
+    for (RescueOrder order : orders) {
+      names.add(order.name());
+    }
+    List<Rescue> found = new RescueRefs(git).find(names);
+    List<@Nullable Rescue> earlier = new ArrayList<>();
+    for (RescueName name : names) {
+      Rescue match = null;
+      for (Rescue rescue : found) {
+        match = rescue.name().equals(name) ? rescue : match;
+      }
+      earlier.add(match);
+    }
+    return earlier;
+  }
+
+  private static boolean isSame(Rescue old, RescueImport.Made made, UnsavedWork work) {
+    return old.tree().equals(made.tree())
+        && Objects.equals(old.base(), work.head())
+        && Objects.equals(old.staged(), made.staged());
+  }
+
+  /** The id that stands for nothing, as long as the repository's are. */
+  private String nothing() {
+    String format =
+        GitConfigFile.read(layout.commonDir().resolve("config")).get("extensions.objectformat");
+    boolean sha256 = "sha256".equalsIgnoreCase(format);
+    return "0".repeat(sha256 ? ObjectIds.SHA256_LENGTH : ObjectIds.SHA1_LENGTH);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.baton.git.rescue;
+
+import dev.baton.git.GitProcess;
+import dev.baton.git.worktree.WorkEntry;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One path in which two trees differ.
+ *
+ * @param path one byte in each char
+ * @param oldMode {@link WorkEntry#GONE} when it was not there
+ * @param mode {@link WorkEntry#GONE} when it is not there any more
+ */
+record TreeChange(String path, int oldMode, String oldId, int mode, String id) {
+
+  /** Compares two trees or commits file by file. */
+  static List<TreeChange> between(GitProcess git, String from, String to) throws IOException {
+    String text =
+        git.ask(
+            "diff-tree",
+            "-r",
+            "-z",
+            "--raw",
+            "--no-renames",
+            "--ignore-submodules=none",
+            "--no-ext-diff",
+            "--no-abbrev",
+            from,
+            to);
+    List<TreeChange> changes = new ArrayList<>();
+    for (int at = 0; at < text.length(); ) {
+      int middle = text.indexOf('\0', at);
+      int end = text.indexOf('\0', middle + 1);
+      String[] fields = text.substring(at + 1, middle).split(" ", -1);
+      changes.add(
+          new TreeChange(
+              text.substring(middle + 1, end),
+              Integer.parseInt(fields[0], 8),
+              fields[2],
+              Integer.parseInt(fields[1], 8),
+              fields[3]));
+      at = end + 1;
+    }
+    return changes;
+  }
+
+  boolean isDeletion() {
+    return mode == WorkEntry.GONE;
+  }
+
+  boolean isLink() {
+    return mode == WorkEntry.SYMLINK;
+  }
+
+  boolean isSubmodule() {
+    return mode == WorkEntry.GITLINK;
+  }
+
+  /** Whether both sides are files of bytes. */
+  boolean isEdit() {
+    return isFile(oldMode) && isFile(mode);
+  }
+
+  static boolean isFile(int mode) {
+    return mode == WorkEntry.REGULAR || mode == WorkEntry.EXECUTABLE;
+  }
+
+  /** Whether both lead to the same. */
+  boolean endsLike(TreeChange other) {
+    return mode == other.mode && id.equals(other.id);
+  }
+
+  /** The same result, coming from what somebody else has made of the file. */
+  TreeChange from(TreeChange ours) {
+    return new TreeChange(path, ours.mode, ours.id, mode, id);
+  }
+
+  TreeChange withMode(int other) {
+    return new TreeChange(path, oldMode, oldId, other, id);
+  }
+}

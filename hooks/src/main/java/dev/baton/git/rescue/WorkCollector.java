@@ -1,0 +1,168 @@
+package dev.baton.git.rescue;
+
+import dev.baton.git.GitConfigFile;
+import dev.baton.git.GitLayout;
+import dev.baton.git.GitProcess;
+import dev.baton.git.Head;
+import dev.baton.git.Problems;
+import dev.baton.git.RawPaths;
+import dev.baton.git.worktree.WorkEntry;
+import dev.baton.git.worktree.WorkEntry.Kind;
+import dev.baton.git.worktree.WorkFile;
+import dev.baton.git.worktree.WorkStatus;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Goes through what git lists, looks at each file, and applies the rules. */
+final class WorkCollector {
+  /** A repository in a repository in a repository; deeper ones are left out. */
+  private static final int DEEPEST = 3;
+
+  private final Path top;
+  private final RescueRules rules;
+  private final RescueRules.Names names;
+  private final boolean executableCounts;
+  private final UnsavedWork work;
+
+  private WorkCollector(GitLayout layout, RescueRules rules, UnsavedWork work) {
+    this.top = Objects.requireNonNull(layout.worktree());
+    this.rules = rules;
+    this.names = rules.names();
+    this.work = work;
+    GitConfigFile config = GitConfigFile.read(layout.commonDir().resolve("config"));
+    this.executableCounts = !Boolean.FALSE.equals(config.getBoolean("core.filemode"));
+  }
+
+  /** Finds the unsaved work of a work tree. */
+  static UnsavedWork collect(GitLayout layout, WorkStatus status, RescueRules rules)
+      throws IOException {
+    WorkCollector collector = new WorkCollector(layout, rules, new UnsavedWork(status.head()));
+    for (WorkEntry entry : status.entries()) {
+      collector.take(entry);
+    }
+    return collector.work;
+  }
+
+  private void take(WorkEntry entry) throws IOException {
+    String path = entry.path();
+    if (entry.kind() == Kind.UNTRACKED && path.endsWith("/")) {
+      nested(path, 1);
+      return;
+    }
+    String pattern = names.against(path);
+    if (entry.staged() != null && (pattern == null || entry.staged().mode() == WorkEntry.GONE)) {
+      work.addStaged(entry);
+    }
+    if (entry.isSubmodule() && entry.workMode() == WorkEntry.GITLINK) {
+      submodule(entry);
+    } else if (entry.kind() != Kind.UNTRACKED && entry.workMode() == WorkEntry.GONE) {
+      work.addDeleted(path);
+    } else if (pattern != null) {
+      work.leaveOut(path, "looks like a secret: rescue.exclude has " + pattern);
+    } else {
+      file(path, entry);
+    }
+  }
+
+  private void file(String path, @Nullable WorkEntry entry) throws IOException {
+    WorkFile file;
+    try {
+      Path place = RawPaths.resolve(top, path);
+      file = WorkFile.look(place, path);
+      if (file != null && file.link() == null && !Files.isReadable(place)) {
+        throw new AccessDeniedException(RawPaths.text(path));
+      }
+    } catch (IOException unreadable) {
+      work.leaveOut(path, Problems.reason(unreadable));
+      return;
+    }
+    boolean known = entry != null && entry.kind() != Kind.UNTRACKED;
+    if (file == null) {
+      if (known) {
+        work.addDeleted(path);
+      }
+      return;
+    }
+    String tooLarge = rules.tooLarge(file.size());
+    if (tooLarge != null) {
+      work.leaveOut(path, tooLarge);
+    } else {
+      work.add(file.withMode(mode(file, known ? entry : null)));
+    }
+  }
+
+  /** Where the file system does not know modes and links, git remembers them. */
+  private int mode(WorkFile file, @Nullable WorkEntry known) {
+    if (known != null && known.workMode() != WorkEntry.GITLINK) {
+      return known.workMode();
+    }
+    return file.mode() == WorkEntry.EXECUTABLE && !executableCounts
+        ? WorkEntry.REGULAR
+        : file.mode();
+  }
+
+  private void submodule(WorkEntry entry) {
+    String path = entry.path();
+    if (entry.hasWorkInside()) {
+      work.leaveOut(path, "a submodule with changes of its own");
+    }
+    WorkEntry.Staged staged = entry.staged();
+    if (!entry.isMoved()) {
+      if (staged != null) {
+        work.addLink(new UnsavedWork.Link(path, staged.id()));
+      }
+      return;
+    }
+    Path place = RawPaths.resolve(top, path);
+    Optional<GitLayout> inside = GitLayout.find(place, Map.of());
+    String commit = inside.map(layout -> Head.read(layout).commit()).orElse(null);
+    if (commit == null) {
+      work.leaveOut(path, "a submodule without a commit");
+    } else {
+      work.addLink(new UnsavedWork.Link(path, commit));
+    }
+  }
+
+  /**
+   * Saves the files of a repository that lies in the work tree, as if it were none: its own history
+   * cannot be saved here, but a project that a worker has just begun there can.
+   *
+   * @param path ends with a slash
+   */
+  private void nested(String path, int depth) throws IOException {
+    Path place = RawPaths.resolve(top, path.substring(0, path.length() - 1));
+    if (!Files.isDirectory(place.resolve(".git"), LinkOption.NOFOLLOW_LINKS)) {
+      work.leaveOut(path, "a work tree of its own");
+      return;
+    }
+    if (depth > DEEPEST) {
+      work.leaveOut(path, "repositories in repositories, too deep");
+      return;
+    }
+    work.leaveOut(path + ".git", "the history of a repository of its own");
+    String list =
+        new GitProcess(place).ask("ls-files", "-z", "--cached", "--others", "--exclude-standard");
+    for (int at = 0; at < list.length(); ) {
+      int end = list.indexOf('\0', at);
+      String inside = path + list.substring(at, end);
+      at = end + 1;
+      if (inside.endsWith("/") || Files.isDirectory(RawPaths.resolve(top, inside))) {
+        nested(inside.endsWith("/") ? inside : inside + "/", depth + 1);
+        continue;
+      }
+      String pattern = names.against(inside);
+      if (pattern != null) {
+        work.leaveOut(inside, "looks like a secret: rescue.exclude has " + pattern);
+      } else {
+        file(inside, null);
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.baton.git.worktree;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import org.eclipse.jgit.ignore.IgnoreNode;
+import org.eclipse.jgit.lib.Repository;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ignore rules of one directory, and above it those that apply where it says nothing.
+ *
+ * @param parent the next in line; null at the end of it
+ * @param rules what one file says
+ * @param depth how long the path of the rules' directory is, with its slash; 0 at the top
+ */
+record Ignores(@Nullable Ignores parent, IgnoreNode rules, int depth) {
+
+  /** The rules for the whole worktree that lie outside of it. */
+  static @Nullable Ignores outside(Repository repository, Path commonDir) throws IOException {
+    File home = repository.getFS().userHome();
+    Path standard = home == null ? null : home.toPath().resolve(".config/git/ignore");
+    String xdg = System.getenv("XDG_CONFIG_HOME");
+    if (xdg != null && !xdg.isEmpty()) {
+      standard = Path.of(xdg).resolve("git/ignore");
+    }
+    Path configured =
+        repository
+            .getConfig()
+            .getPath("core", null, "excludesfile", repository.getFS(), home, standard);
+    Ignores users = configured == null ? null : load(null, configured, 0);
+    return load(users, commonDir.resolve("info/exclude"), 0);
+  }
+
+  /** The rules for a directory. */
+  static @Nullable Ignores inside(@Nullable Ignores parent, Path directory, int depth)
+      throws IOException {
+    Path file = directory.resolve(".gitignore");
+    // Git does not follow a link here either.
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+        ? load(parent, file, depth)
+        : parent;
+  }
+
+  /** Whether a path, from the top of the worktree, is ignored; its parents are known not to be. */
+  static boolean isIgnored(@Nullable Ignores first, String path, boolean directory) {
+    for (Ignores one = first; one != null; one = one.parent()) {
+      Boolean says = one.rules().checkIgnored('/' + path.substring(one.depth()), directory);
+      if (says != null) {
+        return says;
+      }
+    }
+    return false;
+  }
+
+  private static @Nullable Ignores load(@Nullable Ignores parent, Path file, int depth)
+      throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return parent;
+    }
+    IgnoreNode rules = new IgnoreNode();
+    try (InputStream in = Files.newInputStream(file)) {
+      rules.parse(in);
+    }
+    return rules.getRules().isEmpty() ? parent : new Ignores(parent, rules, depth);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.baton.git.worktree;
+
+import dev.baton.git.GitLayout;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A folder in which new objects are made, as git itself does for a push: only when all of them are
+ * there do they go to the others. So what fails half-way leaves nothing behind, least of all on a
+ * disk that is full.
+ */
+public final class ObjectQuarantine implements AutoCloseable {
+  private final Path objects;
+  private final Path folder;
+
+  public ObjectQuarantine(GitLayout layout) throws IOException {
+    this.objects = layout.commonDir().resolve("objects");
+    this.folder = Files.createTempDirectory(objects, "tmp_objdir-baton-");
+    Files.createDirectory(folder.resolve("pack"));
+  }
+
+  /** What tells git to put new objects here, and to find the others. */
+  public Map<String, String> variables() {
+    return Map.of(
+        "GIT_OBJECT_DIRECTORY",
+        folder.toString(),
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+        // In quotes, because a colon would end the path.
+        '"' + objects.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"');
+  }
+
+  /** A file that goes when the folder goes. */
+  Path file(String name) {
+    return folder.resolve(name);
+  }
+
+  /**
+   * Moves the packs to those of the repository; each index last, since it is what git looks for.
+   */
+  public void release() throws IOException {
+    List<Path> indexes = new ArrayList<>();
+    Path target = objects.resolve("pack");
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.resolve("pack"))) {
+      for (Path file : files) {
+        if (file.toString().endsWith(".idx")) {
+          indexes.add(file);
+        } else {
+          move(file, target);
+        }
+      }
+    }
+    for (Path index : indexes) {
+      move(index, target);
+    }
+  }
+
+  /** Another sweep may have made the same pack at the same time. */
+  private static void move(Path file, Path folder) throws IOException {
+    Files.move(file, folder.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  @Override
+  public void close() throws IOException {
+    delete(folder);
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
+      for (Path child : children) {
+        if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
+          delete(child);
+        } else {
+          Files.delete(child);
+        }
+      }
+    }
+    Files.delete(directory);
+  }
+}

@@ -1,0 +1,119 @@
+package dev.baton.git.worktree;
+
+import dev.baton.git.ByteStream;
+import dev.baton.git.GitLayout;
+import dev.baton.git.GitProcess;
+import dev.baton.git.Head;
+import dev.baton.git.history.CommitChange;
+import dev.baton.git.history.CommitParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures what was done in a work tree, committed or not: each look makes a tree object of all
+ * that is there and not ignored, as {@code git add -A} would. The objects go into a folder of their
+ * own and are gone in the end; the index is a copy; hooks and filters do not run.
+ */
+public final class WorkMeasure implements AutoCloseable {
+  private final GitLayout layout;
+  private final ObjectQuarantine quarantine;
+  private final Path index;
+  private final GitProcess git;
+
+  private WorkMeasure(GitLayout layout, ObjectQuarantine quarantine, Path index, GitProcess git) {
+    this.layout = layout;
+    this.quarantine = quarantine;
+    this.index = index;
+    this.git = git;
+  }
+
+  /**
+   * Begins to measure.
+   *
+   * @throws IOException when there is no room for it, or git is not there
+   * @throws IllegalArgumentException when there is no work tree
+   */
+  public static WorkMeasure of(GitLayout layout) throws IOException {
+    Path top = layout.worktree();
+    if (top == null) {
+      throw new IllegalArgumentException("no work tree");
+    }
+    ObjectQuarantine quarantine = new ObjectQuarantine(layout);
+    Map<String, String> variables = new HashMap<>(quarantine.variables());
+    Path index = quarantine.file("index");
+    variables.put("GIT_INDEX_FILE", index.toString());
+    variables.putAll(Filters.off(new GitProcess(top)));
+    return new WorkMeasure(layout, quarantine, index, new GitProcess(top, variables));
+  }
+
+  /**
+   * How a work tree is at one moment.
+   *
+   * @param head the id of HEAD; null before the first commit
+   * @param tree the id of a tree with all that is there; it may be used with this measure only
+   */
+  public record Look(@Nullable String head, String tree) {
+    /** Whether anything is different: other files, or another HEAD. */
+    public boolean differs(Look other) {
+      return !tree.equals(other.tree) || !Objects.equals(head, other.head);
+    }
+  }
+
+  /**
+   * Looks at the work tree. Files that cannot be read count as they were in the index.
+   *
+   * @throws IOException when git cannot do it
+   */
+  public Look look() throws IOException {
+    Path real = layout.gitDir().resolve("index");
+    if (Files.exists(real)) {
+      // With its time: git looks into files that are not older than the index they are in.
+      Files.copy(
+          real, index, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+    } else {
+      Files.deleteIfExists(index);
+    }
+    // With unreadable files git adds the others and says 1.
+    git.run(out -> {}, in -> in.readAllBytes().length, "add", "--all", "--ignore-errors");
+    return new Look(Head.read(layout).commit(), git.ask("write-tree").strip());
+  }
+
+  /** Whether there is work that no commit has. */
+  public boolean isUncommitted(Look look) throws IOException {
+    return look.head() == null
+        || !git.ask("rev-parse", "--verify", look.head() + "^{tree}").strip().equals(look.tree());
+  }
+
+  /** What changed from one look to another. */
+  public CommitChange between(Look from, Look to) throws IOException {
+    if (from.tree().equals(to.tree())) {
+      return CommitChange.of(List.of());
+    }
+    return git.run(
+            out -> {},
+            in -> new CommitParser(new ByteStream(in)).difference(),
+            "diff-tree",
+            "-r",
+            "-z",
+            "-M",
+            "--raw",
+            "--numstat",
+            "--no-ext-diff",
+            "--no-textconv",
+            from.tree(),
+            to.tree())
+        .orThrow("diff-tree");
+  }
+
+  @Override
+  public void close() throws IOException {
+    quarantine.close();
+  }
+}

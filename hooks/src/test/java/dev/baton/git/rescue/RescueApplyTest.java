@@ -1,0 +1,184 @@
+package dev.baton.git.rescue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.git.GitLayout;
+import dev.baton.git.RealGit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Applying never overwrites work, and merges where HEAD has gone on. */
+class RescueApplyTest {
+  @TempDir Path temporary;
+  private RealGit git;
+  private Path repository;
+  private Path fresh;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    git = new RealGit(Files.createDirectory(temporary.resolve("home")));
+    repository = git.repository(temporary.resolve("repository"));
+    write(repository, "a.txt", "1\n2\n3\n4\n5\n6\n7\n8\n9\n");
+    write(repository, "dir/b.txt", "b\n");
+    write(repository, "gone.txt", "gone\n");
+    write(repository, ".gitignore", "*.log\n");
+    git.run(repository, "add", ".");
+    git.commit(repository, "base");
+    fresh = temporary.resolve("fresh").toAbsolutePath();
+    git.run(repository, "worktree", "add", "-q", "--detach", fresh.toString());
+  }
+
+  private static void write(Path directory, String name, String text) throws IOException {
+    Path file = directory.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  private ApplyResult rescueAndApply() throws IOException {
+    RescueOrder order = new RescueOrder(new RescueName("app-1", 1), "agent", "gone", Instant.EPOCH);
+    RescueWriter.save(repository, RescueRules.DEFAULT, List.of(order));
+    GitLayout layout = GitLayout.find(fresh, Map.of()).orElseThrow();
+    return new RescueApplier(layout).apply(new RescueRefs(layout).all().getFirst());
+  }
+
+  private void goOn(String name, String text) throws IOException {
+    write(fresh, name, text);
+    git.run(fresh, "add", "-A");
+    git.commit(fresh, "meanwhile");
+  }
+
+  private void assertNothingChanged(ApplyResult applied, String obstacle) {
+    assertThat(applied.obstacles()).containsExactly(obstacle);
+    assertThat(applied.files()).isZero();
+  }
+
+  @Test
+  void workInTheWayIsRefused() throws IOException {
+    write(repository, "a.txt", "worker\n");
+    write(repository, "new", "worker\n");
+    write(fresh, "a.txt", "mine\n");
+    Map<String, String> before = WorktreeSnapshot.of(fresh, path -> false);
+    assertNothingChanged(rescueAndApply(), "a.txt");
+    assertThat(WorktreeSnapshot.of(fresh, path -> false)).isEqualTo(before);
+  }
+
+  @Test
+  void stagedWorkUntrackedWorkAndDeletionsAreInTheWay() throws IOException {
+    write(repository, "a.txt", "worker\n");
+    write(repository, "dir/b.txt", "worker\n");
+    write(repository, "new", "worker\n");
+    write(fresh, "a.txt", "mine\n");
+    git.run(fresh, "add", "a.txt");
+    write(fresh, "new", "mine\n");
+    Files.delete(fresh.resolve("dir/b.txt"));
+    assertThat(rescueAndApply().obstacles()).containsExactly("a.txt", "dir/b.txt", "new");
+  }
+
+  @Test
+  void anIgnoredFileIsNotOverwritten() throws IOException {
+    write(repository, "x.log", "worker\n");
+    git.run(repository, "add", "-f", "x.log");
+    write(fresh, "x.log", "mine\n");
+    assertNothingChanged(rescueAndApply(), "x.log");
+    assertThat(fresh.resolve("x.log")).hasContent("mine");
+  }
+
+  @Test
+  void aFolderWithAnIgnoredFileDoesNotGiveWayToAFile() throws IOException {
+    Files.delete(repository.resolve("dir/b.txt"));
+    Files.delete(repository.resolve("dir"));
+    write(repository, "dir", "a file now\n");
+    write(fresh, "dir/x.log", "mine\n");
+    assertNothingChanged(rescueAndApply(), "dir/x.log");
+    Files.delete(fresh.resolve("dir/x.log"));
+    assertThat(rescueAndApply().exact()).isTrue();
+    assertThat(fresh.resolve("dir")).hasContent("a file now");
+  }
+
+  @Test
+  void nothingIsWrittenThroughALink() throws IOException {
+    Path outside = Files.createDirectory(temporary.resolve("outside"));
+    write(repository, "new/file", "worker\n");
+    Files.createSymbolicLink(fresh.resolve("new"), outside);
+    assertNothingChanged(rescueAndApply(), "new");
+    assertThat(outside).isEmptyDirectory();
+  }
+
+  @Test
+  void workElsewhereIsNoObstacle() throws IOException {
+    write(repository, "a.txt", "worker\n");
+    write(fresh, "dir/b.txt", "mine\n");
+    write(fresh, "other", "mine\n");
+    assertThat(rescueAndApply().exact()).isTrue();
+    assertThat(fresh.resolve("a.txt")).hasContent("worker");
+    assertThat(fresh.resolve("dir/b.txt")).hasContent("mine");
+  }
+
+  @Test
+  void applyingTwiceChangesNothingMore() throws IOException {
+    write(repository, "a.txt", "worker\n");
+    write(repository, "new", "worker\n");
+    Files.delete(repository.resolve("gone.txt"));
+    assertThat(rescueAndApply().obstacles()).isEmpty();
+    assertThat(rescueAndApply().obstacles()).isEmpty();
+    assertThat(git.run(fresh, "status", "--short")).isEqualTo("M a.txt\n D gone.txt\n?? new");
+  }
+
+  @Test
+  void editsOfTheSameFileAreMerged() throws IOException {
+    write(repository, "a.txt", "1\n2\n3\n4\n5\n6\n7\n8\nnine\n");
+    goOn("a.txt", "one\n2\n3\n4\n5\n6\n7\n8\n9\n");
+    ApplyResult applied = rescueAndApply();
+    assertThat(applied.exact()).isFalse();
+    assertThat(applied.conflicts()).isEmpty();
+    assertThat(fresh.resolve("a.txt")).hasContent("one\n2\n3\n4\n5\n6\n7\n8\nnine\n");
+  }
+
+  @Test
+  void editsOfTheSameLineAreAConflictThatIsTold() throws IOException {
+    write(repository, "a.txt", "worker\n");
+    write(repository, "new", "worker\n");
+    goOn("a.txt", "other\n");
+    ApplyResult applied = rescueAndApply();
+    assertThat(applied.conflicts()).containsExactly("a.txt has conflict marks");
+    assertThat(Files.readString(fresh.resolve("a.txt")))
+        .isEqualTo("<<<<<<< HEAD\nother\n=======\nworker\n>>>>>>> rescue\n");
+    assertThat(fresh.resolve("new")).hasContent("worker");
+  }
+
+  @Test
+  void whatCannotBeMergedIsToldAndNothingIsLost() throws IOException {
+    write(repository, "a.txt", "\0worker");
+    write(repository, "dir/b.txt", "worker\n");
+    Files.delete(repository.resolve("gone.txt"));
+    Files.delete(fresh.resolve("dir/b.txt"));
+    write(fresh, "gone.txt", "changed\n");
+    goOn("a.txt", "\0other");
+    ApplyResult applied = rescueAndApply();
+    assertThat(applied.conflicts())
+        .containsExactlyInAnyOrder(
+            "a.txt is binary and was changed by both; the worker's version is left out",
+            "dir/b.txt was deleted since; the worker's version is put there",
+            "gone.txt was changed since; the worker had deleted it, but it stays");
+    assertThat(Files.readString(fresh.resolve("a.txt"))).isEqualTo("\0other");
+    assertThat(fresh.resolve("dir/b.txt")).hasContent("worker");
+    assertThat(fresh.resolve("gone.txt")).hasContent("changed");
+  }
+
+  @Test
+  void theSameChangeOnBothSidesIsNone() throws IOException {
+    write(repository, "a.txt", "same\n");
+    goOn("a.txt", "same\n");
+    ApplyResult applied = rescueAndApply();
+    assertThat(applied.files()).isZero();
+    assertThat(applied.conflicts()).isEmpty();
+    assertThat(git.run(fresh, "status", "--short")).isEmpty();
+  }
+}

@@ -1,0 +1,458 @@
+package dev.baton.git.worktree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.baton.git.Head;
+import dev.baton.git.RealGit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EvidenceReaderTest {
+  private static final Instant LONG_AGO = Instant.parse("2001-01-01T00:00:00Z");
+
+  @TempDir private Path temp;
+  private RealGit git;
+  private Path repo;
+  private String base;
+  private final EvidenceReader reader = reader(EvidenceLimits.DEFAULT);
+
+  @BeforeEach
+  void makeRepository() throws IOException {
+    temp = temp.toRealPath();
+    git = new RealGit(Files.createDirectory(temp.resolve("home")));
+    repo = git.repository(temp.resolve("repo"));
+    base = git.run(repo, "rev-parse", "HEAD");
+  }
+
+  @Test
+  void anUntouchedWorktreeShowsNothing() {
+    WorktreeEvidence evidence = reader.read(repo, base, LONG_AGO);
+
+    assertThat(evidence)
+        .isEqualTo(
+            new WorktreeEvidence(
+                repo,
+                true,
+                new Head(base, "main"),
+                WorktreeEvidence.Commits.NONE,
+                WorktreeEvidence.Files.NONE,
+                null));
+    assertThat(evidence.lastActivity()).isNull();
+  }
+
+  @Test
+  void countsCommitsFromTheBase() throws IOException {
+    git.run(repo, "checkout", "-q", "-b", "side");
+    git.commit(repo, "aside");
+    git.run(repo, "checkout", "-q", "main");
+    git.commit(repo, "second");
+    git.run(repo, "merge", "-q", "--no-ff", "-m", "merge", "side");
+    String last = git.run(repo, "rev-parse", "HEAD");
+
+    WorktreeEvidence.Commits commits = clean(repo).commits();
+
+    assertThat(commits.count()).isEqualTo(3);
+    assertThat(commits.atLeast()).isFalse();
+    assertThat(commits.last()).isEqualTo(last);
+    assertThat(commits.lastAt())
+        .isEqualTo(
+            Instant.ofEpochSecond(
+                Long.parseLong(git.run(repo, "show", "-s", "--format=%ct", "HEAD"))));
+  }
+
+  @Test
+  void stopsCountingAtTheLimit() {
+    git.commit(repo, "second");
+    git.commit(repo, "third");
+    EvidenceReader limited = reader(new EvidenceLimits(2, 100, 1000, 5, Duration.ofSeconds(9)));
+    assertThat(limited.read(repo, base, LONG_AGO).commits().atLeast()).isFalse();
+    git.commit(repo, "fourth");
+    WorktreeEvidence.Commits commits = limited.read(repo, base, LONG_AGO).commits();
+    assertThat(commits.count()).isEqualTo(2);
+    assertThat(commits.atLeast()).isTrue();
+  }
+
+  @Test
+  void withoutABaseCountsCommitsByTime() {
+    Instant claimed = Instant.parse("2026-03-01T12:00:00.5Z");
+    git.run(repo, date("2026-03-01T11:59:59Z"), "commit", "-q", "--allow-empty", "-m", "before");
+    git.run(repo, date("2026-03-01T12:00:00Z"), "commit", "-q", "--allow-empty", "-m", "same");
+    git.run(repo, date("2026-03-01T12:30:00Z"), "commit", "-q", "--allow-empty", "-m", "after");
+
+    WorktreeEvidence evidence = reader.read(repo, null, claimed);
+
+    assertThat(evidence.problem()).isNull();
+    assertThat(evidence.commits().count()).isEqualTo(2);
+    assertThat(evidence.commits().lastAt()).isEqualTo(Instant.parse("2026-03-01T12:30:00Z"));
+    assertThat(evidence.lastActivity()).isEqualTo(Instant.parse("2026-03-01T12:30:00Z"));
+  }
+
+  @Test
+  void anUnknownBaseIsToldAndTimeIsUsedInstead() {
+    git.commit(repo, "second");
+    WorktreeEvidence evidence = reader.read(repo, "1".repeat(40), LONG_AGO);
+    assertThat(evidence.problem()).contains("1".repeat(40)).doesNotContain("\n");
+    assertThat(evidence.commits().count()).isEqualTo(2);
+    assertThat(reader.read(repo, "not hex", LONG_AGO).problem()).contains("not hex");
+  }
+
+  @Test
+  void seesEveryKindOfChangeThatGitSees() throws IOException {
+    Files.createDirectories(repo.resolve("d/e"));
+    for (String name : List.of("b", "c", "d/e/f", "g", "h", "i", "j k", "ü")) {
+      Files.writeString(git.path(repo, name), name);
+    }
+    Files.createSymbolicLink(repo.resolve("link"), Path.of("b"));
+    git.run(repo, "add", ".");
+    git.commit(repo, "more");
+    assertThat(agreed(repo).changed()).isZero();
+
+    Files.writeString(repo.resolve("b"), "B"); // same size, within the same second
+    Files.delete(repo.resolve("c"));
+    Files.delete(repo.resolve("d/e/f"));
+    Files.createDirectory(repo.resolve("d/e/f"));
+    Files.writeString(repo.resolve("d/e/f/new"), "a directory in place of a file");
+    git.run(repo, "rm", "-q", "--cached", "g");
+    git.run(repo, "mv", "h", "h2");
+    git.shell(repo, "chmod +x i; ln -sf c link");
+    Files.writeString(repo.resolve("staged and edited"), "1");
+    git.run(repo, "add", ".");
+    Files.writeString(repo.resolve("staged and edited"), "22");
+    Files.writeString(repo.resolve("j k"), "staged, then removed");
+    git.run(repo, "add", "j k");
+    Files.delete(repo.resolve("j k"));
+    Files.writeString(repo.resolve("later"), "");
+    git.run(repo, "add", "-N", "later");
+
+    WorktreeEvidence.Files files = agreed(repo);
+
+    assertThat(files.changed()).isEqualTo(11);
+    assertThat(files.names()).hasSize(5).startsWith("b", "c", "d/e/f");
+  }
+
+  @Test
+  void touchedButEqualIsNoChange() throws IOException {
+    Files.setLastModifiedTime(repo.resolve("a.txt"), FileTime.from(LONG_AGO));
+    assertThat(agreed(repo)).isEqualTo(WorktreeEvidence.Files.NONE);
+    Files.writeString(repo.resolve("a.txt"), "One\n");
+    Files.setLastModifiedTime(repo.resolve("a.txt"), FileTime.from(LONG_AGO.plusSeconds(1)));
+    WorktreeEvidence.Files files = agreed(repo);
+    assertThat(files.changed()).isEqualTo(1);
+    assertThat(files.lastEdit()).isEqualTo(LONG_AGO.plusSeconds(1));
+  }
+
+  @Test
+  void countsUntrackedFilesAndHonoursIgnores() throws IOException {
+    Files.createDirectories(repo.resolve("build/keep"));
+    Files.createDirectories(repo.resolve("src/deep/empty"));
+    Files.writeString(repo.resolve("build/keep/tracked"), "");
+    git.run(repo, "add", "-f", "build");
+    git.commit(repo, "tracked below an ignored directory");
+    Files.writeString(repo.resolve(".gitignore"), "build/\n*.log\n!important.log\n/top\n");
+    Files.writeString(repo.resolve("src/.gitignore"), "!x.log\ndeep/*.tmp\n");
+    Files.writeString(repo.resolve(".git/info/exclude"), "by-exclude\n");
+    Path users = Files.writeString(temp.resolve("users ignores"), "by-user\n");
+    git.run(repo, "config", "core.excludesFile", users.toString());
+    for (String name :
+        List.of(
+            "build/out",
+            "build/keep/out",
+            "x.log",
+            "important.log",
+            "top",
+            "by-exclude",
+            "by-user",
+            "src/x.log",
+            "src/top",
+            "src/y.log",
+            "src/deep/z.tmp",
+            "src/deep/z.txt",
+            "ä.log",
+            "src/ä")) {
+      Files.writeString(git.path(repo, name), "");
+    }
+    git.shell(repo, "mkfifo pipe; ln -s nowhere dangling");
+
+    WorktreeEvidence.Files files = agreed(repo);
+
+    assertThat(files.untracked()).isEqualTo(8);
+    assertThat(files.changed()).isZero();
+  }
+
+  @Test
+  void aRepositoryInsideCountsAsOne() throws IOException {
+    git.repository(repo.resolve("inner"));
+    Files.writeString(repo.resolve("inner/new"), "");
+    assertThat(agreed(repo).untracked()).isEqualTo(1);
+  }
+
+  @Test
+  void aSubmoduleCountsWhenItMoved() throws IOException {
+    Path library = git.repository(temp.resolve("library"));
+    git.run(repo, "submodule", "--quiet", "add", library.toString(), "sub");
+    base = git.commit(repo, "with submodule");
+    assertThat(agreed(repo).changed()).isZero();
+    git.commit(repo.resolve("sub"), "moved");
+    assertThat(agreed(repo).changed()).isEqualTo(1);
+    assertThat(clean(repo.resolve("sub")).head().branch()).isEqualTo("main");
+    git.run(repo, "submodule", "--quiet", "deinit", "-f", "sub");
+    assertThat(agreed(repo).changed()).isZero();
+  }
+
+  @Test
+  void seesALinkedWorktreeAndNotTheMainOne() throws IOException {
+    Path linked = temp.resolve("linked tree");
+    git.run(repo, "worktree", "add", "-q", "-b", "side", linked.toString());
+    git.commit(linked, "second");
+    Files.writeString(linked.resolve("new"), "");
+
+    WorktreeEvidence evidence = clean(linked);
+
+    assertThat(evidence.commits().count()).isEqualTo(1);
+    assertThat(evidence.files().untracked()).isEqualTo(1);
+    assertThat(evidence.files().names()).containsExactly("new");
+    assertThat(clean(repo).files()).isEqualTo(WorktreeEvidence.Files.NONE);
+  }
+
+  @Test
+  void anUnbornBranchHasEverythingStaged() throws IOException {
+    Path empty = Files.createDirectory(temp.resolve("empty"));
+    git.run(empty, "init", "-q", "-b", "main");
+    assertThat(reader.read(empty, null, LONG_AGO).files()).isEqualTo(WorktreeEvidence.Files.NONE);
+    Files.writeString(empty.resolve("x"), "");
+    git.run(empty, "add", "x");
+    WorktreeEvidence evidence = reader.read(empty, null, LONG_AGO);
+    assertThat(evidence.problem()).isNull();
+    assertThat(evidence.head()).isEqualTo(new Head(null, "main"));
+    assertThat(evidence.files().changed()).isEqualTo(1);
+    assertThat(evidence.files().lastEdit()).isNotNull();
+  }
+
+  @Test
+  void conflictsCountOnce() throws IOException {
+    git.run(repo, "checkout", "-q", "-b", "side");
+    Files.writeString(repo.resolve("a.txt"), "side");
+    git.run(repo, "commit", "-q", "-a", "-m", "side");
+    git.run(repo, "checkout", "-q", "main");
+    Files.writeString(repo.resolve("a.txt"), "main");
+    git.run(repo, "commit", "-q", "-a", "-m", "main");
+    assertThat(git.run(repo, Map.of(), "merge", "side").exit()).isNotZero();
+
+    assertThat(agreed(repo).changed()).isEqualTo(1);
+  }
+
+  @Test
+  void userOrdersNotToLookAreFollowed() throws IOException {
+    Files.writeString(repo.resolve("b"), "b");
+    git.run(repo, "add", "b");
+    git.commit(repo, "b");
+    git.run(repo, "update-index", "--assume-unchanged", "a.txt");
+    git.run(repo, "update-index", "--skip-worktree", "b");
+    Files.writeString(repo.resolve("a.txt"), "changed");
+    Files.delete(repo.resolve("b"));
+    assertThat(agreed(repo).changed()).isZero();
+  }
+
+  @Test
+  void seesNamesThatAreNotUtf8() throws IOException {
+    git.shell(
+        repo,
+        "printf 1 > \"$(printf 'x\\377')\"; git add .; git commit -q -m odd; printf 1 > \"$(printf"
+            + " 'y\\376')\"; ln -s \"$(printf 'z\\375')\" odd-link; git add .");
+    WorktreeEvidence.Files files = agreed(repo);
+    assertThat(files.names()).containsExactly("odd-link", "yþ");
+    git.shell(repo, "printf 2 > \"$(printf 'x\\377')\"");
+    assertThat(agreed(repo).names()).containsExactly("odd-link", "xÿ", "yþ");
+  }
+
+  @Test
+  void neverRunsTheFiltersOfARepository() throws IOException {
+    Path trap = temp.resolve("trap");
+    git.run(repo, "config", "filter.trap.clean", "touch '" + trap + "'; cat");
+    git.run(repo, "config", "core.fsmonitor", "touch '" + trap + "'; false");
+    Files.writeString(repo.resolve(".gitattributes"), "*.txt filter=trap\n");
+    Files.setLastModifiedTime(repo.resolve("a.txt"), FileTime.from(LONG_AGO));
+    Files.writeString(repo.resolve("b.txt"), "");
+
+    assertThat(clean(repo).files().untracked()).isEqualTo(2);
+    assertThat(trap).doesNotExist();
+  }
+
+  @Test
+  void leavesNoTrace() throws IOException {
+    git.run(repo, "gc", "-q");
+    Files.setLastModifiedTime(repo.resolve("a.txt"), FileTime.from(LONG_AGO));
+    Files.writeString(repo.resolve("b"), "");
+    String before = listing();
+    clean(repo);
+    assertThat(listing()).isEqualTo(before);
+  }
+
+  @Test
+  void saysAtLeastWhenItStopsEarly() throws IOException {
+    for (int i = 0; i < 50; i++) {
+      Files.writeString(repo.resolve("n" + i), "");
+    }
+    WorktreeEvidence.Files few =
+        reader(new EvidenceLimits(9, 10, 0, 2, Duration.ofSeconds(9)))
+            .read(repo, base, LONG_AGO)
+            .files();
+    assertThat(few.atLeast()).isTrue();
+    assertThat(few.untracked()).isBetween(9, 10);
+    assertThat(few.changed()).isZero();
+    assertThat(few.names()).hasSize(2);
+  }
+
+  @Test
+  void saysAtLeastWhenTimeIsUp() throws IOException {
+    for (int i = 0; i < 600; i++) {
+      Files.writeString(repo.resolve("n" + i), "");
+    }
+    EvidenceReader hurried =
+        new EvidenceReader(
+            new EachCallTakesASecond(), new EvidenceLimits(9, 1024, 0, 2, Duration.ofMillis(1500)));
+    WorktreeEvidence.Files files = hurried.read(repo, base, LONG_AGO).files();
+    assertThat(files.atLeast()).isTrue();
+    assertThat(files.untracked()).isBetween(1, 599);
+  }
+
+  @Test
+  void aWorktreeThatIsGoneIsNoProblem() {
+    WorktreeEvidence evidence = reader.read(temp.resolve("gone"), base, LONG_AGO);
+    assertThat(evidence.exists()).isFalse();
+    assertThat(evidence.problem()).isNull();
+    assertThat(evidence.head()).isNull();
+  }
+
+  @Test
+  void aDirectoryThatIsNoWorktreeAnyMoreIsToldApart() throws IOException {
+    Path plain = Files.createDirectory(repo.resolve("plain"));
+    assertThat(reader.read(plain, base, LONG_AGO).problem()).contains("not the top");
+    assertThat(reader.read(temp, base, LONG_AGO).problem()).contains("not the top");
+    Files.writeString(plain.resolve(".git"), "gitdir: /nowhere\n");
+    assertThat(reader.read(plain, base, LONG_AGO).problem()).contains("/nowhere is none");
+  }
+
+  @Test
+  void whatCannotBeReadIsTold() throws IOException {
+    Files.writeString(repo.resolve("b"), "");
+    Files.write(repo.resolve(".git/index"), new byte[] {1, 2, 3});
+    WorktreeEvidence evidence = reader.read(repo, base, LONG_AGO);
+    assertThat(evidence.problem()).startsWith("the files cannot be compared: ");
+    assertThat(evidence.head()).isEqualTo(new Head(base, "main"));
+
+    Files.delete(repo.resolve(".git/index"));
+    git.shell(repo, "rm -rf .git/objects/??");
+    evidence = reader.read(repo, base, LONG_AGO);
+    assertThat(evidence.problem()).contains("cannot be counted", base, "what is staged");
+    assertThat(evidence.files().untracked()).isEqualTo(2);
+    assertThat(evidence.files().atLeast()).isTrue();
+
+    Files.writeString(repo.resolve(".git/HEAD"), "0".repeat(39) + "1\n");
+    assertThat(reader.read(repo, null, LONG_AGO).problem()).contains("cannot be counted");
+  }
+
+  @Test
+  void formatsThatAreNotKnownAreTold() throws IOException {
+    Path sha256 = Files.createDirectory(temp.resolve("sha256"));
+    git.run(sha256, "init", "-q", "-b", "main", "--object-format=sha256");
+    String commit = git.commit(sha256, "first");
+    WorktreeEvidence evidence = reader.read(sha256, null, LONG_AGO);
+    assertThat(evidence.problem()).contains("sha256");
+    assertThat(evidence.head()).isEqualTo(new Head(commit, "main"));
+
+    git.run(repo, "config", "core.splitIndex", "true");
+    git.run(repo, "update-index", "--split-index");
+    assertThat(reader.read(repo, base, LONG_AGO).problem()).contains("cannot be compared");
+  }
+
+  @Test
+  void limitsArePositive() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new EvidenceLimits(0, 1, 0, 0, Duration.ofSeconds(1)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new EvidenceLimits(1, 1, 0, 0, Duration.ZERO));
+  }
+
+  /** What the reader finds, after comparing its counts with those of {@code git status}. */
+  private WorktreeEvidence.Files agreed(Path dir) {
+    WorktreeEvidence.Files files = clean(dir).files();
+    int changed = 0;
+    int untracked = 0;
+    String status =
+        git.run(
+            dir,
+            "status",
+            "--porcelain",
+            "--no-renames",
+            "--untracked-files=all",
+            "--ignore-submodules=dirty");
+    for (String line : status.lines().toList()) {
+      if (line.startsWith("??")) {
+        untracked++;
+      } else {
+        changed++;
+      }
+    }
+    assertThat(List.of(files.changed(), files.untracked()))
+        .as("git: %s", status)
+        .isEqualTo(List.of(changed, untracked));
+    return files;
+  }
+
+  private WorktreeEvidence clean(Path dir) {
+    WorktreeEvidence evidence = reader.read(dir, base, LONG_AGO);
+    if (evidence.problem() != null && evidence.problem().contains(base)) {
+      evidence = reader.read(dir, null, LONG_AGO);
+    }
+    assertThat(evidence.problem()).isNull();
+    assertThat(evidence.files().atLeast()).isFalse();
+    return evidence;
+  }
+
+  private String listing() {
+    return git.shell(
+        temp, "find repo -printf '%p %T@ %C@ %s %m %i\\n' | sort; find home -name '.*' | sort");
+  }
+
+  private static Map<String, String> date(String date) {
+    return Map.of("GIT_AUTHOR_DATE", date, "GIT_COMMITTER_DATE", date);
+  }
+
+  private static EvidenceReader reader(EvidenceLimits limits) {
+    return new EvidenceReader(Clock.systemUTC(), limits);
+  }
+
+  /** A clock on which each look takes a second. */
+  private static final class EachCallTakesASecond extends Clock {
+    private Instant now = LONG_AGO;
+
+    @Override
+    public ZoneOffset getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(java.time.ZoneId zone) {
+      return this;
+    }
+
+    @Override
+    public Instant instant() {
+      now = now.plusSeconds(1);
+      return now;
+    }
+  }
+}
