@@ -1,92 +1,51 @@
 package dev.baton.terminal;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
- * What a reader takes for one character, found by going through a text: a base and all that is
- * drawn on or joined with it.
- *
- * <p>A simpler rule than Unicode's own (UAX 29), which would need its tables: it never splits what
- * belongs together in a terminal, and may keep together a little more.
+ * What a reader takes for one character (an extended grapheme cluster of UAX 29), found by going
+ * through a text, and the columns that it takes. Loaded only when there is something other than
+ * ASCII to measure.
  */
 final class Grapheme {
-  private static final int ZERO_WIDTH_JOINER = 0x200D;
-  private static final int EMOJI_STYLE = 0xFE0F;
+  private static final Pattern CLUSTER = Pattern.compile("\\X");
+  private static final String EMOJI_STYLE = "\uFE0F";
   private static final int SOFT_HYPHEN = 0xAD;
 
-  private final String text;
-  private int end;
-  private int width;
+  private final Matcher matcher;
 
   Grapheme(String text) {
-    this.text = text;
-  }
-
-  /** Where the current one ends; before the first, 0. */
-  int end() {
-    return end;
-  }
-
-  /** How many columns the current one takes, 0 to 2, and more only with spacing vowel signs. */
-  int width() {
-    return width;
+    matcher = CLUSTER.matcher(text);
   }
 
   /** Goes to the next one; false at the end of the text. */
   boolean next() {
-    if (end >= text.length()) {
-      return false;
-    }
-    int base = text.codePointAt(end);
-    end += Character.charCount(base);
-    width = width(base);
+    return matcher.find();
+  }
+
+  /** Where the current one ends. */
+  int end() {
+    return matcher.end();
+  }
+
+  /** How many columns the current one takes: an emoji or a flag 2, others what their parts take. */
+  int width() {
+    String cluster = matcher.group();
+    int base = cluster.codePointAt(0);
     if (isRegional(base)) {
-      pairOfRegionals();
-    } else {
-      extend(base);
+      return cluster.length() > 2 ? 2 : 1;
     }
-    return true;
-  }
-
-  /** Two regional indicators are a flag, and a flag is two columns wide. */
-  private void pairOfRegionals() {
-    if (end < text.length() && isRegional(text.codePointAt(end))) {
-      end += 2;
-      width = 2;
-    } else {
-      width = 1;
+    if (Character.isEmoji(base) && cluster.contains(EMOJI_STYLE)) {
+      return 2;
     }
-  }
-
-  private void extend(int base) {
-    while (end < text.length()) {
-      int next = text.codePointAt(end);
-      int type = Character.getType(next);
-      if (next == EMOJI_STYLE && Character.isEmoji(base)) {
-        width = 2;
-      } else if (next == ZERO_WIDTH_JOINER) {
-        joined();
-      } else if (type == Character.COMBINING_SPACING_MARK) {
-        width += 1;
-      } else if (!isZeroWidth(next, type)
-          && !(Character.isEmojiModifier(next) && Character.isEmojiModifierBase(base))) {
-        return;
-      }
-      end += Character.charCount(next);
-    }
-  }
-
-  /** Takes in the emoji after a joiner, which is drawn into the one before it. */
-  private void joined() {
-    int after = end + 1;
-    if (after < text.length()) {
-      int next = text.codePointAt(after);
-      if (Character.isExtendedPictographic(next)) {
-        end += Character.charCount(next);
-      }
-    }
+    return Character.isExtendedPictographic(base)
+        ? width(base)
+        : cluster.codePoints().map(Grapheme::width).sum();
   }
 
   /** The columns of a code point that stands for itself: 0, 1 or 2. */
-  static int width(int codePoint) {
+  private static int width(int codePoint) {
     if (codePoint < 0x7F) {
       return codePoint < ' ' ? 0 : 1;
     }

@@ -5,27 +5,31 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The numbers of a summary by their words, such as {@code 3 failed, 5 passed}. */
+/**
+ * The numbers of a summary by their words, such as {@code 3 failed, 5 passed}; between them stands
+ * a comma, a semicolon or a bar.
+ */
 final class Counted {
   private final Map<String, Integer> numbers = new HashMap<>();
 
   private Counted() {}
 
   /**
-   * Reads numbers before their words.
+   * Reads numbers before their words; what a word has behind it in parentheses is left out.
    *
-   * @param separator what stands between two of them, such as {@code ", "}
    * @return null when it is something else
    */
-  static @Nullable Counted before(String text, char separator) {
+  static @Nullable Counted before(String text) {
     Counted counted = new Counted();
-    for (String item : split(text, separator)) {
+    for (String item : split(text)) {
       Cursor cursor = new Cursor(item);
       int number = cursor.number();
       if (number < 0 || !cursor.skip(" ")) {
         return null;
       }
-      String word = item.substring(item.indexOf(' ') + 1);
+      int parenthesis = item.indexOf(" (");
+      String word =
+          item.substring(item.indexOf(' ') + 1, parenthesis < 0 ? item.length() : parenthesis);
       if (word.isEmpty() || !Character.isLetter(word.charAt(0))) {
         return null;
       }
@@ -35,9 +39,9 @@ final class Counted {
   }
 
   /** Reads numbers behind their words and a colon, such as {@code Tests: 5, Failures: 1}. */
-  static @Nullable Counted behind(String text, char separator) {
+  static @Nullable Counted behind(String text) {
     Counted counted = new Counted();
-    for (String item : split(text, separator)) {
+    for (String item : split(text)) {
       int colon = item.indexOf(':');
       Cursor cursor = new Cursor(item.substring(colon + 1));
       int number = cursor.blanks().number();
@@ -49,16 +53,22 @@ final class Counted {
     return counted;
   }
 
-  private static String[] split(String text, char separator) {
-    String[] items = text.split(separator == '|' ? "\\|" : String.valueOf(separator), -1);
+  private static String[] split(String text) {
+    String[] items = text.replace(';', ',').replace('|', ',').split(",", -1);
     for (int i = 0; i < items.length; i++) {
       items[i] = items[i].strip();
     }
     return items;
   }
 
-  boolean has(String word) {
-    return numbers.containsKey(word);
+  /** Whether it has one of these words. */
+  boolean hasAny(String... words) {
+    for (String word : words) {
+      if (numbers.containsKey(word)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether it has no words but these. */

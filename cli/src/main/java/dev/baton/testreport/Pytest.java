@@ -29,7 +29,7 @@ final class Pytest implements ReportFormat {
       tally.summary(TestCounts.NONE);
       return;
     }
-    Counted counted = Counted.before(what, ',');
+    Counted counted = Counted.before(what);
     if (counted != null && isPytest(counted)) {
       tally.summary(
           new TestCounts(

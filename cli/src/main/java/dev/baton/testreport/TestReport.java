@@ -1,5 +1,6 @@
 package dev.baton.testreport;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,23 +53,22 @@ public final class TestReport {
           "\nfiles=",
           "(wstat");
 
-  private final ReportFormat[] formats = {
-    new Surefire(),
-    new JUnitConsole(),
-    new Gradle(),
-    new Pytest(),
-    new Unittest(),
-    new Jest(),
-    new Vitest(),
-    new Cargo(),
-    new GoTest(),
-    new Tap(),
-    new Mocha(),
-    new Ruby(),
-    new PhpUnit(),
-    new Ctest(),
-    new Dotnet()
-  };
+  private final List<ReportFormat> formats = new ArrayList<>(SummaryLines.all());
+
+  /** Knows all runners. */
+  public TestReport() {
+    formats.addAll(
+        List.of(
+            new Surefire(),
+            new JUnitConsole(),
+            new Gradle(),
+            new Pytest(),
+            new Unittest(),
+            new GoTest(),
+            new Tap(),
+            new Mocha(),
+            new Ctest()));
+  }
 
   /**
    * Texts in lower case of which one stands in each line that matters, so that whoever has many
