@@ -40,11 +40,11 @@ public final class AgentLog {
         new RotatedFile(folder.resolve(iteration + ".err"), limits.each()));
   }
 
-  Outlet out() {
+  OutputSink out() {
     return out == null ? (bytes, length) -> true : out;
   }
 
-  Outlet err() {
+  OutputSink err() {
     return err == null ? (bytes, length) -> true : err;
   }
 

@@ -24,19 +24,24 @@ public final class AgentProcess implements AutoCloseable {
 
   private final Process process;
   private final Guard guard;
-  private final Family family;
+  private final ProcessTree tree;
   private final Uptime uptime;
-  private final Drain out;
-  private final Drain err;
+  private final AgentOutput out;
+  private final AgentOutput err;
   private final Object turn = new Object();
-  private @Nullable FamilyTermination ending;
+  private @Nullable ProcessTreeTermination ending;
   private @Nullable StopReport report;
 
   private AgentProcess(
-      Process process, Guard guard, Family family, Uptime uptime, Drain out, Drain err) {
+      Process process,
+      Guard guard,
+      ProcessTree tree,
+      Uptime uptime,
+      AgentOutput out,
+      AgentOutput err) {
     this.process = process;
     this.guard = guard;
-    this.family = family;
+    this.tree = tree;
     this.uptime = uptime;
     this.out = out;
     this.err = err;
@@ -50,15 +55,16 @@ public final class AgentProcess implements AutoCloseable {
    * @param err gets its standard error, likewise
    * @throws IOException when there is no such program or folder, or the system can start none
    */
-  public static AgentProcess start(AgentCommand command, AgentLog log, Outlet out, Outlet err)
-      throws IOException {
-    return start(command, log, out, err, Means.ofThisSystem());
+  public static AgentProcess start(
+      AgentCommand command, AgentLog log, OutputSink out, OutputSink err) throws IOException {
+    return start(command, log, out, err, ProcessPlatform.ofThisSystem());
   }
 
-  /** Starts it with these means. */
-  static AgentProcess start(AgentCommand command, AgentLog log, Outlet out, Outlet err, Means means)
+  /** Starts it with what this platform offers. */
+  static AgentProcess start(
+      AgentCommand command, AgentLog log, OutputSink out, OutputSink err, ProcessPlatform platform)
       throws IOException {
-    Launch launch = means.launcher().apply(command.words());
+    Launch launch = platform.launcher().apply(command.words());
     String value = UUID.randomUUID().toString();
     ProcessBuilder builder =
         new ProcessBuilder(launch.words()).directory(command.directory().toFile());
@@ -68,7 +74,7 @@ public final class AgentProcess implements AutoCloseable {
     variables.put(MARK, value);
     Launch.check(command.words().getFirst(), command.directory(), variables.get("PATH"));
     // First, so that the agent is never without.
-    Guard guard = Guard.start(means, MARK + "=" + value);
+    Guard guard = Guard.start(platform, MARK + "=" + value);
     Process process;
     try {
       process = builder.start();
@@ -76,20 +82,22 @@ public final class AgentProcess implements AutoCloseable {
       guard.close();
       throw e;
     }
-    Family family = familyOf(process, guard, launch, means.processes(), MARK + "=" + value);
-    Drain first = Drain.start("agent-out", process.getInputStream(), new Tee(log.out(), out));
-    Drain second = Drain.start("agent-err", process.getErrorStream(), new Tee(log.err(), err));
-    new Feeder(process.getOutputStream(), command.input()).start();
-    return new AgentProcess(process, guard, family, Uptime.ofThisSystem(), first, second);
+    ProcessTree tree = treeOf(process, guard, launch, platform.processes(), MARK + "=" + value);
+    AgentOutput first =
+        AgentOutput.start("agent-out", process.getInputStream(), new Tee(log.out(), out));
+    AgentOutput second =
+        AgentOutput.start("agent-err", process.getErrorStream(), new Tee(log.err(), err));
+    new InputWriter(process.getOutputStream(), command.input()).start();
+    return new AgentProcess(process, guard, tree, Uptime.ofThisSystem(), first, second);
   }
 
-  private static Family familyOf(
+  private static ProcessTree treeOf(
       Process process, Guard guard, Launch launch, Processes processes, String mark) {
-    Kin agent = processes.find(process.pid());
-    Kin before = processes.find(guard.pid());
+    ProcessInfo agent = processes.find(process.pid());
+    ProcessInfo before = processes.find(guard.pid());
     long started = agent == null ? -1 : agent.start();
     guard.watch(process.pid(), Math.max(0, started), launch.ownGroup());
-    return new Family(
+    return new ProcessTree(
         processes,
         mark,
         process.pid(),
@@ -109,7 +117,7 @@ public final class AgentProcess implements AutoCloseable {
    * and the guard stays until then. While another thread stops it, this may take as long as that.
    *
    * @return true when it has ended and its outlets have got all and will get nothing more
-   * @throws IllegalStateException instead, when an outlet failed meanwhile
+   * @throws IllegalStateException instead, when an sink failed meanwhile
    */
   public boolean awaitEnd(Duration atMost) throws InterruptedException {
     long deadline = uptime.nanos() + atMost.toNanos();
@@ -122,7 +130,7 @@ public final class AgentProcess implements AutoCloseable {
       }
     }
     synchronized (turn) {
-      if (report == null && family.living().isEmpty()) {
+      if (report == null && tree.living().isEmpty()) {
         guard.close();
         report = new StopReport(0, false, List.of(), Duration.ZERO);
       }
@@ -150,8 +158,8 @@ public final class AgentProcess implements AutoCloseable {
    */
   public StopReport stop(Duration grace) {
     long deadline = uptime.nanos() + grace.toNanos();
-    FamilyTermination mine = new FamilyTermination(family, guard, uptime, deadline);
-    FamilyTermination first = begin(mine);
+    ProcessTreeTermination mine = new ProcessTreeTermination(tree, guard, uptime, deadline);
+    ProcessTreeTermination first = begin(mine);
     first.hurry(deadline);
     synchronized (turn) {
       if (report == null) {
@@ -162,7 +170,7 @@ public final class AgentProcess implements AutoCloseable {
     }
   }
 
-  private synchronized FamilyTermination begin(FamilyTermination mine) {
+  private synchronized ProcessTreeTermination begin(ProcessTreeTermination mine) {
     if (ending == null) {
       ending = mine;
     }

@@ -33,12 +33,12 @@ final class Guard implements AutoCloseable {
    * @param mark a variable with its value, {@code NAME=VALUE}, that only what shall end with Baton
    *     will have
    */
-  static Guard start(Means means, String mark) throws IOException {
-    List<String> words = new ArrayList<>(means.shell());
+  static Guard start(ProcessPlatform platform, String mark) throws IOException {
+    List<String> words = new ArrayList<>(platform.shell());
     words.addAll(List.of("-c", script(), "baton-guard"));
-    words.addAll(List.of(mark, String.valueOf(GRACE_SECONDS), means.proc()));
+    words.addAll(List.of(mark, String.valueOf(GRACE_SECONDS), platform.proc()));
     ProcessBuilder builder =
-        new ProcessBuilder(means.launcher().apply(words).words())
+        new ProcessBuilder(platform.launcher().apply(words).words())
             .directory(new File("/"))
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD);

@@ -8,30 +8,32 @@ import org.jspecify.annotations.Nullable;
 
 /** All processes of this system that can be seen. Zombies have ended and do not count. */
 interface Processes {
-  List<Kin> all();
+  List<ProcessInfo> all();
 
   /** Null when there is none. */
-  @Nullable Kin find(long pid);
+  @Nullable ProcessInfo find(long pid);
 
   /** Whether it was started with that variable, as far as that can be seen. */
   boolean carries(long pid, String mark);
 
   static Processes ofThisSystem() {
-    return Files.isReadable(Path.of("/proc/self/stat")) ? new ProcFamily() : new OtherProcesses();
+    return Files.isReadable(Path.of("/proc/self/stat"))
+        ? new ProcfsProcesses()
+        : new OtherProcesses();
   }
 
   /** What Java knows of processes: no groups and no variables. */
   final class OtherProcesses implements Processes {
     @Override
-    public List<Kin> all() {
-      List<Kin> all = new ArrayList<>();
-      ProcessHandle.allProcesses().forEach(handle -> all.add(kin(handle)));
+    public List<ProcessInfo> all() {
+      List<ProcessInfo> all = new ArrayList<>();
+      ProcessHandle.allProcesses().forEach(handle -> all.add(process(handle)));
       return all;
     }
 
     @Override
-    public @Nullable Kin find(long pid) {
-      return ProcessHandle.of(pid).map(OtherProcesses::kin).orElse(null);
+    public @Nullable ProcessInfo find(long pid) {
+      return ProcessHandle.of(pid).map(OtherProcesses::process).orElse(null);
     }
 
     @Override
@@ -39,10 +41,10 @@ interface Processes {
       return false;
     }
 
-    private static Kin kin(ProcessHandle handle) {
+    private static ProcessInfo process(ProcessHandle handle) {
       long parent = handle.parent().map(ProcessHandle::pid).orElse(0L);
       long start = handle.info().startInstant().map(at -> at.toEpochMilli()).orElse(0L);
-      return new Kin(handle.pid(), parent, 0, start);
+      return new ProcessInfo(handle.pid(), parent, 0, start);
     }
   }
 }

@@ -11,14 +11,14 @@ public final class Pump extends Thread {
   private static final int CHUNK = 1 << 16;
 
   private final InputStream from;
-  private final Outlet to;
+  private final OutputSink to;
   private final ReentrantLock gate = new ReentrantLock();
   private volatile boolean closed;
   private boolean ended;
   private volatile boolean waiting;
   private final AtomicLong passed = new AtomicLong();
 
-  public Pump(String name, InputStream from, Outlet to) {
+  public Pump(String name, InputStream from, OutputSink to) {
     super(name);
     this.from = from;
     this.to = to;
@@ -36,7 +36,7 @@ public final class Pump extends Thread {
   }
 
   /**
-   * The outlet gets nothing from now on, unless it is busy with something for longer than a second.
+   * The sink gets nothing from now on, unless it is busy with something for longer than a second.
    * What still comes, from whoever outlived the program, is read and thrown away, so that he is not
    * held up.
    */

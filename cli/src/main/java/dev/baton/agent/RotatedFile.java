@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * nothing is written. What cannot be written is lost and told: the program that is logged does not
  * suffer from it.
  */
-final class RotatedFile implements Outlet {
+final class RotatedFile implements OutputSink {
   private final Path file;
   private final long most;
   private @Nullable SeekableByteChannel channel;

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
  * Writes an output to the log and passes it on. The program is always read to its end: when the
  * receiver has had enough, or fails, the log still gets all.
  */
-final class Tee implements Outlet {
-  private final Outlet log;
-  private final Outlet to;
+final class Tee implements OutputSink {
+  private final OutputSink log;
+  private final OutputSink to;
   private boolean taken = true;
   private volatile @Nullable RuntimeException failure;
 
-  Tee(Outlet log, Outlet to) {
+  Tee(OutputSink log, OutputSink to) {
     this.log = log;
     this.to = to;
   }

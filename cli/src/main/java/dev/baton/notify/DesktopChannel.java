@@ -30,14 +30,14 @@ public final class DesktopChannel implements Channel {
   private static final String BUS = "DBUS_SESSION_BUS_ADDRESS";
 
   private final @Nullable String path;
-  private final Patience patience;
+  private final RetryPolicy retries;
 
   /**
    * @param path the folders that programs are looked for in; null for none
    */
-  public DesktopChannel(@Nullable String path, Patience patience) {
+  public DesktopChannel(@Nullable String path, RetryPolicy retries) {
     this.path = path;
-    this.patience = patience;
+    this.retries = retries;
   }
 
   @Override
@@ -56,7 +56,7 @@ public final class DesktopChannel implements Channel {
     nameTheDesktop(builder.environment());
     Process process = builder.start();
     try {
-      if (!process.waitFor(patience.answer().toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!process.waitFor(retries.answer().toMillis(), TimeUnit.MILLISECONDS)) {
         throw new IOException("the desktop gave no answer");
       }
     } finally {

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * the loop nor the other channels.
  */
 public final class Notifier {
-  private final List<Lane> lanes = new ArrayList<>();
+  private final List<DeliveryQueue> queues = new ArrayList<>();
   private final Duration cooldown;
   private final Clock clock;
   private final Uptime uptime;
@@ -37,19 +37,19 @@ public final class Notifier {
     this.clock = clock;
     this.uptime = uptime;
     for (Channel channel : channels) {
-      lanes.add(new Lane(channel, warnings));
+      queues.add(new DeliveryQueue(channel, warnings));
     }
   }
 
   /** Whether there is anybody to tell. */
   public boolean reachesSomebody() {
-    return !lanes.isEmpty();
+    return !queues.isEmpty();
   }
 
   /** Sends it, whatever was sent before. */
   public void send(Notice notice) {
-    for (Lane lane : lanes) {
-      lane.add(notice);
+    for (DeliveryQueue queue : queues) {
+      queue.add(notice);
     }
   }
 
@@ -77,11 +77,11 @@ public final class Notifier {
    */
   public void close(Duration atMost) {
     long end = uptime.nanos() + atMost.toNanos();
-    for (Lane lane : lanes) {
-      lane.finish();
+    for (DeliveryQueue queue : queues) {
+      queue.finish();
     }
-    for (Lane lane : lanes) {
-      lane.awaitEnd(Math.max(0, end - uptime.nanos()));
+    for (DeliveryQueue queue : queues) {
+      queue.awaitEnd(Math.max(0, end - uptime.nanos()));
     }
   }
 }

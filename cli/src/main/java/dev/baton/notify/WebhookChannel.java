@@ -25,12 +25,12 @@ public final class WebhookChannel implements Channel {
   private static final String JSON = "application/json; charset=utf-8";
 
   private final Webhook webhook;
-  private final Patience patience;
+  private final RetryPolicy retries;
   private @Nullable HttpClient client;
 
-  public WebhookChannel(Webhook webhook, Patience patience) {
+  public WebhookChannel(Webhook webhook, RetryPolicy retries) {
     this.webhook = webhook;
-    this.patience = patience;
+    this.retries = retries;
   }
 
   @Override
@@ -42,22 +42,22 @@ public final class WebhookChannel implements Channel {
   public void deliver(Notice notice) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(webhook.address())
-            .timeout(patience.answer())
+            .timeout(retries.answer())
             .header("Content-Type", JSON)
             .header("User-Agent", "baton")
             .POST(BodyPublishers.ofString(webhook.format().body(notice)))
             .build();
-    Duration pause = patience.backoff();
+    Duration pause = retries.backoff();
     for (int tries = 1; ; tries++) {
       Reply reply = post(request);
       if (reply.isGood()) {
         return;
       }
       Duration wanted = reply.retryAfter() == null ? pause : reply.retryAfter();
-      if (tries == patience.tries() || !reply.mayPass()) {
+      if (tries == retries.tries() || !reply.mayPass()) {
         throw new IOException(reply.trouble() + times(tries));
       }
-      if (wanted.compareTo(patience.longestPause()) > 0) {
+      if (wanted.compareTo(retries.longestPause()) > 0) {
         throw new IOException(reply.trouble() + ", and asked for " + wanted.toSeconds() + " s");
       }
       Thread.sleep(wanted);
@@ -74,7 +74,7 @@ public final class WebhookChannel implements Channel {
     CompletableFuture<HttpResponse<Void>> response = client().sendAsync(request, answered);
     try {
       // The request's own timeout ends with the headers; a body may take for ever.
-      HttpResponse<Void> all = response.get(patience.answer().toMillis(), TimeUnit.MILLISECONDS);
+      HttpResponse<Void> all = response.get(retries.answer().toMillis(), TimeUnit.MILLISECONDS);
       return Reply.of(all.statusCode(), all.headers());
     } catch (TimeoutException e) {
       Reply early = answered.reply;
@@ -106,7 +106,7 @@ public final class WebhookChannel implements Channel {
   private String silence() {
     return webhook.address().getHost()
         + " gave no answer within "
-        + patience.answer().toMillis()
+        + retries.answer().toMillis()
         + " ms";
   }
 
@@ -117,7 +117,7 @@ public final class WebhookChannel implements Channel {
           HttpClient.newBuilder()
               .version(HttpClient.Version.HTTP_1_1)
               .followRedirects(HttpClient.Redirect.NEVER)
-              .connectTimeout(patience.answer())
+              .connectTimeout(retries.answer())
               .build();
     }
     return client;

@@ -19,7 +19,7 @@ public final class OutputStudy {
 
   private final ErrorScan errors = new ErrorScan();
   private final TestReport tests = new TestReport();
-  private final Clues clues = new Clues(clues());
+  private final ClueMatcher clues = new ClueMatcher(clues());
   private final byte[] line = new byte[LONGEST_LINE];
   private int length;
 

@@ -1,9 +1,9 @@
 package dev.baton.program;
 
 import dev.baton.agent.ChildEnvironment;
-import dev.baton.agent.LastWords;
-import dev.baton.agent.Outlet;
+import dev.baton.agent.OutputSink;
 import dev.baton.agent.Pump;
+import dev.baton.agent.PumpCompletion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,15 +36,16 @@ public final class PassThrough {
    * @return its exit code; 128 + n where signal n ended it
    * @throws IOException when it cannot be started
    */
-  public int run(List<String> command, Path directory, Outlet out, Outlet err) throws IOException {
+  public int run(List<String> command, Path directory, OutputSink out, OutputSink err)
+      throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(directory.toFile())
             .redirectInput(ProcessBuilder.Redirect.INHERIT);
     ChildEnvironment.restore(builder.environment());
     Process process = builder.start();
-    Pump first = new Pump("output", process.getInputStream(), new StudiedOutlet(out, output));
-    Pump second = new Pump("errors", process.getErrorStream(), new StudiedOutlet(err, errors));
+    Pump first = new Pump("output", process.getInputStream(), new StudiedSink(out, output));
+    Pump second = new Pump("errors", process.getErrorStream(), new StudiedSink(err, errors));
     first.start();
     second.start();
     begun(process.toHandle());
@@ -80,7 +81,7 @@ public final class PassThrough {
   }
 
   private static void finish(Pump pump) {
-    LastWords words = new LastWords(pump);
+    PumpCompletion words = new PumpCompletion(pump);
     while (true) {
       try {
         if (words.over()) {

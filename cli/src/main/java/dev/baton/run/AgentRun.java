@@ -4,7 +4,7 @@ import dev.baton.agent.AgentCommand;
 import dev.baton.agent.AgentLog;
 import dev.baton.agent.AgentProcess;
 import dev.baton.agent.LogLimits;
-import dev.baton.agent.Outlet;
+import dev.baton.agent.OutputSink;
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
@@ -52,7 +52,7 @@ final class AgentRun {
    *
    * @throws IOException when it cannot be started
    */
-  Ending run(Task task, long n, String prompt, @Nullable String model, Watch watch)
+  Ending run(Task task, long n, String prompt, @Nullable String model, IterationMonitor monitor)
       throws IOException {
     Path promptFile = null;
     try {
@@ -63,7 +63,7 @@ final class AgentRun {
       AgentCommand command = command(task, n, prompt, promptFile, model);
       AgentLog log = AgentLog.open(place.logs(), place.run(), n, LogLimits.usual());
       try (AgentProcess process = AgentProcess.start(command, log, output(), errors())) {
-        Halt halt = watch.until(process, null);
+        Halt halt = monitor.until(process, null);
         return ending(process.exitCode(), halt);
       }
     } finally {
@@ -108,8 +108,8 @@ final class AgentRun {
     return variables;
   }
 
-  private Outlet output() {
-    return new Outlet() {
+  private OutputSink output() {
+    return new OutputSink() {
       @Override
       public boolean write(byte[] bytes, int length) {
         stream.read(bytes, length);
@@ -127,8 +127,8 @@ final class AgentRun {
     };
   }
 
-  private Outlet errors() {
-    return new Outlet() {
+  private OutputSink errors() {
+    return new OutputSink() {
       @Override
       public boolean write(byte[] bytes, int length) {
         meter.life();

@@ -13,7 +13,7 @@ final class Attempt {
   final long ordinal;
   final Beginning beginning;
   final LoopBreaker breaker;
-  final Watch watch;
+  final IterationMonitor monitor;
   final IterationMeter.Reading reading;
   final int exit;
   final List<FoundError> errors;
@@ -25,7 +25,7 @@ final class Attempt {
       long ordinal,
       Beginning beginning,
       LoopBreaker breaker,
-      Watch watch,
+      IterationMonitor monitor,
       IterationMeter.Reading reading,
       AgentRun.Ending ending) {
     this.task = task;
@@ -33,7 +33,7 @@ final class Attempt {
     this.ordinal = ordinal;
     this.beginning = beginning;
     this.breaker = breaker;
-    this.watch = watch;
+    this.monitor = monitor;
     this.reading = reading;
     this.exit = ending.exit();
     this.errors = ending.errors();

@@ -114,7 +114,7 @@ record IterationRecord(
         attempt.task.id(),
         outcome,
         attempt.exit,
-        attempt.watch.elapsed(),
+        attempt.monitor.elapsed(),
         attempt.reading,
         difference.change(),
         difference.changed(),

@@ -18,16 +18,20 @@ final class IterationRunner {
   private final Workplace place;
   private final RunLedger ledger;
   private final RunListener listener;
-  private final Watches watches;
+  private final IterationMonitors monitors;
   private final RunIterations iterations;
 
   IterationRunner(
-      RunPlan plan, Workplace place, RunLedger ledger, RunListener listener, Watches watches) {
+      RunPlan plan,
+      Workplace place,
+      RunLedger ledger,
+      RunListener listener,
+      IterationMonitors monitors) {
     this.plan = plan;
     this.place = place;
     this.ledger = ledger;
     this.listener = listener;
-    this.watches = watches;
+    this.monitors = monitors;
     this.iterations = new RunIterations(place.database());
   }
 
@@ -47,21 +51,26 @@ final class IterationRunner {
       listener.on(new RunEvent.IterationStarted(n, ordinal, task.id(), ledger.model()));
       CompletionSignal completion = new CompletionSignal(prompt, plan.validation().done());
       IterationMeter meter = new IterationMeter(place.clock(), completion::said);
-      Watch watch = watches.over(task, breaker, meter, ordinal);
-      AgentRun.Ending ending = launch(task, n, prompt, watch, meter, breaker);
-      Halt late = watch.observe();
+      IterationMonitor monitor = monitors.over(task, breaker, meter, ordinal);
+      AgentRun.Ending ending = launch(task, n, prompt, monitor, meter, breaker);
+      Halt late = monitor.observe();
       Attempt attempt =
-          new Attempt(task, n, ordinal, beginning, breaker, watch, meter.reading(), ending);
+          new Attempt(task, n, ordinal, beginning, breaker, monitor, meter.reading(), ending);
       attempt.halted(late);
       return judge(attempt, completion.claim() != null, worked, yardstick);
     }
   }
 
   private AgentRun.Ending launch(
-      Task task, long n, String prompt, Watch watch, IterationMeter meter, LoopBreaker breaker)
+      Task task,
+      long n,
+      String prompt,
+      IterationMonitor monitor,
+      IterationMeter meter,
+      LoopBreaker breaker)
       throws IOException {
     try {
-      return new AgentRun(plan, place, meter).run(task, n, prompt, ledger.model(), watch);
+      return new AgentRun(plan, place, meter).run(task, n, prompt, ledger.model(), monitor);
     } catch (IOException notStarted) {
       iterations.cancel(n, breaker.scope());
       throw notStarted;
@@ -85,10 +94,10 @@ final class IterationRunner {
 
   private void commit(Attempt attempt) {
     Optional<String> trouble =
-        new AutoCommit(place).commit(attempt.task, attempt.n, watches.interrupts()::requested);
+        new AutoCommit(place).commit(attempt.task, attempt.n, monitors.interrupts()::requested);
     if (trouble.isPresent()) {
       warn(trouble.get());
-      attempt.halted(attempt.watch.interruption());
+      attempt.halted(attempt.monitor.interruption());
     }
   }
 
@@ -96,7 +105,7 @@ final class IterationRunner {
       Attempt attempt, boolean said, boolean worked, WorktreeDelta yardstick) {
     Validator validator = new Validator(plan.validation(), place, listener);
     if (attempt.isSound()) {
-      attempt.halted(validator.run(attempt.task, attempt.n, attempt.watch));
+      attempt.halted(validator.run(attempt.task, attempt.n, attempt.monitor));
     }
     if (plan.commit() && attempt.halt() == null && yardstick.hasUncommitted()) {
       commit(attempt);

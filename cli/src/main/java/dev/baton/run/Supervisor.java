@@ -18,9 +18,9 @@ public final class Supervisor {
   private final RunPlan plan;
   private final Workplace place;
   private final RunLedger ledger;
-  private final Watches watches;
-  private final Stopping stopping;
-  private final Pace pace;
+  private final IterationMonitors monitors;
+  private final HaltHandler halts;
+  private final RateLimiter rate;
   private @Nullable BreakerState lastState;
 
   /**
@@ -33,20 +33,20 @@ public final class Supervisor {
       @Nullable Run before,
       Interrupts interrupts,
       RunListener listener,
-      @Nullable Person person) {
+      @Nullable Operator person) {
     this.plan = plan;
     this.place = place;
     this.ledger = new RunLedger(plan, place, before);
-    this.watches =
-        new Watches(
+    this.monitors =
+        new IterationMonitors(
             place,
             ledger,
             new RunBudget(plan.budget()),
             interrupts,
             new Alerts(place, listener),
             listener);
-    this.stopping = new Stopping(plan, place, ledger, watches, person);
-    this.pace = new Pace(place.clock(), plan.iterationsPerHour());
+    this.halts = new HaltHandler(plan, place, ledger, monitors, person);
+    this.rate = new RateLimiter(place.clock(), plan.iterationsPerHour());
   }
 
   /**
@@ -56,7 +56,7 @@ public final class Supervisor {
    * @throws IOException when the agent cannot be started
    */
   public RunEnd run(@Nullable Task first) throws IOException {
-    watches
+    monitors
         .listener()
         .on(
             new RunEvent.Started(
@@ -65,7 +65,7 @@ public final class Supervisor {
                 plan.agent().command().words(),
                 plan.validation().checks()));
     RunEnd end = loop(first);
-    watches.listener().on(new RunEvent.Ended(end));
+    monitors.listener().on(new RunEvent.Ended(end));
     return end;
   }
 
@@ -74,7 +74,7 @@ public final class Supervisor {
     while (task != null) {
       TaskWork.End end = workOn(task);
       ledger.over(end.task(), end.ending());
-      watches.listener().on(new RunEvent.TaskOver(end.task(), end.ending(), end.reason()));
+      monitors.listener().on(new RunEvent.TaskOver(end.task(), end.ending(), end.reason()));
       Halt halt = end.halt();
       if (halt != null) {
         return stopped(end, halt);
@@ -84,7 +84,7 @@ public final class Supervisor {
       }
       task = next();
     }
-    if (watches.interrupts().requested()) {
+    if (monitors.interrupts().requested()) {
       return ended(Exit.INTERRUPTED, "interrupted", "The run was interrupted");
     }
     return ledger.tasks().isEmpty()
@@ -93,7 +93,7 @@ public final class Supervisor {
   }
 
   private @Nullable Task next() {
-    if (watches.interrupts().requested()) {
+    if (monitors.interrupts().requested()) {
       return null;
     }
     place.sweep().run();
@@ -105,7 +105,7 @@ public final class Supervisor {
 
   private TaskWork.End workOn(Task task) throws IOException {
     ledger.begin(task.id());
-    watches.listener().on(new RunEvent.Claimed(task));
+    monitors.listener().on(new RunEvent.Claimed(task));
     LoopBreaker breaker =
         new LoopBreaker(
             new Breakers(place.database()),
@@ -113,7 +113,7 @@ public final class Supervisor {
             place::stamp,
             "task:" + task.id(),
             plan.policy());
-    TaskWork work = new TaskWork(plan, place, ledger, watches, stopping, breaker, pace, task);
+    TaskWork work = new TaskWork(plan, place, ledger, monitors, halts, breaker, rate, task);
     boolean ended = false;
     try {
       TaskWork.End end = work.toEnd();

@@ -36,11 +36,11 @@ final class TaskWork {
   private final RunLedger ledger;
   private final RunBudget budget;
   private final RunListener listener;
-  private final Watches watches;
-  private final Stopping stopping;
+  private final IterationMonitors monitors;
+  private final HaltHandler halts;
   private final LoopBreaker breaker;
   private final IterationRunner runner;
-  private final Pace pace;
+  private final RateLimiter rate;
   private Task task;
   private Carried carried = Carried.NOTHING;
   private boolean worked;
@@ -50,22 +50,22 @@ final class TaskWork {
       RunPlan plan,
       Workplace place,
       RunLedger ledger,
-      Watches watches,
-      Stopping stopping,
+      IterationMonitors monitors,
+      HaltHandler halts,
       LoopBreaker breaker,
-      Pace pace,
+      RateLimiter rate,
       Task task) {
     this.plan = plan;
     this.place = place;
     this.ledger = ledger;
-    this.budget = watches.budget();
-    this.listener = watches.listener();
-    this.watches = watches;
-    this.stopping = stopping;
+    this.budget = monitors.budget();
+    this.listener = monitors.listener();
+    this.monitors = monitors;
+    this.halts = halts;
     this.breaker = breaker;
-    this.pace = pace;
+    this.rate = rate;
     this.task = task;
-    this.runner = new IterationRunner(plan, place, ledger, listener, watches);
+    this.runner = new IterationRunner(plan, place, ledger, listener, monitors);
   }
 
   /**
@@ -87,7 +87,7 @@ final class TaskWork {
       }
       End end = mayBegin();
       if (end == null) {
-        pace.took();
+        rate.took();
         IterationReport report = runner.run(task, breaker, prompt(), worked);
         end = after(report);
       }
@@ -99,18 +99,18 @@ final class TaskWork {
 
   /** Something unforeseen ends the run: whoever comes next shall not wait for the claim. */
   void giveUp() {
-    stopping.release(task, new Halt(Halt.Kind.INTERRUPT, "failed", "The run failed"));
+    halts.release(task, new Halt(Halt.Kind.INTERRUPT, "failed", "The run failed"));
   }
 
   /** Why no iteration may begin now; null when one may. */
   private @Nullable End mayBegin() {
     // Iterations that are shorter than the time between two heartbeats show life, too.
     if (!(claims().renew(task.id(), new Epoch(task.epoch()), place.now()) instanceof Change.Done)) {
-      return stopping.lost(task);
+      return halts.lost(task);
     }
     Halt over = budget.beforeIteration(ledger.used());
     if (over != null) {
-      return stopping.release(task, over);
+      return halts.release(task, over);
     }
     for (String warning : budget.warnings(ledger.used())) {
       listener.on(new RunEvent.Warned(warning));
@@ -123,13 +123,13 @@ final class TaskWork {
         return end;
       }
     }
-    Instant slot = pace.nextSlot();
+    Instant slot = rate.nextSlot();
     return slot == null ? null : waitUntil("the rate limit of this run", slot);
   }
 
   /** Where the loop goes on all the same, the agent learns what was found fault with. */
   private @Nullable End decide(Halt halt, @Nullable String lastError) {
-    End end = stopping.decide(task, breaker, halt, lastError);
+    End end = halts.decide(task, breaker, halt, lastError);
     if (end == null) {
       String before = carried.failure() == null ? "" : carried.failure() + "\n";
       carried = new Carried(before + "The loop was stopped: " + halt.reason(), carried.missing());
@@ -140,7 +140,7 @@ final class TaskWork {
   /** Somebody decided to go on; where the breaker was closed for that, it must be asked again. */
   private @Nullable End mayBegin(Halt decided) {
     Halt still = breaker.acquire();
-    return still == null || still.kind() == decided.kind() ? null : stopping.release(task, still);
+    return still == null || still.kind() == decided.kind() ? null : halts.release(task, still);
   }
 
   private String prompt() {
@@ -166,11 +166,11 @@ final class TaskWork {
     Halt halt = report.halt();
     return switch (report.outcome()) {
       case COMPLETED -> new End(place.current(task), TaskEnding.CLOSED, "done", null);
-      case INTERRUPTED -> stopping.interrupted(task);
-      case CLAIM_LOST -> stopping.lost(task);
+      case INTERRUPTED -> halts.interrupted(task);
+      case CLAIM_LOST -> halts.lost(task);
       case API_LIMIT -> waitForProvider(report);
       case QUESTION ->
-          stopping.ask(
+          halts.ask(
               task,
               breaker,
               new Halt(
@@ -190,14 +190,14 @@ final class TaskWork {
     }
     boolean reopened = report.claimed() && now.epoch() == task.epoch() + 1;
     if (!reopened) {
-      return stopping.lost(task);
+      return halts.lost(task);
     }
     Claims.Outcome outcome = claims().claim(task.id(), plan.worker(), place.now());
     if (outcome instanceof Claims.Outcome.Won won) {
       task = won.task();
       return null;
     }
-    return stopping.lost(task);
+    return halts.lost(task);
   }
 
   private Claims claims() {
@@ -243,7 +243,7 @@ final class TaskWork {
     listener.on(new RunEvent.Waiting(reason, until));
     Instant from = place.now();
     IterationMeter silent = new IterationMeter(place.clock(), said -> {});
-    Halt halt = watches.over(task, breaker, silent, ledger.nextOrdinal()).until(until);
+    Halt halt = monitors.over(task, breaker, silent, ledger.nextOrdinal()).until(until);
     // Whoever waits for others uses up no time of his own, neither of the task nor of the run.
     Duration waited = Duration.between(from, place.now());
     breaker.note(at -> new Observation.ClockJumped(at, waited));
@@ -252,9 +252,9 @@ final class TaskWork {
       return null;
     }
     return switch (halt.kind()) {
-      case INTERRUPT -> stopping.interrupted(task);
-      case CLAIM_LOST -> stopping.lost(task);
-      case BUDGET -> stopping.release(task, halt);
+      case INTERRUPT -> halts.interrupted(task);
+      case CLAIM_LOST -> halts.lost(task);
+      case BUDGET -> halts.release(task, halt);
       case STAGNATION, LIMIT, QUESTION, CLOSED_DOOR -> decide(halt, carried.failure());
     };
   }

@@ -3,7 +3,7 @@ package dev.baton.run;
 import dev.baton.agent.AgentCommand;
 import dev.baton.agent.AgentLog;
 import dev.baton.agent.AgentProcess;
-import dev.baton.agent.Outlet;
+import dev.baton.agent.OutputSink;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
 import dev.baton.task.Task;
@@ -45,9 +45,9 @@ final class Validator {
    *
    * @return why the loop must stop meanwhile; null when it need not
    */
-  @Nullable Halt run(Task task, long n, Watch watch) {
+  @Nullable Halt run(Task task, long n, IterationMonitor monitor) {
     for (String command : validation.checks()) {
-      Halt halt = run(command, task, n, watch);
+      Halt halt = run(command, task, n, monitor);
       if (halt != null) {
         return halt;
       }
@@ -55,7 +55,7 @@ final class Validator {
     return null;
   }
 
-  private @Nullable Halt run(String command, Task task, long n, Watch watch) {
+  private @Nullable Halt run(String command, Task task, long n, IterationMonitor monitor) {
     OutputStudy study = new OutputStudy();
     OutputStudy errors = new OutputStudy();
     AgentCommand shell =
@@ -68,7 +68,7 @@ final class Validator {
     CheckRun run;
     try (AgentProcess process =
         AgentProcess.start(shell, AgentLog.none(), into(study), into(errors))) {
-      Halt halt = watch.until(process, deadline);
+      Halt halt = monitor.until(process, deadline);
       if (halt != null) {
         return halt;
       }
@@ -85,8 +85,8 @@ final class Validator {
     return null;
   }
 
-  private static Outlet into(OutputStudy study) {
-    return new Outlet() {
+  private static OutputSink into(OutputStudy study) {
+    return new OutputSink() {
       @Override
       public boolean write(byte[] bytes, int length) {
         study.read(bytes, length);

@@ -125,7 +125,7 @@ public final class AgentStream {
     isRecognised = true;
     try {
       json.over(bytes, from, to, isCut);
-      String type = Members.type(json);
+      String type = JsonMembers.type(json);
       for (AgentKind candidate : AgentKind.values()) {
         AgentFormat format = candidate.format();
         json.over(bytes, from, to, isCut);
@@ -158,7 +158,7 @@ public final class AgentStream {
     teller.hasTold();
     try {
       json.over(bytes, from, to, isCut);
-      String type = Members.type(json);
+      String type = JsonMembers.type(json);
       json.over(bytes, from, to, isCut);
       if (agent.read(type, json)) {
         json.finish();

@@ -84,7 +84,7 @@ final class ClaudeLine {
 
   private void readText(JsonScan json) {
     if (json.named("subtype")) {
-      subtype = Members.text(json);
+      subtype = JsonMembers.text(json);
     } else if (json.named("session_id")) {
       session = json.text();
     } else if (json.named("model")) {
@@ -92,7 +92,7 @@ final class ClaudeLine {
     } else if (json.named("uuid")) {
       uuid = json.text();
     } else if (json.named("result")) {
-      result = Members.text(json);
+      result = JsonMembers.text(json);
     } else if (json.named("error")) {
       readError(json);
     } else {
@@ -125,9 +125,9 @@ final class ClaudeLine {
       if (json.object()) {
         while (json.member()) {
           if (json.named("tool_use_id")) {
-            id = Members.text(json);
+            id = JsonMembers.text(json);
           } else if (json.named("tool_name")) {
-            tool = Members.text(json);
+            tool = JsonMembers.text(json);
           } else {
             json.skip();
           }

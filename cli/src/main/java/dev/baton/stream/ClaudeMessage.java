@@ -51,13 +51,13 @@ final class ClaudeMessage {
     int content = -1;
     while (json.member()) {
       if (json.named("type")) {
-        type = Members.text(json);
+        type = JsonMembers.text(json);
       } else if (json.named("text")) {
-        text = Members.text(json);
+        text = JsonMembers.text(json);
       } else if (json.named("id") || json.named("tool_use_id")) {
-        id = Members.text(json);
+        id = JsonMembers.text(json);
       } else if (json.named("name")) {
-        name = Members.text(json);
+        name = JsonMembers.text(json);
       } else if (json.named("input") && ClaudeQuestion.isAskedBy(name)) {
         question = ClaudeQuestion.read(json);
       } else if (json.named("content")) {
@@ -105,7 +105,7 @@ final class ClaudeMessage {
         if (json.object()) {
           while (json.member()) {
             if (text.isEmpty() && json.named("text")) {
-              text = Members.text(json);
+              text = JsonMembers.text(json);
             } else {
               json.skip();
             }

@@ -33,7 +33,7 @@ final class ClaudeQuestion {
           question = question.isEmpty() ? next : question;
         }
       } else if (question.isEmpty() && (json.named("question") || json.named("plan"))) {
-        question = Members.text(json);
+        question = JsonMembers.text(json);
       } else if (!json.named("questions")) {
         json.skip();
       }

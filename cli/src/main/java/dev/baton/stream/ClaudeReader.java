@@ -25,9 +25,9 @@ final class ClaudeReader implements AgentReader {
   private final EventSink teller;
   private final ClaudeTurn turn = new ClaudeTurn();
   private final SessionCost costs = new SessionCost();
-  private final BoundedMemory<String> calls = new BoundedMemory<>();
-  private final BoundedMemory<String> denials = new BoundedMemory<>();
-  private final BoundedMemory<String> results = new BoundedMemory<>();
+  private final BoundedMap<String> calls = new BoundedMap<>();
+  private final BoundedMap<String> denials = new BoundedMap<>();
+  private final BoundedMap<String> results = new BoundedMap<>();
   private @Nullable ClaudeLine line;
 
   ClaudeReader(EventSink teller) {
@@ -37,7 +37,7 @@ final class ClaudeReader implements AgentReader {
   private static boolean recognizes(String type, JsonScan object) {
     return switch (type) {
       case "system" -> beginsSession(object);
-      case "assistant", "user", "result" -> Members.hasAny(object, "session_id");
+      case "assistant", "user", "result" -> JsonMembers.hasAny(object, "session_id");
       default -> type.equals("rate_limit_event");
     };
   }
@@ -47,7 +47,7 @@ final class ClaudeReader implements AgentReader {
     system.object();
     while (system.member()) {
       if (system.named("subtype")) {
-        begins |= Members.text(system).equals("init");
+        begins |= JsonMembers.text(system).equals("init");
       } else {
         begins |= system.named("session_id");
         system.skip();

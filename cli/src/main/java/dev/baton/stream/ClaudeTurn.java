@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * usage; of differing output the highest counts; the result is final.
  */
 final class ClaudeTurn {
-  private final BoundedMemory<TokenUse> messages = new BoundedMemory<>();
+  private final BoundedMap<TokenUse> messages = new BoundedMap<>();
   private TokenUse main = TokenUse.NONE;
   private TokenUse subagents = TokenUse.NONE;
 

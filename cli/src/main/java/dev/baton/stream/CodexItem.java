@@ -18,17 +18,17 @@ final class CodexItem {
     }
     while (json.member()) {
       if (json.named("id")) {
-        item.id = Members.text(json);
+        item.id = JsonMembers.text(json);
       } else if (json.named("type")) {
-        item.type = Members.text(json);
+        item.type = JsonMembers.text(json);
       } else if (json.named("text")) {
-        item.text = Members.text(json);
+        item.text = JsonMembers.text(json);
       } else if (json.named("status")) {
-        item.status = Members.text(json);
+        item.status = JsonMembers.text(json);
       } else if (json.named("server")) {
-        item.server = Members.text(json);
+        item.server = JsonMembers.text(json);
       } else if (json.named("tool")) {
-        item.tool = Members.text(json);
+        item.tool = JsonMembers.text(json);
       } else {
         json.skip();
       }

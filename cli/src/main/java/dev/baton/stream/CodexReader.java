@@ -28,9 +28,9 @@ final class CodexReader implements AgentReader {
           CodexReader::new);
 
   private final EventSink teller;
-  private final BoundedMemory<String> calls = new BoundedMemory<>();
-  private final BoundedMemory<String> denials = new BoundedMemory<>();
-  private final BoundedMemory<String> said = new BoundedMemory<>();
+  private final BoundedMap<String> calls = new BoundedMap<>();
+  private final BoundedMap<String> denials = new BoundedMap<>();
+  private final BoundedMap<String> said = new BoundedMap<>();
   private final SessionTokens totals = new SessionTokens();
   private String thread = "";
   private String lastWords = "";
@@ -47,7 +47,7 @@ final class CodexReader implements AgentReader {
 
   private static boolean recognizes(String type, JsonScan object) {
     return type.equals("turn.started")
-        || (type.equals("thread.started") && Members.hasAny(object, "thread_id"));
+        || (type.equals("thread.started") && JsonMembers.hasAny(object, "thread_id"));
   }
 
   @Override
@@ -79,11 +79,11 @@ final class CodexReader implements AgentReader {
       if (json.named("item")) {
         item = CodexItem.read(json);
       } else if (json.named("usage")) {
-        total = Members.tokens(json);
+        total = JsonMembers.tokens(json);
       } else if (json.named("thread_id")) {
-        newThread = Members.text(json);
+        newThread = JsonMembers.text(json);
       } else if (json.named("message") || json.named("error")) {
-        message = Members.message(json);
+        message = JsonMembers.message(json);
       } else {
         json.skip();
       }
@@ -142,7 +142,7 @@ final class CodexReader implements AgentReader {
   }
 
   /** Each thread, and so each process, counts its items from 0 on. */
-  private boolean isFirst(BoundedMemory<String> known) {
+  private boolean isFirst(BoundedMap<String> known) {
     return item.id.isEmpty() || known.put(thread + "/" + item.id, "") == null;
   }
 

@@ -32,11 +32,11 @@ final class GeminiLine {
     json.object();
     while (json.member()) {
       if (json.named("stats")) {
-        stats = Members.tokens(json);
+        stats = JsonMembers.tokens(json);
       } else if (json.named("delta")) {
         isDelta = json.truth();
       } else if (json.named("message") || json.named("error")) {
-        message = Members.message(json);
+        message = JsonMembers.message(json);
       } else if (json.named("output")) {
         place = json.place();
         json.skip();
@@ -48,18 +48,18 @@ final class GeminiLine {
     if (place >= 0 && status.equals("error")) {
       int behind = json.place();
       json.to(place);
-      output = Members.text(json);
+      output = JsonMembers.text(json);
       json.to(behind);
     }
   }
 
   private boolean readCall(JsonScan json) {
     if (json.named("tool_name")) {
-      tool = Members.text(json);
+      tool = JsonMembers.text(json);
     } else if (json.named("tool_id")) {
-      toolId = Members.text(json);
+      toolId = JsonMembers.text(json);
     } else if (json.named("status")) {
-      status = Members.text(json);
+      status = JsonMembers.text(json);
     } else {
       return false;
     }
@@ -68,15 +68,15 @@ final class GeminiLine {
 
   private void readText(JsonScan json) {
     if (json.named("session_id")) {
-      session = Members.text(json);
+      session = JsonMembers.text(json);
     } else if (json.named("model")) {
-      model = Members.text(json);
+      model = JsonMembers.text(json);
     } else if (json.named("role")) {
-      role = Members.text(json);
+      role = JsonMembers.text(json);
     } else if (json.named("content")) {
-      content = Members.text(json);
+      content = JsonMembers.text(json);
     } else if (json.named("severity")) {
-      severity = Members.text(json);
+      severity = JsonMembers.text(json);
     } else {
       json.skip();
     }

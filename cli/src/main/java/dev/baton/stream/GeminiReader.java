@@ -24,8 +24,8 @@ final class GeminiReader implements AgentReader {
           GeminiReader::new);
 
   private final EventSink teller;
-  private final BoundedMemory<String> calls = new BoundedMemory<>();
-  private final BoundedMemory<String> denials = new BoundedMemory<>();
+  private final BoundedMap<String> calls = new BoundedMap<>();
+  private final BoundedMap<String> denials = new BoundedMap<>();
   private final SessionTokens totals = new SessionTokens();
   private final StringBuilder parts = new StringBuilder();
   private String session = "";
@@ -37,7 +37,7 @@ final class GeminiReader implements AgentReader {
   }
 
   private static boolean recognizes(String type, JsonScan object) {
-    return type.equals("init") && Members.hasAny(object, "session_id", "model");
+    return type.equals("init") && JsonMembers.hasAny(object, "session_id", "model");
   }
 
   @Override

@@ -33,7 +33,7 @@ final class OpenCodeLine {
       if (json.named("part")) {
         readPart(json);
       } else if (json.named("sessionID")) {
-        session = Members.text(json);
+        session = JsonMembers.text(json);
       } else if (json.named("error")) {
         readError(json);
       } else {
@@ -48,15 +48,15 @@ final class OpenCodeLine {
     }
     while (json.member()) {
       if (json.named("id")) {
-        partId = Members.text(json);
+        partId = JsonMembers.text(json);
       } else if (json.named("text")) {
-        text = Members.text(json);
+        text = JsonMembers.text(json);
       } else if (json.named("reason")) {
-        reason = Members.text(json);
+        reason = JsonMembers.text(json);
       } else if (json.named("callID")) {
-        callId = Members.text(json);
+        callId = JsonMembers.text(json);
       } else if (json.named("tool")) {
-        tool = Members.text(json);
+        tool = JsonMembers.text(json);
       } else if (json.named("cost")) {
         dollars = json.amount();
       } else if (json.named("tokens")) {
@@ -75,9 +75,9 @@ final class OpenCodeLine {
     }
     while (json.member()) {
       if (json.named("status")) {
-        status = Members.text(json);
+        status = JsonMembers.text(json);
       } else if (json.named("error")) {
-        trouble = Members.text(json);
+        trouble = JsonMembers.text(json);
       } else {
         json.skip();
       }
@@ -116,13 +116,13 @@ final class OpenCodeLine {
     }
     while (json.member()) {
       if (json.named("name")) {
-        errorName = Members.text(json);
+        errorName = JsonMembers.text(json);
       } else if (json.named("message")) {
-        errorMessage = Members.text(json);
+        errorMessage = JsonMembers.text(json);
       } else if (json.named("statusCode")) {
         statusCode = json.count();
       } else if (json.named("retry-after")) {
-        retryAfter = Members.text(json);
+        retryAfter = JsonMembers.text(json);
       } else if (json.named("data") || json.named("responseHeaders")) {
         readError(json);
       } else {

@@ -20,10 +20,10 @@ final class OpenCodeReader implements AgentReader {
           OpenCodeReader::new);
 
   private final EventSink teller;
-  private final BoundedMemory<String> calls = new BoundedMemory<>();
-  private final BoundedMemory<String> denials = new BoundedMemory<>();
-  private final BoundedMemory<String> steps = new BoundedMemory<>();
-  private final BoundedMemory<String> said = new BoundedMemory<>();
+  private final BoundedMap<String> calls = new BoundedMap<>();
+  private final BoundedMap<String> denials = new BoundedMap<>();
+  private final BoundedMap<String> steps = new BoundedMap<>();
+  private final BoundedMap<String> said = new BoundedMap<>();
   private String session = "";
   private String lastWords = "";
   private OpenCodeLine line = new OpenCodeLine("");
@@ -33,7 +33,7 @@ final class OpenCodeReader implements AgentReader {
   }
 
   private static boolean recognizes(String type, JsonScan object) {
-    return Members.hasAny(object, "sessionID");
+    return JsonMembers.hasAny(object, "sessionID");
   }
 
   @Override
@@ -116,7 +116,7 @@ final class OpenCodeReader implements AgentReader {
     teller.finished(false, lastWords);
   }
 
-  private static boolean isFirst(BoundedMemory<String> known, String id) {
+  private static boolean isFirst(BoundedMap<String> known, String id) {
     return id.isEmpty() || known.put(id, "") == null;
   }
 

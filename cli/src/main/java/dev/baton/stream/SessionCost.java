@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Claude's {@code total_cost_usd}.
  */
 final class SessionCost {
-  private final BoundedMemory<Money> totals = new BoundedMemory<>();
+  private final BoundedMap<Money> totals = new BoundedMap<>();
 
   /**
    * What was added since this session was told last. A total that went down began anew.

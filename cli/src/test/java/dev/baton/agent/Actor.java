@@ -17,10 +17,10 @@ final class Actor {
   final Heard out = new Heard();
   final Heard err = new Heard();
   private final Path folder;
-  private final Means means;
+  private final ProcessPlatform platform;
 
   /** What came out so far. */
-  static final class Heard implements Outlet {
+  static final class Heard implements OutputSink {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private int ends;
 
@@ -45,12 +45,12 @@ final class Actor {
   }
 
   Actor(Path folder) {
-    this(folder, Means.ofThisSystem());
+    this(folder, ProcessPlatform.ofThisSystem());
   }
 
-  Actor(Path folder, Means means) {
+  Actor(Path folder, ProcessPlatform platform) {
     this.folder = folder;
-    this.means = means;
+    this.platform = platform;
   }
 
   AgentCommand plays(String script, byte[] input, String... arguments) {
@@ -67,7 +67,7 @@ final class Actor {
   }
 
   AgentProcess start(AgentCommand command) throws Exception {
-    return AgentProcess.start(command, AgentLog.none(), out, err, means);
+    return AgentProcess.start(command, AgentLog.none(), out, err, platform);
   }
 
   /** Waits until the script says {@code ready}. */

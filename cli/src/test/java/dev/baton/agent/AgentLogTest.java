@@ -127,8 +127,8 @@ class AgentLogTest {
     assertThat(log.trouble()).isNull();
   }
 
-  private static boolean write(Outlet outlet, String text) {
-    return outlet.write((text + "garbage").getBytes(US_ASCII), text.length());
+  private static boolean write(OutputSink sink, String text) {
+    return sink.write((text + "garbage").getBytes(US_ASCII), text.length());
   }
 
   private static void end(AgentLog log) {

@@ -137,7 +137,7 @@ class AgentProcessTest {
 
   @Test
   void aReceiverThatFailsIsTold() throws Exception {
-    Outlet broken =
+    OutputSink broken =
         (bytes, length) -> {
           throw new IllegalArgumentException("a bug");
         };

@@ -20,7 +20,7 @@ final class Parent {
    */
   public static void main(String[] args) throws Exception {
     AtomicLong bytes = new AtomicLong();
-    Outlet counting =
+    OutputSink counting =
         (chunk, length) -> {
           bytes.addAndGet(length);
           return true;
@@ -29,11 +29,11 @@ final class Parent {
     AgentLog log = AgentLog.open(folder.resolve("logs"), "run-1", 1, LogLimits.usual());
     Actor actor = new Actor(folder);
     AgentCommand command = actor.plays(args[2], new byte[0]);
-    Means here = Means.ofThisSystem();
+    ProcessPlatform here = ProcessPlatform.ofThisSystem();
     List<String> shell = List.of(args[0].split(" ", -1));
     String proc = args[3].equals("no-proc") ? "/no/proc" : "/proc";
-    Means means = new Means(shell, proc, here.launcher(), here.processes());
-    try (AgentProcess agent = AgentProcess.start(command, log, counting, counting, means)) {
+    ProcessPlatform platform = new ProcessPlatform(shell, proc, here.launcher(), here.processes());
+    try (AgentProcess agent = AgentProcess.start(command, log, counting, counting, platform)) {
       System.out.println(actor.mark);
       if (args[3].equals("stop")) {
         actor.pidIn("ready");

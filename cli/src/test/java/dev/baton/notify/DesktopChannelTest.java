@@ -29,8 +29,8 @@ class DesktopChannelTest {
   }
 
   private void deliver(Duration answer) throws Exception {
-    Patience patience = new Patience(1, answer, Duration.ZERO, Duration.ZERO);
-    new DesktopChannel("/nowhere::relative:" + folder, patience).deliver(NOTICE);
+    RetryPolicy retries = new RetryPolicy(1, answer, Duration.ZERO, Duration.ZERO);
+    new DesktopChannel("/nowhere::relative:" + folder, retries).deliver(NOTICE);
   }
 
   @Test

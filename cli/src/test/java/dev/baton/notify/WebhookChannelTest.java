@@ -42,8 +42,8 @@ class WebhookChannelTest {
   }
 
   private void deliver(WebhookFormat format, Notice notice, Duration answer) throws Exception {
-    Patience patience = new Patience(3, answer, Duration.ofMillis(1), Duration.ofSeconds(2));
-    WebhookChannel channel = new WebhookChannel(new Webhook(format, server.address()), patience);
+    RetryPolicy retries = new RetryPolicy(3, answer, Duration.ofMillis(1), Duration.ofSeconds(2));
+    WebhookChannel channel = new WebhookChannel(new Webhook(format, server.address()), retries);
     try {
       channel.deliver(notice);
     } finally {
@@ -169,8 +169,8 @@ class WebhookChannelTest {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       gone = URI.create("http://127.0.0.1:" + socket.getLocalPort() + "/S3CRET");
     }
-    Patience patience = new Patience(2, LONG, Duration.ofMillis(1), LONG);
-    WebhookChannel channel = new WebhookChannel(new Webhook(WebhookFormat.JSON, gone), patience);
+    RetryPolicy retries = new RetryPolicy(2, LONG, Duration.ofMillis(1), LONG);
+    WebhookChannel channel = new WebhookChannel(new Webhook(WebhookFormat.JSON, gone), retries);
     assertThatThrownBy(() -> channel.deliver(NOTICE))
         .hasMessage("127.0.0.1 cannot be reached (tried 2 times)");
   }

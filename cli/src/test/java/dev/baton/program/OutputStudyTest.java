@@ -66,7 +66,7 @@ class OutputStudyTest {
   @Test
   void cluesAreWhatASearchWouldFind() {
     List<String> texts = List.of("abc", "bcd", "\nb", "cab", "aab", "c ", "d\nd", "✕", "abcd");
-    Clues clues = new Clues(texts);
+    ClueMatcher clues = new ClueMatcher(texts);
     Random random = new Random(7);
     int found = 0;
     for (int i = 0; i < 200_000; i++) {

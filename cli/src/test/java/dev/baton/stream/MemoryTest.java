@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class MemoryTest {
   @Test
   void onlyTheLastThousandsAreKnown() {
-    BoundedMemory<Integer> recent = new BoundedMemory<>();
+    BoundedMap<Integer> recent = new BoundedMap<>();
     for (int i = 0; i < 5000; i++) {
       assertThat(recent.put("id" + i, i)).isNull();
     }

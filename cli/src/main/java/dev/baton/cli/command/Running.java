@@ -7,7 +7,7 @@ import dev.baton.json.RunJson;
 import dev.baton.render.RunLines;
 import dev.baton.render.RunStatusLine;
 import dev.baton.run.Interrupts;
-import dev.baton.run.Person;
+import dev.baton.run.Operator;
 import dev.baton.run.RunEvent;
 import dev.baton.run.RunEvent.RunEnd;
 import dev.baton.run.RunListener;
@@ -59,7 +59,7 @@ final class Running {
     Interrupts interrupts = new Interrupts();
     session.environment().interruptions().onRequest(interrupts::request);
     boolean terminal = hasTerminal();
-    Person person = terminal ? new TerminalPerson(session.output()) : null;
+    Operator person = terminal ? new TerminalPerson(session.output()) : null;
     Supervisor supervisor =
         new Supervisor(plan, place, before, interrupts, listener(terminal), person);
     try {

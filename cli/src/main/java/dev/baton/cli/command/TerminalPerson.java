@@ -1,7 +1,7 @@
 package dev.baton.cli.command;
 
 import dev.baton.render.PauseBox;
-import dev.baton.run.Person;
+import dev.baton.run.Operator;
 import dev.baton.run.RunEvent;
 import dev.baton.terminal.Output;
 import java.io.BufferedReader;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whoever sits at the terminal. Lines are read on a thread of their own, which nobody waits for.
  */
-final class TerminalPerson implements Person {
+final class TerminalPerson implements Operator {
   /** What counts as an answer when nobody can type any more. */
   private static final String END = "a";
 

@@ -3,7 +3,7 @@ package dev.baton.cli.core;
 import dev.baton.notify.Channel;
 import dev.baton.notify.DesktopChannel;
 import dev.baton.notify.Notifier;
-import dev.baton.notify.Patience;
+import dev.baton.notify.RetryPolicy;
 import dev.baton.notify.Webhook;
 import dev.baton.notify.WebhookChannel;
 import java.util.ArrayList;
@@ -18,10 +18,10 @@ public final class Notifiers {
     Environment environment = session.environment();
     List<Channel> channels = new ArrayList<>();
     if (config.desktop()) {
-      channels.add(new DesktopChannel(environment.variable("PATH"), Patience.USUAL));
+      channels.add(new DesktopChannel(environment.variable("PATH"), RetryPolicy.USUAL));
     }
     for (Webhook webhook : config.webhooks()) {
-      channels.add(new WebhookChannel(webhook, Patience.USUAL));
+      channels.add(new WebhookChannel(webhook, RetryPolicy.USUAL));
     }
     return new Notifier(
         channels,

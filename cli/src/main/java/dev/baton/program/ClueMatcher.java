@@ -10,7 +10,7 @@ import java.util.Locale;
  * whatever their case. Every byte is looked at once, however many texts there are (Aho and
  * Corasick's automaton), so that gigabytes of uninteresting lines cost little.
  */
-final class Clues {
+final class ClueMatcher {
   /** Stands for the beginning of a line, behind its indentation. */
   private static final byte BEGINNING = '\n';
 
@@ -30,7 +30,7 @@ final class Clues {
   /**
    * @param texts in lower case; a line end in front of one means the beginning of a line
    */
-  Clues(List<String> texts) {
+  ClueMatcher(List<String> texts) {
     List<byte[]> words = new ArrayList<>();
     int states = 1;
     byte count = 0;

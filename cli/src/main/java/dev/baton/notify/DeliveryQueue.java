@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One channel with its notices in their order, delivered on a thread of its own. */
-final class Lane implements Runnable {
+final class DeliveryQueue implements Runnable {
   /** More than anybody reads at once; what comes beyond is dropped. */
   private static final int MOST_WAITING = 32;
 
@@ -20,7 +20,7 @@ final class Lane implements Runnable {
   private boolean warned;
   private int undelivered;
 
-  Lane(Channel channel, Consumer<String> warnings) {
+  DeliveryQueue(Channel channel, Consumer<String> warnings) {
     this.channel = channel;
     this.warnings = warnings;
   }

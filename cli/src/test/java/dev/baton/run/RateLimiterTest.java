@@ -9,7 +9,7 @@ import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
 /** So many iterations begin within any hour. */
-class PaceTest {
+class RateLimiterTest {
   private Instant now = Instant.parse("2026-03-01T12:00:00Z");
   private final Clock clock =
       new Clock() {
@@ -32,27 +32,27 @@ class PaceTest {
   @Test
   void theNextOneWaitsUntilTheFirstIsAnHourOld() {
     Instant begin = now;
-    Pace pace = new Pace(clock, 2);
-    assertThat(pace.nextSlot()).isNull();
-    pace.took();
+    RateLimiter rate = new RateLimiter(clock, 2);
+    assertThat(rate.nextSlot()).isNull();
+    rate.took();
     now = begin.plusSeconds(600);
-    assertThat(pace.nextSlot()).isNull();
-    pace.took();
-    assertThat(pace.nextSlot()).isEqualTo(begin.plusSeconds(3600));
+    assertThat(rate.nextSlot()).isNull();
+    rate.took();
+    assertThat(rate.nextSlot()).isEqualTo(begin.plusSeconds(3600));
     now = begin.plusSeconds(3599);
-    assertThat(pace.nextSlot()).isEqualTo(begin.plusSeconds(3600));
+    assertThat(rate.nextSlot()).isEqualTo(begin.plusSeconds(3600));
     now = begin.plusSeconds(3600);
-    assertThat(pace.nextSlot()).isNull();
-    pace.took();
-    assertThat(pace.nextSlot()).isEqualTo(begin.plusSeconds(4200));
+    assertThat(rate.nextSlot()).isNull();
+    rate.took();
+    assertThat(rate.nextSlot()).isEqualTo(begin.plusSeconds(4200));
   }
 
   @Test
   void withoutANumberNobodyWaits() {
-    Pace pace = new Pace(clock, null);
+    RateLimiter rate = new RateLimiter(clock, null);
     for (int i = 0; i < 100; i++) {
-      pace.took();
+      rate.took();
     }
-    assertThat(pace.nextSlot()).isNull();
+    assertThat(rate.nextSlot()).isNull();
   }
 }

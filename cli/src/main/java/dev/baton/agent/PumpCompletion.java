@@ -4,7 +4,7 @@ package dev.baton.agent;
  * Waits until all that a program has written is passed on. Whoever reads it may take his time, as
  * with the program itself; but what outlives the program and keeps the pipe open is not waited for.
  */
-public final class LastWords {
+public final class PumpCompletion {
   private static final int LOOK_MILLIS = 50;
 
   /** What outlives the program may hold its output open; so long may it be silent. */
@@ -23,7 +23,7 @@ public final class LastWords {
   private int looks;
 
   /** To be made when the program has ended. */
-  public LastWords(Pump pump) {
+  public PumpCompletion(Pump pump) {
     this.pump = pump;
     this.atEnd = pump.passed();
   }
@@ -31,7 +31,7 @@ public final class LastWords {
   /**
    * Waits a moment, 50 ms at most.
    *
-   * @return whether there is nothing more to wait for; then the outlet gets nothing more
+   * @return whether there is nothing more to wait for; then the sink gets nothing more
    */
   public boolean over() throws InterruptedException {
     pump.join(LOOK_MILLIS);

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody at a terminal who can be asked. */
-public interface Person {
+public interface Operator {
 
   /** What somebody may say. */
   enum Choice {

@@ -3,8 +3,8 @@ package dev.baton.stream;
 import dev.baton.json.JsonScan;
 
 /** Members of objects, as readers of streams take them: what is missing is empty. */
-final class Members {
-  private Members() {}
+final class JsonMembers {
+  private JsonMembers() {}
 
   /** The member {@code type} of an object; empty when it has none. The rest is not read. */
   static String type(JsonScan json) {

@@ -1,9 +1,9 @@
 package dev.baton.program;
 
-import dev.baton.agent.Outlet;
+import dev.baton.agent.OutputSink;
 
 /** Lets an output be studied on its way. */
-record StudiedOutlet(Outlet to, OutputStudy study) implements Outlet {
+record StudiedSink(OutputSink to, OutputStudy study) implements OutputSink {
   @Override
   public boolean write(byte[] bytes, int length) {
     if (!to.write(bytes, length)) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Systems that have less than Linux with util-linux. */
-class MeansTest {
+class ProcessPlatformTest {
   private static final Duration SHORT = Duration.ofMillis(200);
   private static final Duration LONG = Duration.ofMinutes(2);
 
@@ -23,31 +23,32 @@ class MeansTest {
   enum Lack {
     SETSID {
       @Override
-      Means means() {
-        return new Means(SHELL, "/proc", Launch::byPerl, new ProcFamily());
+      ProcessPlatform platform() {
+        return new ProcessPlatform(SHELL, "/proc", Launch::byPerl, new ProcfsProcesses());
       }
     },
     ANY_SESSION {
       @Override
-      Means means() {
-        return new Means(SHELL, "/proc", Launch::inThisGroup, new ProcFamily());
+      ProcessPlatform platform() {
+        return new ProcessPlatform(SHELL, "/proc", Launch::inThisGroup, new ProcfsProcesses());
       }
     },
     PROC {
       @Override
-      Means means() {
-        return new Means(SHELL, "/no/proc", Launch::byPerl, new Processes.OtherProcesses());
+      ProcessPlatform platform() {
+        return new ProcessPlatform(
+            SHELL, "/no/proc", Launch::byPerl, new Processes.OtherProcesses());
       }
     };
 
     private static final List<String> SHELL = List.of("/bin/sh");
 
-    abstract Means means();
+    abstract ProcessPlatform platform();
   }
 
   private Actor without(Lack lack) {
     assumeThat(Path.of("/usr/bin/perl")).exists();
-    return new Actor(folder, lack.means());
+    return new Actor(folder, lack.platform());
   }
 
   @ParameterizedTest

@@ -2,7 +2,7 @@ package dev.baton.agent;
 
 /** Where the output of a program goes on to. One thread writes to it. */
 @FunctionalInterface
-public interface Outlet {
+public interface OutputSink {
   /**
    * Passes bytes on at once.
    *

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * All processes that an agent has started: its process group, its descendants, and those that left
  * both (by setsid, a double fork, nohup) but still have the mark among their variables. What was
- * once found stays in the family, also when its parent is gone.
+ * once found stays part of the tree, also when its parent is gone.
  */
-final class Family {
+final class ProcessTree {
   private final Processes processes;
   private final String mark;
   private final long agent;
@@ -26,7 +26,8 @@ final class Family {
    * @param ownGroup whether the agent's process group has the agent's number
    * @param born nothing that started before belongs to it: neither Baton nor its ancestors
    */
-  Family(Processes processes, String mark, long agent, long started, boolean ownGroup, long born) {
+  ProcessTree(
+      Processes processes, String mark, long agent, long started, boolean ownGroup, long born) {
     this.processes = processes;
     this.mark = mark;
     this.agent = agent;
@@ -36,47 +37,49 @@ final class Family {
   }
 
   /** All that run now. */
-  synchronized List<Kin> living() {
-    List<Kin> strangers = new ArrayList<>();
+  synchronized List<ProcessInfo> living() {
+    List<ProcessInfo> strangers = new ArrayList<>();
     long group = ownGroup ? agent : 0;
-    for (Kin kin : processes.all()) {
-      if (kin.start() >= born && kin.pid() > 1 && kin.pid() != ProcessHandle.current().pid()) {
-        strangers.add(kin);
-        if (kin.pid() == agent && kin.start() != started) {
+    for (ProcessInfo process : processes.all()) {
+      if (process.start() >= born
+          && process.pid() > 1
+          && process.pid() != ProcessHandle.current().pid()) {
+        strangers.add(process);
+        if (process.pid() == agent && process.start() != started) {
           // Another program has its number now, and so there is no such group any more.
           group = 0;
         }
       }
     }
-    Map<Long, Kin> found = new HashMap<>();
-    for (Kin kin : strangers) {
-      if (belongs(kin, group)) {
-        found.put(kin.pid(), kin);
+    Map<Long, ProcessInfo> found = new HashMap<>();
+    for (ProcessInfo process : strangers) {
+      if (belongs(process, group)) {
+        found.put(process.pid(), process);
       }
     }
     addDescendants(strangers, found);
-    found.forEach((pid, kin) -> known.put(pid, kin.start()));
+    found.forEach((pid, process) -> known.put(pid, process.start()));
     return new ArrayList<>(found.values());
   }
 
-  boolean isAgent(Kin kin) {
-    return kin.pid() == agent && kin.start() == started;
+  boolean isAgent(ProcessInfo process) {
+    return process.pid() == agent && process.start() == started;
   }
 
-  private boolean belongs(Kin kin, long group) {
-    Long start = known.get(kin.pid());
-    return isAgent(kin)
-        || (group != 0 && kin.group() == group)
-        || (start != null && start == kin.start())
-        || processes.carries(kin.pid(), mark);
+  private boolean belongs(ProcessInfo process, long group) {
+    Long start = known.get(process.pid());
+    return isAgent(process)
+        || (group != 0 && process.group() == group)
+        || (start != null && start == process.start())
+        || processes.carries(process.pid(), mark);
   }
 
-  private static void addDescendants(List<Kin> strangers, Map<Long, Kin> found) {
+  private static void addDescendants(List<ProcessInfo> strangers, Map<Long, ProcessInfo> found) {
     for (int before = -1; before < found.size(); ) {
       before = found.size();
-      for (Kin kin : strangers) {
-        if (found.containsKey(kin.parent())) {
-          found.putIfAbsent(kin.pid(), kin);
+      for (ProcessInfo process : strangers) {
+        if (found.containsKey(process.parent())) {
+          found.putIfAbsent(process.pid(), process);
         }
       }
     }
@@ -87,13 +90,13 @@ final class Family {
     if (!ownGroup) {
       return null;
     }
-    Kin leader = processes.find(agent);
+    ProcessInfo leader = processes.find(agent);
     return leader == null || leader.start() == started ? agent : null;
   }
 
   /** Whether its process still runs, and is not another one with the same number. */
-  boolean isThere(Kin kin) {
-    Kin now = processes.find(kin.pid());
-    return now != null && now.start() == kin.start();
+  boolean isThere(ProcessInfo process) {
+    ProcessInfo now = processes.find(process.pid());
+    return now != null && now.start() == process.start();
   }
 }

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /** Gives a program its input. It may read as slowly as it likes, or not at all. */
-final class Feeder extends Thread {
+final class InputWriter extends Thread {
   private final OutputStream to;
   private final byte[] input;
 
-  Feeder(OutputStream to, byte[] input) {
+  InputWriter(OutputStream to, byte[] input) {
     super("input");
     this.to = to;
     this.input = input;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Watches what runs for a task: once a second the breaker hears what is new, the budget is looked
  * at, and now and then the claim is renewed. Whatever must stop, stops within a bounded time.
  */
-final class Watch {
+final class IterationMonitor {
   /** DESIGN: heartbeat each 60 s under run. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(60);
 
@@ -49,7 +49,8 @@ final class Watch {
    * @param run what all watches of a run share
    * @param ordinal of the iteration in the run, from 1
    */
-  Watch(Watches run, Task task, LoopBreaker breaker, IterationMeter meter, long ordinal) {
+  IterationMonitor(
+      IterationMonitors run, Task task, LoopBreaker breaker, IterationMeter meter, long ordinal) {
     this.place = run.place();
     this.ledger = run.ledger();
     this.budget = run.budget();
@@ -123,7 +124,7 @@ final class Watch {
     return null;
   }
 
-  /** What makes the asking of a person pointless; the claim is kept alive meanwhile. */
+  /** What makes asking the operator pointless; the claim is kept alive meanwhile. */
   @Nullable Halt whileAsking() {
     Halt interruption = interruption();
     return interruption == null ? patiently(() -> hold(place.now())) : interruption;

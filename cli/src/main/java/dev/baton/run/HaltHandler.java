@@ -13,24 +13,28 @@ import org.jspecify.annotations.Nullable;
  * What is done when a loop must not go on as it is: it pauses for a person, tells and goes on,
  * stops, or tries a stronger model (the four actions are cub's).
  */
-final class Stopping {
+final class HaltHandler {
   private static final Duration LOOK = Duration.ofMillis(200);
 
   private final RunPlan plan;
   private final Workplace place;
   private final RunLedger ledger;
-  private final Watches watches;
-  private final @Nullable Person person;
+  private final IterationMonitors monitors;
+  private final @Nullable Operator person;
 
   /**
    * @param person null without a terminal
    */
-  Stopping(
-      RunPlan plan, Workplace place, RunLedger ledger, Watches watches, @Nullable Person person) {
+  HaltHandler(
+      RunPlan plan,
+      Workplace place,
+      RunLedger ledger,
+      IterationMonitors monitors,
+      @Nullable Operator person) {
     this.plan = plan;
     this.place = place;
     this.ledger = ledger;
-    this.watches = watches;
+    this.monitors = monitors;
     this.person = person;
   }
 
@@ -52,13 +56,13 @@ final class Stopping {
   }
 
   private @Nullable End alert(Task task, Halt halt) {
-    watches.alerts().raise(task, halt);
+    monitors.alerts().raise(task, halt);
     return null;
   }
 
   private End abort(Task task, Halt halt) {
     Task held = hold(task, BlockReason.STAGNATION, halt);
-    watches.alerts().stopped(task, halt, "The task is blocked: baton reopen " + task.id());
+    monitors.alerts().stopped(task, halt, "The task is blocked: baton reopen " + task.id());
     return new End(held, TaskEnding.BLOCKED, halt.reason(), halt);
   }
 
@@ -69,7 +73,7 @@ final class Stopping {
       return ask(task, breaker, halt, lastError);
     }
     breaker.reset("escalated to " + model + ": " + halt.reason());
-    watches.listener().on(new RunEvent.Escalated(task.id(), halt, model));
+    monitors.listener().on(new RunEvent.Escalated(task.id(), halt, model));
     return null;
   }
 
@@ -77,26 +81,26 @@ final class Stopping {
   @Nullable End ask(Task task, LoopBreaker breaker, Halt halt, @Nullable String lastError) {
     RunEvent.Paused question =
         new RunEvent.Paused(task.id(), halt, lastError == null ? "" : lastError);
-    watches.alerts().stopped(task, halt, "To go on: baton resume");
+    monitors.alerts().stopped(task, halt, "To go on: baton resume");
     if (person == null) {
-      watches.listener().on(question);
+      monitors.listener().on(question);
       return new End(hold(task, BlockReason.PAUSED, halt), TaskEnding.PAUSED, halt.reason(), halt);
     }
     return answered(task, breaker, halt, question, person);
   }
 
   private @Nullable End answered(
-      Task task, LoopBreaker breaker, Halt halt, RunEvent.Paused question, Person asked) {
-    Watch watch =
-        watches.over(
+      Task task, LoopBreaker breaker, Halt halt, RunEvent.Paused question, Operator asked) {
+    IterationMonitor monitor =
+        monitors.over(
             task, breaker, new IterationMeter(place.clock(), said -> {}), ledger.nextOrdinal());
     Instant from = place.now();
     while (true) {
-      Halt other = watch.whileAsking();
+      Halt other = monitor.whileAsking();
       if (other != null) {
         return other.kind() == Halt.Kind.CLAIM_LOST ? lost(task) : interrupted(task);
       }
-      Person.Answer answer = answer(asked, question);
+      Operator.Answer answer = answer(asked, question);
       if (answer != null) {
         ledger.rested(Duration.between(from, place.now()));
         return switch (answer.choice()) {
@@ -113,7 +117,7 @@ final class Stopping {
     }
   }
 
-  private static Person.@Nullable Answer answer(Person asked, RunEvent.Paused question) {
+  private static Operator.@Nullable Answer answer(Operator asked, RunEvent.Paused question) {
     try {
       return asked.ask(question, LOOK);
     } catch (InterruptedException nobodyDoes) {

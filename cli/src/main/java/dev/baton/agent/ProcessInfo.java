@@ -7,4 +7,4 @@ package dev.baton.agent;
  * @param group its process group; 0 where that is not known
  * @param start when it started, in some unit of the system; later ones are greater
  */
-record Kin(long pid, long parent, long group, long start) {}
+record ProcessInfo(long pid, long parent, long group, long start) {}

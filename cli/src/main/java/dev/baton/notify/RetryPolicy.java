@@ -10,11 +10,11 @@ import java.time.Duration;
  * @param backoff the pause after the first try; it doubles after each further one
  * @param longestPause the longest pause that a server may ask for; beyond it, it is given up
  */
-public record Patience(int tries, Duration answer, Duration backoff, Duration longestPause) {
-  public static final Patience USUAL =
-      new Patience(3, Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofSeconds(30));
+public record RetryPolicy(int tries, Duration answer, Duration backoff, Duration longestPause) {
+  public static final RetryPolicy USUAL =
+      new RetryPolicy(3, Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofSeconds(30));
 
-  public Patience {
+  public RetryPolicy {
     if (tries < 1) {
       throw new IllegalArgumentException("no try is no notification: " + tries);
     }

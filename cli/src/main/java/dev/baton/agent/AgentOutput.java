@@ -4,20 +4,20 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /** One output of an agent, and how far it is. One thread asks. */
-final class Drain {
+final class AgentOutput {
   private final Pump pump;
   private final Tee to;
-  private @Nullable LastWords last;
+  private @Nullable PumpCompletion last;
 
-  private Drain(Pump pump, Tee to) {
+  private AgentOutput(Pump pump, Tee to) {
     this.pump = pump;
     this.to = to;
   }
 
-  static Drain start(String name, InputStream from, Tee to) {
+  static AgentOutput start(String name, InputStream from, Tee to) {
     Pump pump = new Pump(name, from, to);
     pump.start();
-    return new Drain(pump, to);
+    return new AgentOutput(pump, to);
   }
 
   /**
@@ -27,7 +27,7 @@ final class Drain {
    */
   boolean over() throws InterruptedException {
     if (last == null) {
-      last = new LastWords(pump);
+      last = new PumpCompletion(pump);
     }
     return last.over();
   }

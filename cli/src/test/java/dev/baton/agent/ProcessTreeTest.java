@@ -9,34 +9,34 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class FamilyTest {
+class ProcessTreeTest {
   private static final long AGENT = 100;
   private static final long BORN = 50;
   private static final long STARTED = 52;
 
   private final Fakes processes = new Fakes();
-  private final Family family = new Family(processes, "MARK=1", AGENT, STARTED, true, BORN);
+  private final ProcessTree tree = new ProcessTree(processes, "MARK=1", AGENT, STARTED, true, BORN);
 
   private static final class Fakes implements Processes {
-    final List<Kin> all = new ArrayList<>();
+    final List<ProcessInfo> all = new ArrayList<>();
     final Set<Long> marked = new HashSet<>();
 
     void add(long pid, long parent, long group, long start) {
-      all.add(new Kin(pid, parent, group, start));
+      all.add(new ProcessInfo(pid, parent, group, start));
     }
 
     void end(long pid) {
-      all.removeIf(kin -> kin.pid() == pid);
+      all.removeIf(process -> process.pid() == pid);
     }
 
     @Override
-    public List<Kin> all() {
+    public List<ProcessInfo> all() {
       return List.copyOf(all);
     }
 
     @Override
-    public @Nullable Kin find(long pid) {
-      return all.stream().filter(kin -> kin.pid() == pid).findFirst().orElse(null);
+    public @Nullable ProcessInfo find(long pid) {
+      return all.stream().filter(process -> process.pid() == pid).findFirst().orElse(null);
     }
 
     @Override
@@ -58,7 +58,7 @@ class FamilyTest {
     processes.marked.add(106L);
 
     assertThat(pids()).containsExactly(AGENT, 102L, 103L, 104L, 105L, 106L);
-    assertThat(family.group()).isEqualTo(AGENT);
+    assertThat(tree.group()).isEqualTo(AGENT);
   }
 
   @Test
@@ -90,7 +90,7 @@ class FamilyTest {
     processes.add(105, 1, AGENT, 55);
 
     assertThat(pids()).containsExactly(105L);
-    assertThat(family.group()).isEqualTo(AGENT);
+    assertThat(tree.group()).isEqualTo(AGENT);
   }
 
   @Test
@@ -99,17 +99,17 @@ class FamilyTest {
     processes.add(105, AGENT, AGENT, 71);
 
     assertThat(pids()).isEmpty();
-    assertThat(family.group()).isNull();
+    assertThat(tree.group()).isNull();
   }
 
   @Test
   void withoutAGroupOfItsOwnNobodyBelongsByGroup() {
-    Family guest = new Family(processes, "MARK=1", AGENT, STARTED, false, BORN);
+    ProcessTree guest = new ProcessTree(processes, "MARK=1", AGENT, STARTED, false, BORN);
     processes.add(AGENT, 7, 7, STARTED);
     processes.add(105, 1, AGENT, 55);
     processes.add(106, 7, 7, 55);
 
-    assertThat(guest.living()).extracting(Kin::pid).containsExactly(AGENT);
+    assertThat(guest.living()).extracting(ProcessInfo::pid).containsExactly(AGENT);
     assertThat(guest.group()).isNull();
   }
 
@@ -117,17 +117,18 @@ class FamilyTest {
   void namesMayHoldAnything() {
     String fields = " S 4 5 6 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 777 0";
 
-    assertThat(ProcFamily.parse(3, "3 (a) Z 9 9\n)" + fields)).isEqualTo(new Kin(3, 4, 5, 777));
-    assertThat(ProcFamily.parse(3, "3 (a)" + fields.replace(" S ", " Z "))).isNull();
+    assertThat(ProcfsProcesses.parse(3, "3 (a) Z 9 9\n)" + fields))
+        .isEqualTo(new ProcessInfo(3, 4, 5, 777));
+    assertThat(ProcfsProcesses.parse(3, "3 (a)" + fields.replace(" S ", " Z "))).isNull();
     assertThat(
-            ProcFamily.parse(
+            ProcfsProcesses.parse(
                 3, "3 (a)" + fields.replace(" S ", " Z ").replace(" 1 0 777", " 2 0 777")))
         .as("only its main thread has ended")
         .isNotNull();
-    assertThat(ProcFamily.parse(3, "")).isNull();
+    assertThat(ProcfsProcesses.parse(3, "")).isNull();
   }
 
   private List<Long> pids() {
-    return family.living().stream().map(Kin::pid).sorted().toList();
+    return tree.living().stream().map(ProcessInfo::pid).sorted().toList();
   }
 }

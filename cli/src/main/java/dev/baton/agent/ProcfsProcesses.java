@@ -12,19 +12,19 @@ import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
 /** Processes as {@code proc(5)} shows them. */
-final class ProcFamily implements Processes {
+final class ProcfsProcesses implements Processes {
   private static final int THREADS = 20;
   private static final int START_TIME = 22;
 
   @Override
-  public List<Kin> all() {
-    List<Kin> all = new ArrayList<>();
+  public List<ProcessInfo> all() {
+    List<ProcessInfo> all = new ArrayList<>();
     String[] names = new File("/proc").list();
     for (String name : names == null ? new String[0] : names) {
       if (Character.isDigit(name.charAt(0))) {
-        Kin kin = find(Long.parseLong(name));
-        if (kin != null) {
-          all.add(kin);
+        ProcessInfo process = find(Long.parseLong(name));
+        if (process != null) {
+          all.add(process);
         }
       }
     }
@@ -32,7 +32,7 @@ final class ProcFamily implements Processes {
   }
 
   @Override
-  public @Nullable Kin find(long pid) {
+  public @Nullable ProcessInfo find(long pid) {
     String line = read(pid, "stat");
     return line == null ? null : parse(pid, line);
   }
@@ -41,7 +41,7 @@ final class ProcFamily implements Processes {
    * Fields count from the last parenthesis, because the name in field 2 may hold any. A zombie of
    * several threads is one whose main thread ended first: it still runs.
    */
-  static @Nullable Kin parse(long pid, String line) {
+  static @Nullable ProcessInfo parse(long pid, String line) {
     StringTokenizer fields = new StringTokenizer(line.substring(line.lastIndexOf(')') + 1));
     if (fields.countTokens() <= START_TIME - 3) {
       return null;
@@ -55,7 +55,7 @@ final class ProcFamily implements Processes {
           field <= 5 || field == THREADS || field == START_TIME ? Long.parseLong(text) : 0;
     }
     boolean ended = state == 'X' || (state == 'Z' && numbers[THREADS] <= 1);
-    return ended ? null : new Kin(pid, numbers[4], numbers[5], numbers[START_TIME]);
+    return ended ? null : new ProcessInfo(pid, numbers[4], numbers[5], numbers[START_TIME]);
   }
 
   @Override

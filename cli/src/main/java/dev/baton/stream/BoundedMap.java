@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of the last few thousand of something: a stream has no end, but memory has. */
-final class BoundedMemory<T> {
+final class BoundedMap<T> {
   private static final int MOST = 4096;
 
   private final Map<String, T> known = new LinkedHashMap<>();

@@ -9,11 +9,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a family of processes: each is asked once (TERM, and CONT for those that were stopped), and
+ * Ends a tree of processes: each is asked once (TERM, and CONT for those that were stopped), and
  * what is still there after the grace is killed. What an agent starts after it was asked, maybe to
  * save its work, is asked when the agent itself has ended. The time is bounded, whatever they do.
  */
-final class FamilyTermination {
+final class ProcessTreeTermination {
   private static final long SHORTEST_PAUSE = 10;
   private static final long LONGEST_PAUSE = 100;
 
@@ -23,7 +23,7 @@ final class FamilyTermination {
   /** Even where a look takes long. */
   private static final int FEWEST_ROUNDS = 5;
 
-  private final Family family;
+  private final ProcessTree tree;
   private final Guard guard;
   private final Uptime uptime;
   private final Set<Long> met = new HashSet<>();
@@ -35,8 +35,8 @@ final class FamilyTermination {
   /**
    * @param deadline by uptime, after which they are killed
    */
-  FamilyTermination(Family family, Guard guard, Uptime uptime, long deadline) {
-    this.family = family;
+  ProcessTreeTermination(ProcessTree tree, Guard guard, Uptime uptime, long deadline) {
+    this.tree = tree;
     this.guard = guard;
     this.uptime = uptime;
     this.deadline = deadline;
@@ -52,7 +52,7 @@ final class FamilyTermination {
   /** Runs to its end; an interruption is kept for later. */
   StopReport run() {
     long begun = uptime.nanos();
-    List<Kin> living = look();
+    List<ProcessInfo> living = look();
     while (!living.isEmpty() && uptime.nanos() - deadline < 0) {
       ask(living);
       pause();
@@ -64,34 +64,35 @@ final class FamilyTermination {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    List<Long> left = living.stream().map(Kin::pid).sorted().toList();
+    List<Long> left = living.stream().map(ProcessInfo::pid).sorted().toList();
     return new StopReport(met.size(), forced, left, took);
   }
 
-  private List<Kin> look() {
-    List<Kin> living = family.living();
-    for (Kin kin : living) {
-      met.add(kin.pid());
+  private List<ProcessInfo> look() {
+    List<ProcessInfo> living = tree.living();
+    for (ProcessInfo process : living) {
+      met.add(process.pid());
     }
     return living;
   }
 
-  private void ask(List<Kin> living) {
-    if (!asked.isEmpty() && living.stream().anyMatch(family::isAgent)) {
+  private void ask(List<ProcessInfo> living) {
+    if (!asked.isEmpty() && living.stream().anyMatch(tree::isAgent)) {
       return;
     }
-    Long group = asked.isEmpty() ? family.group() : null;
+    Long group = asked.isEmpty() ? tree.group() : null;
     List<Long> targets = new ArrayList<>();
-    List<Kin> fresh = new ArrayList<>();
-    for (Kin kin : living) {
-      if (asked.add(kin.pid())) {
-        fresh.add(kin);
-        targets.add(group != null && kin.group() == group ? Long.valueOf(-group) : kin.pid());
+    List<ProcessInfo> fresh = new ArrayList<>();
+    for (ProcessInfo process : living) {
+      if (asked.add(process.pid())) {
+        fresh.add(process);
+        targets.add(
+            group != null && process.group() == group ? Long.valueOf(-group) : process.pid());
       }
     }
     List<Long> once = targets.stream().distinct().toList();
     if (!once.isEmpty() && !guard.send("TERM", once)) {
-      fresh.forEach(kin -> signal(kin, false));
+      fresh.forEach(process -> signal(process, false));
     }
   }
 
@@ -100,17 +101,17 @@ final class FamilyTermination {
    *
    * @return those that are left
    */
-  private List<Kin> kill(List<Kin> first) {
-    List<Kin> living = first;
+  private List<ProcessInfo> kill(List<ProcessInfo> first) {
+    List<ProcessInfo> living = first;
     long giveUp = uptime.nanos() + KILLING.toNanos();
     pause = SHORTEST_PAUSE;
     int clean = 0;
     for (int round = 1; ; round++) {
-      Long group = living.isEmpty() ? null : family.group();
+      Long group = living.isEmpty() ? null : tree.group();
       if (group != null) {
         guard.send("KILL", List.of(-group));
       }
-      living.forEach(kin -> signal(kin, true));
+      living.forEach(process -> signal(process, true));
       pause();
       living = look();
       clean = living.isEmpty() ? clean + 1 : 0;
@@ -121,10 +122,10 @@ final class FamilyTermination {
     }
   }
 
-  private void signal(Kin kin, boolean kill) {
-    @Nullable ProcessHandle handle = ProcessHandle.of(kin.pid()).orElse(null);
+  private void signal(ProcessInfo process, boolean kill) {
+    @Nullable ProcessHandle handle = ProcessHandle.of(process.pid()).orElse(null);
     // The handle is of the process that has this number now, and sends signals to no other one.
-    if (handle != null && family.isThere(kin)) {
+    if (handle != null && tree.isThere(process)) {
       if (kill) {
         handle.destroyForcibly();
       } else {

@@ -8,7 +8,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /** Lets a number of iterations begin within any hour. */
-final class Pace {
+final class RateLimiter {
   private static final Duration WINDOW = Duration.ofHours(1);
 
   private final Clock clock;
@@ -18,7 +18,7 @@ final class Pace {
   /**
    * @param perHour 1 or more; null for any number
    */
-  Pace(Clock clock, @Nullable Integer perHour) {
+  RateLimiter(Clock clock, @Nullable Integer perHour) {
     this.clock = clock;
     this.perHour = perHour;
   }

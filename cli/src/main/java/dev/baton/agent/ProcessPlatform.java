@@ -10,10 +10,10 @@ import java.util.function.Function;
  * @param proc the folder where Linux shows processes; the guard does without where it is missing
  * @param launcher gives a command a session of its own
  */
-record Means(
+record ProcessPlatform(
     List<String> shell, String proc, Function<List<String>, Launch> launcher, Processes processes) {
 
-  static Means ofThisSystem() {
-    return new Means(List.of("/bin/sh"), "/proc", Launch::of, Processes.ofThisSystem());
+  static ProcessPlatform ofThisSystem() {
+    return new ProcessPlatform(List.of("/bin/sh"), "/proc", Launch::of, Processes.ofThisSystem());
   }
 }
