@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Baton as a function: words in, exit code out. */
 final class Baton {
   private final Environment environment;
+  private final CommandTable commands = new CommandTable();
 
   Baton(Environment environment) {
     this.environment = environment;
@@ -25,59 +26,57 @@ final class Baton {
 
   private ExitCode run(@Nullable String name, List<String> words) {
     if (name == null) {
-      return Overview.print(environment, words);
+      return overview().print(words);
     }
     if (name.equals("help") || name.equals("version") || name.equals("--version")) {
       return help(name, words);
     }
     List<String> rest = new ArrayList<>(words);
-    String full = CommandTable.canonical(fullName(name, rest));
-    Command command = CommandTable.find(full);
+    String first = name.equals("task") ? ofCub(rest) : name;
+    Command command = find(first, rest);
     return command == null
-        ? Overview.unknown(environment, full, words)
+        ? overview().unknown(first, words)
         : Invocation.run(environment, command, rest, new GitCatchUp());
   }
 
   /** Takes the second word of names such as {@code dep add} out of the arguments. */
-  private static String fullName(String name, List<String> rest) {
-    if (name.equals("task")) {
-      return ofCub(name, rest);
-    }
-    if (!CommandList.isGroup(name) && !name.equals("comments")) {
-      return name;
-    }
+  private @Nullable Command find(String first, List<String> rest) {
     for (int i = 0; i < rest.size(); i++) {
-      String candidate = CommandTable.canonical(name + " " + rest.get(i));
-      if (CommandTable.find(candidate) != null) {
-        rest.remove(i);
-        return candidate;
-      }
       if (!rest.get(i).startsWith("-")) {
+        Command command = commands.findByAnyName(first + " " + rest.get(i));
+        if (command != null) {
+          rest.remove(i);
+          return command;
+        }
         break;
       }
     }
-    return name;
+    return commands.findByAnyName(first);
   }
 
   /** cub's commands about tasks are Baton's own without the first word. */
-  private static String ofCub(String name, List<String> rest) {
+  private static String ofCub(List<String> rest) {
     for (int i = 0; i < rest.size(); i++) {
       if (!rest.get(i).startsWith("-")) {
-        return ForeignCommands.isTaskCommand(rest.get(i)) ? fullName(rest.remove(i), rest) : name;
+        return ForeignCommands.isTaskCommand(rest.get(i)) ? rest.remove(i) : "task";
       }
     }
-    return name;
+    return "task";
   }
 
   private ExitCode help(String name, List<String> words) {
     if (!name.equals("help")) {
-      return Overview.printVersion(environment, words);
+      return overview().printVersion(words);
     }
     if (words.isEmpty()) {
-      return Overview.print(environment, List.of("--help"));
+      return overview().print(List.of("--help"));
     }
     List<String> rest = new ArrayList<>(words.subList(1, words.size()));
     rest.add("--help");
     return run(words.getFirst(), rest);
+  }
+
+  private Overview overview() {
+    return new Overview(environment, commands);
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.core.CommandIndex;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -124,7 +125,7 @@ class ZombieTest {
   @Test
   void everyCommandIsEitherTriedHereOrNoWriteOfAWorker() {
     List<String> forgotten = new ArrayList<>();
-    for (CommandList.Entry entry : CommandList.overview()) {
+    for (CommandIndex.Entry entry : new CommandTable().entries()) {
       String[] words = entry.name().split(" ", -1);
       // A rescue's --epoch says which one is meant.
       boolean fenced =

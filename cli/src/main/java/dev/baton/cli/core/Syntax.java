@@ -160,7 +160,7 @@ public final class Syntax {
   }
 
   /** Adds the options that every command has. */
-  Syntax withGlobals() {
+  public Syntax withGlobals() {
     for (GlobalOption global : GlobalOption.values()) {
       if (global.label().isEmpty()) {
         flag(global.names(), global.description());
@@ -255,7 +255,7 @@ public final class Syntax {
    *
    * @param columns the width of the terminal; 0 where there is none
    */
-  void printHelp(PrintWriter out, int columns) {
+  public void printHelp(PrintWriter out, int columns) {
     UsageMessageSpec usage = spec.usageMessage();
     usage.width(columns == 0 ? WIDEST_HELP : Math.clamp(columns, NARROWEST_HELP, WIDEST_HELP));
     usage.footer(footer.toArray(new String[0]));

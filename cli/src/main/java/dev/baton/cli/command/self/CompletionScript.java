@@ -1,6 +1,7 @@
-package dev.baton.cli;
+package dev.baton.cli.command.self;
 
 import dev.baton.cli.core.Command;
+import dev.baton.cli.core.CommandIndex;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,9 +11,13 @@ import java.util.Map;
 final class CompletionScript {
   private static final List<String> NAMES = List.of("baton", "bd", "cub");
 
-  private CompletionScript() {}
+  private final CommandIndex all;
 
-  static String bash() {
+  CompletionScript(CommandIndex all) {
+    this.all = all;
+  }
+
+  String bash() {
     StringBuilder script = new StringBuilder("_baton() {\n");
     script.append("  local cur=${COMP_WORDS[COMP_CWORD]} words=\n");
     script.append("  case \"$COMP_CWORD ${COMP_WORDS[1]} ${COMP_WORDS[2]-}\" in\n");
@@ -27,7 +32,7 @@ final class CompletionScript {
         });
     // Commands of two words first: 'import beads' must not be taken for 'import'.
     for (int words = 2; words >= 1; words--) {
-      for (CommandList.Entry entry : CommandList.overview()) {
+      for (CommandIndex.Entry entry : all.entries()) {
         if (entry.name().split(" ", -1).length == words) {
           line(script, "*' " + entry.name() + (words == 2 ? "'" : " '*"), options(entry.name()));
         }
@@ -39,17 +44,17 @@ final class CompletionScript {
   }
 
   /** zsh knows the words of bash once it is told to. */
-  static String zsh() {
+  String zsh() {
     return "autoload -U +X compinit && compinit\n"
         + "autoload -U +X bashcompinit && bashcompinit\n"
         + bash();
   }
 
-  static String fish() {
+  String fish() {
     StringBuilder script = new StringBuilder();
     for (String program : NAMES) {
       String complete = "complete -c " + program + " ";
-      for (CommandList.Entry entry : CommandList.overview()) {
+      for (CommandIndex.Entry entry : all.entries()) {
         String[] words = entry.name().split(" ", -1);
         String second = words.length == 1 ? "" : words[1];
         String seen = "__fish_seen_subcommand_from ";
@@ -77,9 +82,9 @@ final class CompletionScript {
   }
 
   /** The words that stand first, each with those that may follow it. */
-  private static Map<String, List<String>> firstWords() {
+  private Map<String, List<String>> firstWords() {
     Map<String, List<String>> words = new LinkedHashMap<>();
-    for (CommandList.Entry entry : CommandList.overview()) {
+    for (CommandIndex.Entry entry : all.entries()) {
       String[] parts = entry.name().split(" ", -1);
       List<String> seconds = words.computeIfAbsent(parts[0], first -> new ArrayList<>());
       if (parts.length > 1) {
@@ -89,13 +94,13 @@ final class CompletionScript {
     return words;
   }
 
-  private static List<String> seconds(String word) {
+  private List<String> seconds(String word) {
     return firstWords().getOrDefault(word, List.of());
   }
 
   /** The long names of a command's options; empty where there is no such command. */
-  private static List<String> options(String name) {
-    Command command = CommandTable.find(name);
+  private List<String> options(String name) {
+    Command command = all.find(name);
     return command == null ? List.of() : command.syntax().optionNames();
   }
 

@@ -1,6 +1,7 @@
-package dev.baton.cli;
+package dev.baton.cli.command.self;
 
 import dev.baton.cli.core.Command;
+import dev.baton.cli.core.CommandIndex;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
@@ -8,6 +9,7 @@ import dev.baton.cli.core.Syntax;
 /** {@code baton completion}: what a shell needs to complete commands and options. */
 final class CompletionCommand implements Command {
   private final Shell shell;
+  private final CommandIndex all;
 
   /** Those that are known. */
   enum Shell {
@@ -22,8 +24,12 @@ final class CompletionCommand implements Command {
     }
   }
 
-  CompletionCommand(Shell shell) {
+  /**
+   * @param all what is completed
+   */
+  CompletionCommand(Shell shell, CommandIndex all) {
     this.shell = shell;
+    this.all = all;
   }
 
   @Override
@@ -41,11 +47,12 @@ final class CompletionCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
+    CompletionScript scripts = new CompletionScript(all);
     String script =
         switch (shell) {
-          case BASH -> CompletionScript.bash();
-          case ZSH -> CompletionScript.zsh();
-          case FISH -> CompletionScript.fish();
+          case BASH -> scripts.bash();
+          case ZSH -> scripts.zsh();
+          case FISH -> scripts.fish();
         };
     if (session.output().isJson()) {
       session

@@ -1,0 +1,41 @@
+package dev.baton.cli.command.claim;
+
+import static dev.baton.cli.core.Heading.WORK;
+
+import dev.baton.cli.command.ClaimCommand;
+import dev.baton.cli.command.CloseCommand;
+import dev.baton.cli.command.HeartbeatCommand;
+import dev.baton.cli.command.ReleaseCommand;
+import dev.baton.cli.command.StartCommand;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.CommandRows;
+import org.jspecify.annotations.Nullable;
+
+/** The commands about claims: who works on what. */
+public final class ClaimCommands {
+  private ClaimCommands() {}
+
+  /**
+   * Offers the rows one by one until one is chosen.
+   *
+   * @return the command of that row; null if none was chosen
+   */
+  public static @Nullable Command find(CommandRows rows) {
+    if (rows.choose(WORK, "claim", "claim a task, or the next ready one")) {
+      return new ClaimCommand();
+    }
+    if (rows.choose(WORK, "start", "start working on a task (a claim)")) {
+      return new StartCommand();
+    }
+    if (rows.choose(WORK, "heartbeat", "renew a claim")) {
+      return new HeartbeatCommand();
+    }
+    if (rows.choose(WORK, "release", "give a claimed task back unfinished")) {
+      return new ReleaseCommand();
+    }
+    if (rows.choose(WORK, "close", "close tasks: done", "done")) {
+      return new CloseCommand();
+    }
+    return null;
+  }
+}

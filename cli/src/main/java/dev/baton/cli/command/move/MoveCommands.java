@@ -1,0 +1,70 @@
+package dev.baton.cli.command.move;
+
+import static dev.baton.cli.core.Heading.MOVE;
+
+import dev.baton.cli.command.ExportCommand;
+import dev.baton.cli.command.ImportCommand;
+import dev.baton.cli.command.LinkCommand;
+import dev.baton.cli.command.UnlinkCommand;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.CommandRows;
+import dev.baton.interop.TrackerFormats;
+import dev.baton.interop.format.LinkableFormat;
+import dev.baton.interop.format.TrackerFormat;
+import org.jspecify.annotations.Nullable;
+
+/** The commands about other trackers' files. */
+public final class MoveCommands {
+  private MoveCommands() {}
+
+  /**
+   * Offers the rows one by one until one is chosen.
+   *
+   * @return the command of that row; null if none was chosen
+   */
+  public static @Nullable Command find(CommandRows rows) {
+    if (rows.choose(MOVE, "import", "take over another tracker's tasks, whosever they are")) {
+      return new ImportCommand(null);
+    }
+    Command found = ofFormats(rows);
+    if (found != null) {
+      return found;
+    }
+    if (rows.choose(MOVE, "unlink", "end that; both sides keep all tasks")) {
+      return new UnlinkCommand();
+    }
+    if (rows.choose(MOVE, "export beads", "write all tasks as bd's issues")
+        || rows.chooseHidden("export")) {
+      return new ExportCommand("beads");
+    }
+    if (rows.choose(MOVE, "export json", "write all tasks as JSON")) {
+      return new ExportCommand("json");
+    }
+    if (rows.choose(MOVE, "export csv", "write all tasks for spreadsheets")) {
+      return new ExportCommand("csv");
+    }
+    return null;
+  }
+
+  /** The rows of each format of another tracker. */
+  private static @Nullable Command ofFormats(CommandRows rows) {
+    if (!rows.mayChoose("import ") && !rows.mayChoose("link ")) {
+      return null; // so that no other command loads the formats
+    }
+    for (TrackerFormat format : TrackerFormats.ALL) {
+      if (rows.choose(MOVE, "import " + format.name(), "take over " + format.contents())) {
+        return new ImportCommand(format);
+      }
+    }
+    for (TrackerFormat format : TrackerFormats.ALL) {
+      if (format instanceof LinkableFormat linkable
+          && rows.choose(
+              MOVE,
+              "link " + format.name(),
+              "leave the tasks at home in " + format.program() + "'s file")) {
+        return new LinkCommand(linkable);
+      }
+    }
+    return null;
+  }
+}

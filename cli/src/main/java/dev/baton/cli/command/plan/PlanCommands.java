@@ -1,0 +1,73 @@
+package dev.baton.cli.command.plan;
+
+import static dev.baton.cli.core.Heading.LOOK;
+import static dev.baton.cli.core.Heading.PLAN;
+
+import dev.baton.cli.command.CommentAddCommand;
+import dev.baton.cli.command.CommentListCommand;
+import dev.baton.cli.command.DeferCommand;
+import dev.baton.cli.command.DepAddCommand;
+import dev.baton.cli.command.DepCyclesCommand;
+import dev.baton.cli.command.DepListCommand;
+import dev.baton.cli.command.DepRemoveCommand;
+import dev.baton.cli.command.DepTreeCommand;
+import dev.baton.cli.command.EpicCloseEligibleCommand;
+import dev.baton.cli.command.LabelChangeCommand;
+import dev.baton.cli.command.LabelListCommand;
+import dev.baton.cli.command.UndeferCommand;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.CommandRows;
+import org.jspecify.annotations.Nullable;
+
+/** The commands about what orders and groups tasks, and what people say about them. */
+public final class PlanCommands {
+  private PlanCommands() {}
+
+  /**
+   * Offers the rows one by one until one is chosen.
+   *
+   * @return the command of that row; null if none was chosen
+   */
+  public static @Nullable Command find(CommandRows rows) {
+    if (rows.choose(PLAN, "dep add", "make a task depend on another")) {
+      return new DepAddCommand();
+    }
+    if (rows.choose(PLAN, "dep remove", "remove a dependency", "dep rm")) {
+      return new DepRemoveCommand();
+    }
+    if (rows.choose(PLAN, "label add", "add labels")) {
+      return LabelChangeCommand.add();
+    }
+    if (rows.choose(PLAN, "label remove", "take labels away", "label rm")) {
+      return LabelChangeCommand.remove();
+    }
+    if (rows.choose(PLAN, "defer", "put tasks off")) {
+      return new DeferCommand();
+    }
+    if (rows.choose(PLAN, "undefer", "take tasks up again that were put off")) {
+      return new UndeferCommand();
+    }
+    if (rows.choose(PLAN, "epic close-eligible", "close epics with nothing left to do")) {
+      return new EpicCloseEligibleCommand();
+    }
+    if (rows.choose(PLAN, "comment", "remark on a task", "comment add", "comments add")) {
+      return new CommentAddCommand();
+    }
+    if (rows.choose(LOOK, "dep list", "what a task waits for")) {
+      return new DepListCommand();
+    }
+    if (rows.choose(LOOK, "dep tree", "all that a task waits for, as a tree")) {
+      return new DepTreeCommand();
+    }
+    if (rows.choose(LOOK, "dep cycles", "tasks that wait for each other")) {
+      return new DepCyclesCommand();
+    }
+    if (rows.choose(LOOK, "label list", "labels of a task, or all in use", "label list-all")) {
+      return new LabelListCommand();
+    }
+    if (rows.choose(LOOK, "comment list", "remarks on a task", "comments")) {
+      return new CommentListCommand();
+    }
+    return null;
+  }
+}

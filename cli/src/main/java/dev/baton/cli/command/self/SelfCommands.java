@@ -1,0 +1,73 @@
+package dev.baton.cli.command.self;
+
+import static dev.baton.cli.core.Heading.BEGIN;
+import static dev.baton.cli.core.Heading.ITSELF;
+import static dev.baton.cli.core.Heading.LOOK;
+
+import dev.baton.cli.command.ConfigCheckCommand;
+import dev.baton.cli.command.ConfigShowCommand;
+import dev.baton.cli.command.InfoCommand;
+import dev.baton.cli.command.InitCommand;
+import dev.baton.cli.command.PrimeCommand;
+import dev.baton.cli.command.SelfInstallCommand;
+import dev.baton.cli.command.SelfUninstallCommand;
+import dev.baton.cli.command.SetupCommand;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.CommandIndex;
+import dev.baton.cli.core.CommandRows;
+import dev.baton.setup.Assistant;
+import org.jspecify.annotations.Nullable;
+
+/** The commands about Baton itself: how it is set up, configured and installed. */
+public final class SelfCommands {
+  private SelfCommands() {}
+
+  /**
+   * Offers the rows one by one until one is chosen.
+   *
+   * @param all the whole table, for the completion of shells
+   * @return the command of that row; null if none was chosen
+   */
+  public static @Nullable Command find(CommandRows rows, CommandIndex all) {
+    if (rows.choose(BEGIN, "init", "create the task database of this repository")) {
+      return new InitCommand();
+    }
+    if (rows.choose(BEGIN, "prime", "the lines that teach an agent to use Baton", "onboard")) {
+      return new PrimeCommand();
+    }
+    if (rows.choose(BEGIN, "setup claude", "teach Claude Code, and let it heartbeat")) {
+      return new SetupCommand(Assistant.CLAUDE);
+    }
+    if (rows.choose(BEGIN, "setup codex", "teach Codex by AGENTS.md")) {
+      return new SetupCommand(Assistant.CODEX);
+    }
+    if (rows.choose(BEGIN, "setup agents", "teach whatever agent reads AGENTS.md")) {
+      return new SetupCommand(Assistant.AGENTS);
+    }
+    if (rows.choose(LOOK, "info", "which database this is")) {
+      return new InfoCommand();
+    }
+    if (rows.choose(ITSELF, "config show", "all settings, and where they come from")) {
+      return new ConfigShowCommand();
+    }
+    if (rows.choose(ITSELF, "config check", "find what is wrong with settings")) {
+      return new ConfigCheckCommand();
+    }
+    if (rows.choose(ITSELF, "completion bash", "complete commands and options in bash")) {
+      return new CompletionCommand(CompletionCommand.Shell.BASH, all);
+    }
+    if (rows.choose(ITSELF, "completion zsh", "the same in zsh")) {
+      return new CompletionCommand(CompletionCommand.Shell.ZSH, all);
+    }
+    if (rows.choose(ITSELF, "completion fish", "the same in fish")) {
+      return new CompletionCommand(CompletionCommand.Shell.FISH, all);
+    }
+    if (rows.choose(ITSELF, "self install", "install it for your shell")) {
+      return new SelfInstallCommand();
+    }
+    if (rows.choose(ITSELF, "self uninstall", "remove what was installed")) {
+      return new SelfUninstallCommand();
+    }
+    return null;
+  }
+}
