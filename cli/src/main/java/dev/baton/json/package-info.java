@@ -1,4 +1,4 @@
-/** JSON: reading it, and the documents that {@code --json} prints. */
+/** Reads and writes JSON; the documents of this program are in {@code dev.baton.json.document}. */
 @NullMarked
 package dev.baton.json;
 

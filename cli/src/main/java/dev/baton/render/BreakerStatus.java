@@ -1,65 +1,43 @@
 package dev.baton.render;
 
 import dev.baton.breaker.Decision;
-import dev.baton.breaker.HaltReason;
-import dev.baton.breaker.policy.Action;
+import dev.baton.breaker.LoopVerdict;
 import dev.baton.breaker.policy.Policy;
-import dev.baton.cli.core.ExitCode;
 import dev.baton.json.JsonFields;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
 import io.avaje.json.JsonWriter;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** Whether the loop of one scope may go on, and what becomes of that in words and exit codes. */
+/** Whether the loop of one scope may go on, and how that reads. */
 public final class BreakerStatus {
   private final String scope;
   private final Decision decision;
-  private final @Nullable HaltReason halt;
-  private final Action action;
+  private final LoopVerdict verdict;
 
   public BreakerStatus(String scope, Decision decision, Policy policy) {
     this.scope = scope;
     this.decision = decision;
-    this.halt = decision.code() instanceof HaltReason reason ? reason : null;
-    this.action = policy.action();
+    this.verdict = LoopVerdict.of(decision, policy.action());
   }
 
-  /**
-   * What a script learns. What the policy's action says is about rules that find fault with the
-   * loop: not about its budget, nor about what a person decided.
-   */
-  public ExitCode exitCode() {
-    if (decision.allowed()) {
-      return ExitCode.OK;
-    }
-    if (halt == null || halt == HaltReason.MANUAL) {
-      return ExitCode.BREAKER_OPEN;
-    }
-    if (halt.isLimit()) {
-      return ExitCode.LIMIT;
-    }
-    return switch (action) {
-      case ALERT -> ExitCode.OK;
-      case ABORT -> ExitCode.BREAKER_OPEN;
-      case PAUSE, ESCALATE -> ExitCode.PAUSED;
-    };
+  /** What it means for the loop. */
+  public LoopVerdict verdict() {
+    return verdict;
   }
 
   /** The worst of several: a limit before a pause, a pause before an open breaker. */
-  public static ExitCode worst(List<BreakerStatus> standings) {
-    ExitCode worst = ExitCode.OK;
-    for (BreakerStatus standing : standings) {
-      ExitCode code = standing.exitCode();
-      worst = code.number() > worst.number() ? code : worst;
+  public static LoopVerdict worst(List<BreakerStatus> statuses) {
+    LoopVerdict worst = LoopVerdict.GO_ON;
+    for (BreakerStatus status : statuses) {
+      worst = status.verdict.compareTo(worst) > 0 ? status.verdict : worst;
     }
     return worst;
   }
 
   private boolean isAllowed() {
-    return exitCode() == ExitCode.OK;
+    return verdict == LoopVerdict.GO_ON;
   }
 
   /** The fields of the contract, without a brace. */

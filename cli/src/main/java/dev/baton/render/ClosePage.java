@@ -1,6 +1,7 @@
 package dev.baton.render;
 
-import dev.baton.json.TaskJson;
+import dev.baton.app.TaskView;
+import dev.baton.json.document.TaskJson;
 import dev.baton.task.Task;
 import dev.baton.terminal.Output;
 import io.avaje.json.JsonWriter;

@@ -1,7 +1,7 @@
 package dev.baton.render;
 
-import dev.baton.cli.core.Configuration.Other;
-import dev.baton.cli.core.Configuration.Shown;
+import dev.baton.config.ShownSetting;
+import dev.baton.config.ShownSetting.Other;
 import dev.baton.json.JsonFields;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
@@ -18,7 +18,7 @@ import java.util.Locale;
 public final class ConfigPage {
   private static final String NONE = "-";
 
-  private final List<Shown> settings;
+  private final List<ShownSetting> settings;
   private final List<Path> files;
   private final boolean explain;
 
@@ -26,7 +26,7 @@ public final class ConfigPage {
    * @param files where settings are looked for, be they there or not
    * @param explain whether to tell where each value comes from
    */
-  public ConfigPage(List<Shown> settings, List<Path> files, boolean explain) {
+  public ConfigPage(List<ShownSetting> settings, List<Path> files, boolean explain) {
     this.settings = settings;
     this.files = files;
     this.explain = explain;
@@ -37,7 +37,7 @@ public final class ConfigPage {
     writeFiles(json, files);
     json.name("settings");
     json.beginArray();
-    for (Shown setting : settings) {
+    for (ShownSetting setting : settings) {
       write(json, setting);
     }
     json.endArray();
@@ -55,7 +55,7 @@ public final class ConfigPage {
     json.endArray();
   }
 
-  private void write(JsonWriter json, Shown setting) {
+  private void write(JsonWriter json, ShownSetting setting) {
     json.beginObject();
     JsonFields fields = JsonFields.complete(json);
     fields.text("name", setting.entry().path());
@@ -95,7 +95,7 @@ public final class ConfigPage {
                 Column.left("SETTING"),
                 Column.left("VALUE"),
                 Column.flexible(explain ? "BY" : "MEANING")));
-    for (Shown setting : settings) {
+    for (ShownSetting setting : settings) {
       String said = explain ? setting.origin() : setting.entry().meaning();
       String value = setting.texts().isEmpty() ? NONE : String.join(", ", setting.texts());
       table.row(Cell.of(setting.entry().path()), Cell.of(value), new Cell(Style.DIM, said));

@@ -1,6 +1,6 @@
 package dev.baton.render;
 
-import dev.baton.cli.core.ConfigCheck.Problem;
+import dev.baton.config.ConfigProblem;
 import dev.baton.json.JsonFields;
 import dev.baton.terminal.Output;
 import io.avaje.json.JsonWriter;
@@ -11,13 +11,13 @@ import java.util.List;
 
 /** What is wrong with the settings. */
 public final class ConfigProblems {
-  private final List<Problem> problems;
+  private final List<ConfigProblem> problems;
   private final List<Path> files;
 
   /**
    * @param files where settings are looked for, be they there or not
    */
-  public ConfigProblems(List<Problem> problems, List<Path> files) {
+  public ConfigProblems(List<ConfigProblem> problems, List<Path> files) {
     this.problems = problems;
     this.files = files;
   }
@@ -28,7 +28,7 @@ public final class ConfigProblems {
     ConfigPage.writeFiles(json, files);
     json.name("problems");
     json.beginArray();
-    for (Problem problem : problems) {
+    for (ConfigProblem problem : problems) {
       json.beginObject();
       JsonFields.complete(json)
           .text("place", problem.place())
@@ -43,7 +43,7 @@ public final class ConfigProblems {
 
   /** A line for each problem; where all is well, which files were looked at. */
   public void print(Output output) {
-    for (Problem problem : problems) {
+    for (ConfigProblem problem : problems) {
       String key = problem.key().isEmpty() ? "" : problem.key() + ": ";
       String nearest = problem.nearest() == null ? "" : "; did you mean " + problem.nearest() + "?";
       output.line(problem.place() + ": " + key + problem.problem() + nearest);

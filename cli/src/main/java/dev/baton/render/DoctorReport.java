@@ -1,6 +1,5 @@
 package dev.baton.render;
 
-import dev.baton.cli.core.ExitCode;
 import dev.baton.doctor.CheckResult;
 import dev.baton.doctor.CheckResult.Status;
 import dev.baton.doctor.DatabaseCheck;
@@ -38,9 +37,9 @@ public final class DoctorReport {
    * Prints it.
    *
    * @param allMustPass whether warnings count too, as after mending
-   * @return whether all is well, as an exit code
+   * @return whether all is well
    */
-  public ExitCode print(Output output, boolean allMustPass) {
+  public boolean print(Output output, boolean allMustPass) {
     boolean failed = results.stream().anyMatch(result -> result.status() == Status.FAIL);
     boolean warned = results.stream().anyMatch(result -> result.status() == Status.WARN);
     if (output.isJson()) {
@@ -48,7 +47,7 @@ public final class DoctorReport {
     } else {
       printLines(output);
     }
-    return failed || (allMustPass && warned) ? ExitCode.FAILED : ExitCode.OK;
+    return !failed && !(allMustPass && warned);
   }
 
   private void printLines(Output output) {

@@ -1,7 +1,8 @@
 package dev.baton.render;
 
+import dev.baton.app.TaskView;
 import dev.baton.json.JsonFields;
-import dev.baton.json.TaskJson;
+import dev.baton.json.document.TaskJson;
 import dev.baton.store.Epics.Progress;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;

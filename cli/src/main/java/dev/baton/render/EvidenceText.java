@@ -1,5 +1,6 @@
 package dev.baton.render;
 
+import dev.baton.app.TaskView;
 import dev.baton.claim.Finding;
 import dev.baton.claim.Verdict;
 import dev.baton.git.worktree.WorktreeEvidence;

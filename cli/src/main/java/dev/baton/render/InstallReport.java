@@ -1,6 +1,5 @@
 package dev.baton.render;
 
-import dev.baton.cli.core.Environment;
 import dev.baton.install.Installer;
 import dev.baton.install.Prefix;
 import dev.baton.install.Uninstaller;
@@ -26,13 +25,13 @@ public final class InstallReport {
   /**
    * Prints it.
    *
-   * @param environment whose PATH the names are looked for in
+   * @param searchPath the PATH that the names are looked for in; null when there is none
    */
-  public void print(Output output, Environment environment) {
+  public void print(Output output, @Nullable String searchPath) {
     if (!result.warm()) {
       output.warn("the start-up cache could not be trained: each start takes about 0.3 s longer");
     }
-    adviseOn(environment.variable("PATH"), output);
+    adviseOn(searchPath, output);
     if (output.isJson()) {
       output.json(json -> write(json));
       return;

@@ -1,7 +1,8 @@
 package dev.baton.render;
 
-import dev.baton.json.IterationJson;
+import dev.baton.app.IterationView;
 import dev.baton.json.JsonFields;
+import dev.baton.json.document.IterationJson;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFile;
 import dev.baton.store.TestResult;
@@ -50,7 +51,7 @@ public final class IterationEvidence {
         .number("n", (Long) iteration.n())
         .text("completion", iteration.effort().completion())
         .text("state", iteration.state().name().toLowerCase(Locale.ROOT))
-        .text("outcome", Outcome.of(iteration).word())
+        .text("outcome", iteration.outcomeWord())
         .number("tests_failing", iteration.tests().failing())
         .number("errors", (Integer) view.errorCount());
     json.endObject();

@@ -1,5 +1,6 @@
 package dev.baton.render;
 
+import dev.baton.app.IterationView;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationError;
 import dev.baton.store.IterationFile;
@@ -33,7 +34,7 @@ public final class IterationPage {
             + "  "
             + output.paint(Style.HEADING, Sanitize.line(subject))
             + "\n");
-    field("outcome", Outcome.of(iteration).word() + squashed(iteration));
+    field("outcome", iteration.outcomeWord() + squashed(iteration));
     field("commit", iteration.commit());
     field("base", iteration.base());
     field("task", iteration.task() == null ? null : iteration.task().value());

@@ -1,5 +1,6 @@
 package dev.baton.render;
 
+import dev.baton.app.IterationView;
 import dev.baton.store.Iteration;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
@@ -94,8 +95,7 @@ public final class IterationTable {
     if (cost) {
       cells.add(Cell.of(IterationWords.cost(iteration)));
     }
-    Outcome outcome = Outcome.of(iteration);
-    cells.add(new Cell(outcome.style(), outcome.word()));
+    cells.add(new Cell(OutcomeStyle.of(iteration), iteration.outcomeWord()));
     Instant ended = iteration.endedAt();
     cells.add(new Cell(Style.DIM, ended == null ? "" : Ages.format(Duration.between(ended, now))));
     cells.add(Cell.of(iteration.task() == null ? "" : iteration.task().value()));

@@ -3,6 +3,7 @@ package dev.baton.render;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueRefs.ChangedPath;
 import dev.baton.json.JsonFields;
+import dev.baton.json.document.RescueJson;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
@@ -26,7 +27,7 @@ public final class RescuePage {
 
   public void write(JsonWriter json) {
     json.beginObject();
-    RescueRows.writeFields(new JsonFields(json), rescue);
+    RescueJson.writeFields(new JsonFields(json), rescue);
     json.name("changes");
     json.beginArray();
     for (ChangedPath change : changes) {
@@ -45,7 +46,7 @@ public final class RescuePage {
   public static void writeDiff(JsonWriter json, Rescue rescue, String patch) {
     json.beginObject();
     JsonFields fields = new JsonFields(json);
-    RescueRows.writeFields(fields, rescue);
+    RescueJson.writeFields(fields, rescue);
     fields.text("diff", patch);
     json.endObject();
   }

@@ -1,14 +1,12 @@
 package dev.baton.render;
 
 import dev.baton.git.rescue.Rescue;
-import dev.baton.json.JsonFields;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
-import io.avaje.json.JsonWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,31 +16,6 @@ public final class RescueRows {
   private static final int SHORT_ID = 10;
 
   private RescueRows() {}
-
-  /** An array of rescues. */
-  public static void writeAll(JsonWriter json, List<Rescue> rescues) {
-    json.beginArray();
-    for (Rescue rescue : rescues) {
-      json.beginObject();
-      writeFields(new JsonFields(json), rescue);
-      json.endObject();
-    }
-    json.endArray();
-  }
-
-  static void writeFields(JsonFields fields, Rescue rescue) {
-    fields
-        .text("ref", rescue.name().ref())
-        .text("task", rescue.name().task())
-        .number("epoch", (Long) rescue.name().epoch())
-        .text("commit", rescue.commit())
-        .number("files", (Integer) rescue.files())
-        .time("created_at", rescue.createdAt())
-        .text("worker", rescue.worker())
-        .text("base", rescue.base())
-        .text("staged", rescue.staged())
-        .strings("left_out", rescue.leftOut());
-  }
 
   /** A table, or a note that there is none. */
   public static void print(Output output, List<Rescue> rescues, Instant now) {

@@ -1,5 +1,6 @@
 package dev.baton.render;
 
+import dev.baton.app.TaskView;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
 import dev.baton.claim.Finding;

@@ -1,5 +1,6 @@
 package dev.baton.render;
 
+import dev.baton.app.TaskView;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Cell;

@@ -227,7 +227,11 @@ class ArchitectureTest {
     check(
         noClasses()
             .that()
-            .resideOutsideOfPackages("dev.baton.interop..", "dev.baton.cli..")
+            .resideOutsideOfPackages(
+                "dev.baton.interop..",
+                "dev.baton.cli..",
+                "dev.baton.render..",
+                "dev.baton.json.document..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.baton.interop.."));

@@ -2,6 +2,7 @@ package dev.baton.store;
 
 import dev.baton.task.TaskId;
 import java.time.Instant;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,26 @@ public record Iteration(
         tests,
         effort,
         ABANDONED);
+  }
+
+  /**
+   * What came of it, in one word. What became of the commit comes first, then what a run said of
+   * it, then its tests, and then whether it changed anything.
+   */
+  public String outcomeWord() {
+    if (state != State.KEPT) {
+      return state.name().toLowerCase(Locale.ROOT);
+    }
+    if (outcome != null) {
+      return outcome;
+    }
+    if (tests.failing() != null && tests.failing() > 0) {
+      return "failed";
+    }
+    if (diff.filesChanged() == null) {
+      return "unknown";
+    }
+    return diff.filesChanged() == 0 ? "no change" : "progress";
   }
 
   /** What made it. */

@@ -43,7 +43,7 @@ public final class CheckCommand implements Command {
     } else {
       standing.print(session.output());
     }
-    return standing.exitCode();
+    return ExitCode.of(standing.verdict());
   }
 
   /** An iteration whose process is gone will never tell that it failed. */

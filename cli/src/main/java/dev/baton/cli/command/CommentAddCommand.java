@@ -5,7 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.json.TaskJson;
+import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskRows;
 import dev.baton.store.Change;
 import dev.baton.store.Stamp;

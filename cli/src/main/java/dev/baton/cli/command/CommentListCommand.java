@@ -4,7 +4,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.json.TaskJson;
+import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskPage;
 import dev.baton.task.Comment;
 import dev.baton.task.TaskId;

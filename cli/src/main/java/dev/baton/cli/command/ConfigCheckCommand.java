@@ -2,11 +2,11 @@ package dev.baton.cli.command;
 
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ConfigCheck;
-import dev.baton.cli.core.ConfigCheck.Problem;
 import dev.baton.cli.core.Configuration;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.config.ConfigProblem;
 import dev.baton.render.ConfigProblems;
 import java.util.List;
 
@@ -22,7 +22,7 @@ public final class ConfigCheckCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    List<Problem> problems = new ConfigCheck(session).problems();
+    List<ConfigProblem> problems = new ConfigCheck(session).problems();
     ConfigProblems page = new ConfigProblems(problems, new Configuration(session).files());
     if (session.output().isJson()) {
       session.output().json(page::write);

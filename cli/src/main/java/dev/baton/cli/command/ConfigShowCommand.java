@@ -2,11 +2,11 @@ package dev.baton.cli.command;
 
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.Configuration;
-import dev.baton.cli.core.Configuration.Shown;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.config.ShownSetting;
 import dev.baton.render.ConfigPage;
 import dev.baton.task.InvalidValue;
 import java.util.List;
@@ -26,7 +26,7 @@ public final class ConfigShowCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     Configuration configuration = new Configuration(session);
-    List<Shown> settings = configuration.settings();
+    List<ShownSetting> settings = configuration.settings();
     if (!session.arguments().words().isEmpty()) {
       String section = session.arguments().words().getFirst();
       settings =

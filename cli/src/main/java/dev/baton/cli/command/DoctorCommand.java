@@ -46,7 +46,8 @@ public final class DoctorCommand implements Command {
       if (e.kind() == StoreException.Kind.MISSING) {
         throw e;
       }
-      return DoctorReport.unopenable(e.getMessage(), e.hint()).print(session.output(), false);
+      return exitCode(
+          DoctorReport.unopenable(e.getMessage(), e.hint()).print(session.output(), false));
     }
     CheckContext patient =
         new CheckContext(
@@ -63,7 +64,12 @@ public final class DoctorCommand implements Command {
     List<CheckResult> results = Checkup.run(checks, patient);
     List<String> mended = fix ? mend(checks, results, patient, dryRun) : List.of();
     List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, patient) : results;
-    return new DoctorReport(after, mended, dryRun).print(session.output(), fix && !dryRun);
+    return exitCode(
+        new DoctorReport(after, mended, dryRun).print(session.output(), fix && !dryRun));
+  }
+
+  private static ExitCode exitCode(boolean healthy) {
+    return healthy ? ExitCode.OK : ExitCode.FAILED;
   }
 
   private static List<Check> chosen(Session session) {

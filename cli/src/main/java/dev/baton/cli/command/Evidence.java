@@ -1,10 +1,10 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.TaskView;
 import dev.baton.claim.Claim;
 import dev.baton.cli.core.Session;
 import dev.baton.git.worktree.EvidenceLimits;
 import dev.baton.git.worktree.EvidenceReader;
-import dev.baton.render.TaskView;
 import java.nio.file.Path;
 
 /** Looks into the work trees of workers: what they committed, and what lies there uncommitted. */

@@ -1,12 +1,12 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.TaskView;
 import dev.baton.cli.core.Session;
 import dev.baton.interop.Csv;
 import dev.baton.interop.beads.BeadsWriter;
 import dev.baton.interop.format.ForeignTimes;
 import dev.baton.interop.format.SideFiles;
-import dev.baton.json.TaskJson;
-import dev.baton.render.TaskView;
+import dev.baton.json.document.TaskJson;
 import dev.baton.store.Transfers;
 import dev.baton.store.WholeTask;
 import dev.baton.sweep.Assessment;

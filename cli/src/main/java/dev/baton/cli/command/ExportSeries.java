@@ -1,6 +1,6 @@
 package dev.baton.cli.command;
 
-import dev.baton.render.IterationView;
+import dev.baton.app.IterationView;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

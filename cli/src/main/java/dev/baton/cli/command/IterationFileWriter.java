@@ -1,9 +1,9 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.IterationView;
 import dev.baton.json.JsonDocument;
 import dev.baton.render.ExportReport;
 import dev.baton.render.IterationEvidence;
-import dev.baton.render.IterationView;
 import dev.baton.store.Iteration;
 import dev.baton.store.Iterations;
 import io.avaje.json.JsonWriter;

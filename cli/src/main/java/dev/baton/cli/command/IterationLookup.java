@@ -1,11 +1,11 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.IterationView;
 import dev.baton.claim.Liveness;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.render.IterationView;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;

@@ -1,12 +1,12 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.IterationView;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.render.ExportReport;
-import dev.baton.render.IterationView;
 import dev.baton.store.Iteration;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;

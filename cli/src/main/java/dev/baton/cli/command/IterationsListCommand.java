@@ -1,12 +1,12 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.IterationView;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.json.IterationJson;
+import dev.baton.json.document.IterationJson;
 import dev.baton.render.IterationTable;
-import dev.baton.render.IterationView;
 import java.util.List;
 
 /** {@code baton iterations list}: what a loop really did. */

@@ -52,7 +52,7 @@ public final class ObserveCommand implements Command {
         standing.print(session.output());
       }
     }
-    return BreakerStatus.worst(standings);
+    return ExitCode.of(BreakerStatus.worst(standings));
   }
 
   private static BreakerStatus standing(Session session, String scope, Policy policy) {

@@ -1,11 +1,11 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.TaskView;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.json.TaskJson;
-import dev.baton.render.TaskView;
+import dev.baton.json.document.TaskJson;
 import dev.baton.task.Priority;
 import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;

@@ -1,6 +1,7 @@
 package dev.baton.cli.command;
 
 import dev.baton.app.ClaimNext;
+import dev.baton.app.TaskView;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -8,9 +9,8 @@ import dev.baton.cli.core.StaleSettings.Auto;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.cli.outcome.SweepNotes;
-import dev.baton.json.TaskJson;
+import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskRows;
-import dev.baton.render.TaskView;
 import dev.baton.store.Claims;
 import dev.baton.store.StoreException;
 import dev.baton.sweep.Sweeper;

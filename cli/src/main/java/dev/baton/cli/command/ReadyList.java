@@ -1,7 +1,7 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.TaskView;
 import dev.baton.cli.core.Session;
-import dev.baton.render.TaskView;
 import dev.baton.sweep.Assessment;
 import dev.baton.task.Page;
 import dev.baton.task.Task;

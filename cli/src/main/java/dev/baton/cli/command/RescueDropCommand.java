@@ -6,6 +6,7 @@ import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.git.rescue.Rescue;
+import dev.baton.json.document.RescueJson;
 import dev.baton.render.RescueRows;
 import java.util.List;
 
@@ -40,7 +41,7 @@ public final class RescueDropCommand implements Command {
       });
     }
     if (session.output().isJson()) {
-      session.output().json(json -> RescueRows.writeAll(json, rescues));
+      session.output().json(json -> RescueJson.writeAll(json, rescues));
     } else {
       RescueRows.printDropped(session.output(), rescues, dryRun);
     }

@@ -5,6 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.git.rescue.Rescue;
+import dev.baton.json.document.RescueJson;
 import dev.baton.render.RescueRows;
 import java.util.List;
 
@@ -25,7 +26,7 @@ public final class RescueListCommand implements Command {
     List<Rescue> rescues =
         task == null ? Rescues.all(session) : Rescues.of(session, session.resolve(task).value());
     if (session.output().isJson()) {
-      session.output().json(json -> RescueRows.writeAll(json, rescues));
+      session.output().json(json -> RescueJson.writeAll(json, rescues));
     } else {
       RescueRows.print(session.output(), rescues, session.now());
     }

@@ -3,7 +3,7 @@ package dev.baton.cli.command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
-import dev.baton.json.RunJson;
+import dev.baton.json.document.RunJson;
 import dev.baton.render.RunLines;
 import dev.baton.render.RunStatusLine;
 import dev.baton.run.Interrupts;

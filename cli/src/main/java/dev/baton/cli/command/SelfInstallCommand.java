@@ -40,7 +40,8 @@ public final class SelfInstallCommand implements Command {
         PrefixOption.translated(
             () -> new Installer(distribution, prefix).install(names, force),
             "--force puts it aside, self uninstall brings it back");
-    new InstallReport(prefix, result).print(session.output(), session.environment());
+    new InstallReport(prefix, result)
+        .print(session.output(), session.environment().variable("PATH"));
     return ExitCode.OK;
   }
 

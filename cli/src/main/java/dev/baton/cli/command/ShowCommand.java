@@ -1,14 +1,14 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.TaskView;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.git.rescue.Rescue;
-import dev.baton.json.TaskJson;
+import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskPage;
-import dev.baton.render.TaskView;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Events.Event;
 import dev.baton.task.Comment;

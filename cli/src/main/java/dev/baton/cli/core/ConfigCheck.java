@@ -3,6 +3,7 @@ package dev.baton.cli.core;
 import dev.baton.breaker.policy.Setting;
 import dev.baton.config.Catalogue;
 import dev.baton.config.ConfigKey;
+import dev.baton.config.ConfigProblem;
 import dev.baton.config.Entry;
 import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
@@ -13,30 +14,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Finds what is wrong with the config files and the variables of a call. */
 public final class ConfigCheck {
   private final Session session;
   private final Catalogue catalogue = new Catalogue();
-  private final List<Problem> problems = new ArrayList<>();
+  private final List<ConfigProblem> problems = new ArrayList<>();
 
   public ConfigCheck(Session session) {
     this.session = session;
   }
 
-  /**
-   * Something that is wrong.
-   *
-   * @param place the file, or {@code environment}
-   * @param key the whole name of what is wrong there, or the variable; empty for the file itself
-   * @param problem what is wrong, and what was expected
-   * @param nearest the known name that may have been meant; null for none
-   */
-  public record Problem(String place, String key, String problem, @Nullable String nearest) {}
-
   /** All that is wrong, file by file. */
-  public List<Problem> problems() {
+  public List<ConfigProblem> problems() {
     for (Path file : session.configFiles().files()) {
       if (Files.exists(file)) {
         check(file);
@@ -64,9 +54,9 @@ public final class ConfigCheck {
       }
     } catch (IOException e) {
       problems.add(
-          new Problem(file.toString(), "", "it cannot be read: " + FileTrouble.of(e), null));
+          new ConfigProblem(file.toString(), "", "it cannot be read: " + FileTrouble.of(e), null));
     } catch (InvalidValue e) {
-      problems.add(new Problem(file.toString(), "", e.getMessage(), null));
+      problems.add(new ConfigProblem(file.toString(), "", e.getMessage(), null));
     }
   }
 
@@ -75,7 +65,7 @@ public final class ConfigCheck {
     try {
       section = all.object(name);
     } catch (InvalidValue e) {
-      problems.add(new Problem(file.toString(), name, ConfigKey.problem(name, e), null));
+      problems.add(new ConfigProblem(file.toString(), name, ConfigKey.problem(name, e), null));
       return;
     }
     if (section == null) {
@@ -106,7 +96,7 @@ public final class ConfigCheck {
     } catch (InvalidValue e) {
       String words =
           entry.isSecret() ? "it cannot be taken: expected " + entry.expected() : e.getMessage();
-      problems.add(new Problem(file.toString(), entry.path(), words, null));
+      problems.add(new ConfigProblem(file.toString(), entry.path(), words, null));
     }
   }
 
@@ -118,7 +108,7 @@ public final class ConfigCheck {
           checkVariable(entry, name, value);
         }
       } catch (InvalidValue e) {
-        problems.add(new Problem("environment", name, e.getMessage(), null));
+        problems.add(new ConfigProblem("environment", name, e.getMessage(), null));
       }
     }
   }
@@ -135,6 +125,6 @@ public final class ConfigCheck {
   private void unknown(
       Path file, String path, String before, String typed, List<String> known, String problem) {
     String nearest = Nearest.to(typed, known).map(before::concat).orElse(null);
-    problems.add(new Problem(file.toString(), path, problem, nearest));
+    problems.add(new ConfigProblem(file.toString(), path, problem, nearest));
   }
 }

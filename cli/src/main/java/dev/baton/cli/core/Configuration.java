@@ -9,6 +9,8 @@ import dev.baton.config.Catalogue;
 import dev.baton.config.ConfigKey;
 import dev.baton.config.Entry;
 import dev.baton.config.Given;
+import dev.baton.config.ShownSetting;
+import dev.baton.config.ShownSetting.Other;
 import dev.baton.notify.Webhook;
 import dev.baton.task.InvalidValue;
 import java.nio.file.Path;
@@ -31,24 +33,6 @@ public final class Configuration {
     this.session = session;
   }
 
-  /**
-   * A setting.
-   *
-   * @param texts its value, of a list several; empty when it has none; secrets are masked
-   * @param origin where it comes from, in words
-   * @param others what else was given, the strongest first
-   */
-  public record Shown(
-      Entry entry, List<String> texts, Kind source, String origin, List<Other> others) {}
-
-  /**
-   * A value that does not hold.
-   *
-   * @param text as it was typed; secrets are masked
-   * @param problem why it cannot be taken; null when a stronger one holds
-   */
-  public record Other(String text, String origin, @Nullable String problem) {}
-
   /** The table that the settings are from. */
   public Catalogue catalogue() {
     return catalogue;
@@ -60,8 +44,8 @@ public final class Configuration {
   }
 
   /** All settings, section by section. */
-  public List<Shown> settings() {
-    List<Shown> all = new ArrayList<>();
+  public List<ShownSetting> settings() {
+    List<ShownSetting> all = new ArrayList<>();
     Resolution policy = BreakerSources.resolve(session, Map.of());
     for (Entry entry : catalogue.entries()) {
       ConfigKey key = ConfigKey.find(entry.section(), entry.key());
@@ -70,7 +54,7 @@ public final class Configuration {
     return all;
   }
 
-  private Shown ofBreaker(Entry entry, Resolution policy) {
+  private ShownSetting ofBreaker(Entry entry, Resolution policy) {
     String value = policy.preset().presetName();
     Kind source = policy.presetKind();
     String origin = policy.presetOrigin();
@@ -87,7 +71,7 @@ public final class Configuration {
         others.add(other(entry, given));
       }
     }
-    return new Shown(entry, List.of(value), source, origin, others);
+    return new ShownSetting(entry, List.of(value), source, origin, others);
   }
 
   private List<Given> givenToBreaker(Entry entry) {
@@ -110,7 +94,7 @@ public final class Configuration {
     return all;
   }
 
-  private Shown shown(Entry entry, ConfigKey key) {
+  private ShownSetting shown(Entry entry, ConfigKey key) {
     List<Given> all = sources.computeIfAbsent(key.section(), session::settingSources).given(key);
     if (key == ConfigKey.RESCUE_EXCLUDE && !all.isEmpty()) {
       return together(entry, all);
@@ -126,22 +110,22 @@ public final class Configuration {
       }
     }
     if (taken != null) {
-      return new Shown(entry, masked(entry, taken), taken.source(), taken.place(), others);
+      return new ShownSetting(entry, masked(entry, taken), taken.source(), taken.place(), others);
     }
     String usual = key.usual();
-    return new Shown(
+    return new ShownSetting(
         entry, usual == null ? List.of() : List.of(usual), Kind.DEFAULT, DEFAULT, others);
   }
 
   /** Of a list that all files add to. */
-  private static Shown together(Entry entry, List<Given> all) {
+  private static ShownSetting together(Entry entry, List<Given> all) {
     List<String> texts = new ArrayList<>();
     List<String> places = new ArrayList<>();
     for (Given given : all) {
       texts.addAll(given.texts());
       places.add(given.place());
     }
-    return new Shown(entry, texts, Kind.CONFIG, String.join(", ", places), List.of());
+    return new ShownSetting(entry, texts, Kind.CONFIG, String.join(", ", places), List.of());
   }
 
   private static Other other(Entry entry, Given given) {

@@ -1,7 +1,7 @@
 package dev.baton.cli.core;
 
-import dev.baton.cli.core.ConfigCheck.Problem;
 import dev.baton.config.Catalogue;
+import dev.baton.config.ConfigProblem;
 import dev.baton.config.CubConfig;
 import dev.baton.config.CubName;
 import dev.baton.config.Entry;
@@ -16,13 +16,13 @@ import java.util.Set;
 /** Finds what is wrong with the one section of cub's file that Baton reads. */
 final class CubCheck {
   private final Path file;
-  private final List<Problem> problems;
+  private final List<ConfigProblem> problems;
   private final Catalogue catalogue = new Catalogue();
 
   /**
    * @param problems gets what is found
    */
-  CubCheck(Path file, List<Problem> problems) {
+  CubCheck(Path file, List<ConfigProblem> problems) {
     this.file = file;
     this.problems = problems;
   }
@@ -59,7 +59,8 @@ final class CubCheck {
       } else if (!known.contains(name)) {
         String nearest = Nearest.to(name, List.copyOf(known)).map(before::concat).orElse(null);
         problems.add(
-            new Problem(file.toString(), before + name, "Baton knows no such setting", nearest));
+            new ConfigProblem(
+                file.toString(), before + name, "Baton knows no such setting", nearest));
       }
     }
   }
@@ -91,6 +92,6 @@ final class CubCheck {
   }
 
   private void add(String key, String problem) {
-    problems.add(new Problem(file.toString(), key, problem, null));
+    problems.add(new ConfigProblem(file.toString(), key, problem, null));
   }
 }

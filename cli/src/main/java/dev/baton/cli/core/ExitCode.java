@@ -1,5 +1,7 @@
 package dev.baton.cli.core;
 
+import dev.baton.breaker.LoopVerdict;
+
 /** What a script learns from the exit code; see the README's table. */
 public final class ExitCode {
   public static final ExitCode OK = new ExitCode(0);
@@ -22,6 +24,16 @@ public final class ExitCode {
   /** The exit code of a program that was run for the caller, who wants to see that one. */
   public static ExitCode ofProgram(int number) {
     return number == 0 ? OK : new ExitCode(number);
+  }
+
+  /** What {@code check} and {@code observe} return for a breaker's verdict. */
+  public static ExitCode of(LoopVerdict verdict) {
+    return switch (verdict) {
+      case GO_ON -> OK;
+      case BREAKER_OPEN -> BREAKER_OPEN;
+      case PAUSED -> PAUSED;
+      case LIMIT_REACHED -> LIMIT;
+    };
   }
 
   public int number() {

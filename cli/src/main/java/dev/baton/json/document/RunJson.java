@@ -1,8 +1,9 @@
-package dev.baton.json;
+package dev.baton.json.document;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.policy.Money;
 import dev.baton.git.history.CommitChange;
+import dev.baton.json.JsonFields;
 import dev.baton.run.CheckRun;
 import dev.baton.run.Halt;
 import dev.baton.run.IterationReport;

@@ -1,4 +1,4 @@
-package dev.baton.render;
+package dev.baton.app;
 
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationError;
@@ -12,7 +12,7 @@ public record IterationView(Iteration iteration, List<IterationError> errors) {
   }
 
   /** How often any error came. */
-  int errorCount() {
+  public int errorCount() {
     int count = 0;
     for (IterationError error : errors) {
       count += error.count();

@@ -1,8 +1,8 @@
-package dev.baton.json;
+package dev.baton.json.document;
 
+import dev.baton.app.IterationView;
 import dev.baton.breaker.policy.Money;
-import dev.baton.render.IterationView;
-import dev.baton.render.Outcome;
+import dev.baton.json.JsonFields;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationError;
 import dev.baton.store.IterationFile;
@@ -104,7 +104,7 @@ public final class IterationJson {
         .number("output_tokens", effort.outputTokens())
         .raw("cost_cents", cents(effort))
         .number("output_length", effort.outputLength())
-        .text("outcome", Outcome.of(iteration).word());
+        .text("outcome", iteration.outcomeWord());
   }
 
   private static @Nullable String cents(Iteration.Effort effort) {

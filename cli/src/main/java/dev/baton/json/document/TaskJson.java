@@ -1,10 +1,10 @@
-package dev.baton.json;
+package dev.baton.json.document;
 
+import dev.baton.app.TaskView;
 import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.git.rescue.Rescue;
-import dev.baton.render.RescueRows;
-import dev.baton.render.TaskView;
+import dev.baton.json.JsonFields;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Events.Event;
 import dev.baton.sweep.Assessment;
@@ -53,7 +53,7 @@ public final class TaskJson {
     writeHistory(json, history);
     if (!rescues.isEmpty()) {
       json.name("rescues");
-      RescueRows.writeAll(json, rescues);
+      RescueJson.writeAll(json, rescues);
     }
     json.endObject();
   }

@@ -1,10 +1,11 @@
-package dev.baton.json;
+package dev.baton.json.document;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
 import dev.baton.claim.Finding;
 import dev.baton.claim.Sighting;
 import dev.baton.git.worktree.WorktreeEvidence;
+import dev.baton.json.JsonFields;
 import dev.baton.sweep.Assessment;
 import io.avaje.json.JsonWriter;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package dev.baton.render;
+package dev.baton.app;
 
 import dev.baton.git.worktree.WorktreeEvidence;
 import dev.baton.sweep.Assessment;
