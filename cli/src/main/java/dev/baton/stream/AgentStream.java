@@ -17,7 +17,7 @@ public final class AgentStream {
 
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
-  private final EventSink teller;
+  private final EventSink sink;
   private final LineSplitter splitter = new LineSplitter(LONGEST_LINE, this::line);
   private final JsonScan json = new JsonScan();
   private final PlainText plain;
@@ -49,10 +49,10 @@ public final class AgentStream {
     this(kind, new EventSink(sink, clock));
   }
 
-  private AgentStream(AgentKind kind, EventSink teller) {
+  private AgentStream(AgentKind kind, EventSink sink) {
     this.kind = kind;
-    this.teller = teller;
-    this.plain = new PlainText(teller);
+    this.sink = sink;
+    this.plain = new PlainText(sink);
     this.reader = reader(kind);
     this.isRecognised = kind != AgentKind.CUSTOM;
   }
@@ -143,19 +143,19 @@ public final class AgentStream {
 
   private @Nullable AgentReader reader(AgentKind agent) {
     AgentFormat format = agent.format();
-    return format == null ? null : format.reader().apply(teller);
+    return format == null ? null : format.reader().apply(sink);
   }
 
   private void tellPlain(byte[] bytes, int from, int to, boolean isCut) {
     if (isCut) {
-      teller.tell(new AgentEvent.Alive());
+      sink.tell(new AgentEvent.Alive());
     } else {
       plain.line(bytes, from, to);
     }
   }
 
   private void tellJson(AgentReader agent, byte[] bytes, int from, int to, boolean isCut) {
-    teller.hasTold();
+    sink.hasTold();
     try {
       json.over(bytes, from, to, isCut);
       String type = JsonMembers.type(json);
@@ -172,8 +172,8 @@ public final class AgentStream {
       broken++;
       return;
     }
-    if (!teller.hasTold()) {
-      teller.tell(new AgentEvent.Alive());
+    if (!sink.hasTold()) {
+      sink.tell(new AgentEvent.Alive());
     }
   }
 
@@ -182,7 +182,7 @@ public final class AgentStream {
     broken++;
     String line = new String(bytes, from, Math.min(to - from, 512), StandardCharsets.UTF_8);
     if (LimitText.isLimitLine(line)) {
-      teller.limited(line.strip());
+      sink.limited(line.strip());
     }
   }
 }

@@ -22,7 +22,7 @@ final class ClaudeReader implements AgentReader {
           ClaudeReader::recognizes,
           ClaudeReader::new);
 
-  private final EventSink teller;
+  private final EventSink sink;
   private final ClaudeTurn turn = new ClaudeTurn();
   private final SessionCost costs = new SessionCost();
   private final BoundedMap<String> calls = new BoundedMap<>();
@@ -30,8 +30,8 @@ final class ClaudeReader implements AgentReader {
   private final BoundedMap<String> results = new BoundedMap<>();
   private @Nullable ClaudeLine line;
 
-  ClaudeReader(EventSink teller) {
-    this.teller = teller;
+  ClaudeReader(EventSink sink) {
+    this.sink = sink;
   }
 
   private static boolean recognizes(String type, JsonScan object) {
@@ -96,7 +96,7 @@ final class ClaudeReader implements AgentReader {
 
   private void tellSystem(ClaudeLine system) {
     if (system.subtype.equals("init")) {
-      teller.tell(new AgentEvent.Started(system.session, system.model));
+      sink.tell(new AgentEvent.Started(system.session, system.model));
     } else if (system.subtype.equals("api_retry")) {
       String why = system.errors.isEmpty() ? "the provider refused" : system.errors.getFirst();
       String message = system.errorStatus == 0 ? why : "status " + system.errorStatus + ": " + why;
@@ -104,7 +104,7 @@ final class ClaudeReader implements AgentReader {
         BigDecimal millis = system.retryMillis;
         Duration wait =
             millis == null ? null : Duration.ofMillis(millis.min(LONGEST_WAIT).longValue());
-        teller.tell(new AgentEvent.Limited(message, null, wait));
+        sink.tell(new AgentEvent.Limited(message, null, wait));
       }
     }
   }
@@ -117,19 +117,19 @@ final class ClaudeReader implements AgentReader {
       return;
     }
     if (!text.isEmpty()) {
-      teller.tell(new AgentEvent.Said(text));
+      sink.tell(new AgentEvent.Said(text));
     }
     for (ClaudeLine.Call call : message.calls) {
       if (calls.put(call.id(), call.tool()) == null || call.id().isEmpty()) {
-        teller.tell(new AgentEvent.ToolCalled(call.tool()));
+        sink.tell(new AgentEvent.ToolCalled(call.tool()));
         if (ClaudeQuestion.isAskedBy(call.tool())) {
-          teller.tell(new AgentEvent.Asked(question(call)));
+          sink.tell(new AgentEvent.Asked(question(call)));
         }
       }
     }
     if (message.usage != null && turn.add(message.messageId, message.isOfSubagent, message.usage)) {
       TokenUse soFar = turn.soFar();
-      teller.tell(new AgentEvent.Using(soFar.input(), soFar.output()));
+      sink.tell(new AgentEvent.Using(soFar.input(), soFar.output()));
     }
   }
 
@@ -144,9 +144,9 @@ final class ClaudeReader implements AgentReader {
     String why = message.errors.isEmpty() ? "" : message.errors.getFirst();
     String words = text.isEmpty() ? why : text;
     if (LimitText.isLimit(why) || LimitText.isLimit(words)) {
-      teller.limited(words);
+      sink.limited(words);
     } else if (!why.isEmpty()) {
-      teller.trouble(words);
+      sink.trouble(words);
     }
   }
 
@@ -161,14 +161,14 @@ final class ClaudeReader implements AgentReader {
 
   private void deny(String id, String tool) {
     if (!ClaudeQuestion.isAskedBy(tool) && (denials.put(id, tool) == null || id.isEmpty())) {
-      teller.tell(new AgentEvent.Denied(tool));
+      sink.tell(new AgentEvent.Denied(tool));
     }
   }
 
   private void tellLimit(@Nullable ClaudeRateLimit limit) {
     if (limit != null && limit.isReached()) {
       Instant resetsAt = limit.resetsAt();
-      teller.tell(new AgentEvent.Limited("rate limit reached", resetsAt, limit.retryAfter()));
+      sink.tell(new AgentEvent.Limited("rate limit reached", resetsAt, limit.retryAfter()));
     }
   }
 
@@ -183,23 +183,23 @@ final class ClaudeReader implements AgentReader {
     boolean success = !result.isError && result.subtype.equals("success");
     if (!success) {
       for (String error : result.errors) {
-        teller.trouble(error);
+        sink.trouble(error);
       }
       if (result.errors.isEmpty()) {
-        teller.trouble(result.result.isBlank() ? result.subtype : result.result);
+        sink.trouble(result.result.isBlank() ? result.subtype : result.result);
       }
     } else if (LimitText.isLimitLine(result.result)) {
       // Older versions call it a success.
-      teller.limited(result.result);
+      sink.limited(result.result);
       success = false;
     }
-    teller.finished(success, result.result);
+    sink.finished(success, result.result);
   }
 
   private void endTurn(@Nullable TokenUse result, Money cost) {
     TokenUse use = turn.end(result);
     if (!use.isNone() || cost.compareTo(Money.ZERO) > 0) {
-      teller.tell(new AgentEvent.Used(use.input(), use.output(), cost));
+      sink.tell(new AgentEvent.Used(use.input(), use.output(), cost));
     }
   }
 }

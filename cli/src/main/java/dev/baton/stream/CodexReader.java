@@ -1,6 +1,5 @@
 package dev.baton.stream;
 
-import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonScan;
 import java.util.List;
 
@@ -27,13 +26,8 @@ final class CodexReader implements AgentReader {
           CodexReader::recognizes,
           CodexReader::new);
 
-  private final EventSink teller;
-  private final BoundedMap<String> calls = new BoundedMap<>();
-  private final BoundedMap<String> denials = new BoundedMap<>();
-  private final BoundedMap<String> said = new BoundedMap<>();
-  private final SessionTokens totals = new SessionTokens();
-  private String thread = "";
-  private String lastWords = "";
+  private final EventSink sink;
+  private final Conversation conversation;
 
   private String type = "";
   private String newThread = "";
@@ -41,8 +35,9 @@ final class CodexReader implements AgentReader {
   private CodexItem item = new CodexItem();
   private TokenUse total = TokenUse.NONE;
 
-  CodexReader(EventSink teller) {
-    this.teller = teller;
+  CodexReader(EventSink sink) {
+    this.sink = sink;
+    this.conversation = new Conversation(sink);
   }
 
   private static boolean recognizes(String type, JsonScan object) {
@@ -93,57 +88,39 @@ final class CodexReader implements AgentReader {
   @Override
   public void tell() {
     switch (type) {
-      case "thread.started" -> {
-        thread = newThread;
-        teller.tell(new AgentEvent.Started(newThread.isEmpty() ? null : newThread, null));
-      }
-      case "turn.started" -> lastWords = "";
+      case "thread.started" -> conversation.start(newThread, "");
+      case "turn.started" -> conversation.nextTurn();
       case "turn.completed" -> {
-        tellUsed();
-        teller.finished(true, lastWords);
+        conversation.useInAll(total);
+        conversation.finish(true);
       }
       case "turn.failed" -> {
-        tellUsed();
-        teller.trouble(message.isEmpty() ? "the turn failed" : message);
-        teller.finished(false, lastWords);
+        conversation.useInAll(total);
+        sink.trouble(message.isEmpty() ? "the turn failed" : message);
+        conversation.finish(false);
       }
       case "error" -> {
         if (!message.startsWith(RETRY)) {
-          teller.trouble(message.isEmpty() ? "the agent reports an error" : message);
+          sink.trouble(message.isEmpty() ? "the agent reports an error" : message);
         }
       }
       default -> tellItem();
     }
   }
 
-  private void tellUsed() {
-    if (total.isNone()) {
-      return;
-    }
-    TokenUse use = totals.step(thread, total);
-    if (!use.isNone()) {
-      teller.tell(new AgentEvent.Used(use.input(), use.output(), Money.ZERO));
-    }
-  }
-
   private void tellItem() {
-    if (item.isCall() && isFirst(calls)) {
-      teller.tell(new AgentEvent.ToolCalled(item.toolName()));
+    // Each thread, and so each process, counts its items from 0 on.
+    String id = item.id.isEmpty() ? "" : conversation.session() + "/" + item.id;
+    if (item.isCall()) {
+      conversation.call(id, item.toolName(), false);
     }
-    if (item.status.equals("declined") && isFirst(denials)) {
-      teller.tell(new AgentEvent.Denied(item.toolName()));
+    if (item.status.equals("declined")) {
+      conversation.deny(id, item.toolName());
     }
     // A message that is only started or updated is not whole yet.
-    boolean isWhole = type.equals("item.completed") && item.type.equals("agent_message");
-    if (isWhole && !item.text.isBlank() && isFirst(said)) {
-      lastWords = item.text;
-      teller.tell(new AgentEvent.Said(item.text));
+    if (type.equals("item.completed") && item.type.equals("agent_message")) {
+      conversation.say(id, item.text);
     }
-  }
-
-  /** Each thread, and so each process, counts its items from 0 on. */
-  private boolean isFirst(BoundedMap<String> known) {
-    return item.id.isEmpty() || known.put(thread + "/" + item.id, "") == null;
   }
 
   @Override

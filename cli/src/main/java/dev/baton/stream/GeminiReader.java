@@ -1,9 +1,7 @@
 package dev.baton.stream;
 
-import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonScan;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Gemini's {@code --output-format stream-json}. A message may come in parts ({@code "delta":true}),
@@ -23,17 +21,14 @@ final class GeminiReader implements AgentReader {
           GeminiReader::recognizes,
           GeminiReader::new);
 
-  private final EventSink teller;
-  private final BoundedMap<String> calls = new BoundedMap<>();
-  private final BoundedMap<String> denials = new BoundedMap<>();
-  private final SessionTokens totals = new SessionTokens();
+  private final EventSink sink;
+  private final Conversation conversation;
   private final StringBuilder parts = new StringBuilder();
-  private String session = "";
-  private String lastWords = "";
   private GeminiLine line = new GeminiLine("");
 
-  GeminiReader(EventSink teller) {
-    this.teller = teller;
+  GeminiReader(EventSink sink) {
+    this.sink = sink;
+    this.conversation = new Conversation(sink);
   }
 
   private static boolean recognizes(String type, JsonScan object) {
@@ -59,82 +54,50 @@ final class GeminiReader implements AgentReader {
       sayParts();
     }
     switch (line.type) {
-      case "init" -> tellStart();
+      case "init" -> conversation.start(line.session, line.model);
       case "message" -> tellMessage();
-      case "tool_use" -> tellCall();
+      case "tool_use" -> conversation.call(line.toolId, line.tool, line.tool.equals("ask_user"));
       case "tool_result" -> tellResultOfTool();
       case "error" -> {
         if (!line.severity.equals("warning")) {
-          teller.trouble(line.message.isEmpty() ? "the agent reports an error" : line.message);
+          sink.trouble(line.message.isEmpty() ? "the agent reports an error" : line.message);
         }
       }
       default -> tellResult();
     }
   }
 
-  private void tellStart() {
-    session = line.session;
-    lastWords = "";
-    teller.tell(new AgentEvent.Started(orNull(line.session), orNull(line.model)));
-  }
-
-  private static @Nullable String orNull(String text) {
-    return text.isEmpty() ? null : text;
-  }
-
   private void tellMessage() {
     if (line.isPart()) {
       parts.append(line.content);
     } else if (line.role.equals("assistant")) {
-      say(line.content);
+      conversation.say("", line.content);
     }
   }
 
   private void sayParts() {
     String whole = parts.toString();
     parts.setLength(0);
-    say(whole);
-  }
-
-  private void say(String text) {
-    if (!text.isBlank()) {
-      lastWords = text;
-      teller.tell(new AgentEvent.Said(text));
-    }
-  }
-
-  private void tellCall() {
-    if (calls.put(line.toolId, line.tool) == null || line.toolId.isEmpty()) {
-      teller.tell(new AgentEvent.ToolCalled(line.tool));
-      if (line.tool.equals("ask_user")) {
-        teller.tell(new AgentEvent.Asked("The agent asks a question."));
-      }
-    }
+    conversation.say("", whole);
   }
 
   private void tellResultOfTool() {
     boolean refused =
         line.status.equals("error")
             && (RefusalText.isRefusal(line.output) || RefusalText.isRefusal(line.message));
-    if (refused && denials.put(line.toolId, "") == null) {
-      String tool = calls.get(line.toolId);
-      teller.tell(new AgentEvent.Denied(tool == null ? "a tool" : tool));
+    if (refused) {
+      conversation.deny(line.toolId, conversation.toolOf(line.toolId));
     }
   }
 
   private void tellResult() {
-    if (!line.stats.isNone()) {
-      TokenUse use = totals.step(session, line.stats);
-      if (!use.isNone()) {
-        teller.tell(new AgentEvent.Used(use.input(), use.output(), Money.ZERO));
-      }
-    }
+    conversation.useInAll(line.stats);
     boolean success = line.status.equals("success");
     if (!success) {
-      teller.trouble(line.message.isEmpty() ? "the turn failed" : line.message);
+      sink.trouble(line.message.isEmpty() ? "the turn failed" : line.message);
     }
-    teller.finished(success, lastWords);
-    lastWords = "";
+    conversation.finish(success);
+    conversation.nextTurn();
   }
 
   @Override

@@ -19,17 +19,14 @@ final class OpenCodeReader implements AgentReader {
           OpenCodeReader::recognizes,
           OpenCodeReader::new);
 
-  private final EventSink teller;
-  private final BoundedMap<String> calls = new BoundedMap<>();
-  private final BoundedMap<String> denials = new BoundedMap<>();
+  private final EventSink sink;
+  private final Conversation conversation;
   private final BoundedMap<String> steps = new BoundedMap<>();
-  private final BoundedMap<String> said = new BoundedMap<>();
-  private String session = "";
-  private String lastWords = "";
   private OpenCodeLine line = new OpenCodeLine("");
 
-  OpenCodeReader(EventSink teller) {
-    this.teller = teller;
+  OpenCodeReader(EventSink sink) {
+    this.sink = sink;
+    this.conversation = new Conversation(sink);
   }
 
   private static boolean recognizes(String type, JsonScan object) {
@@ -51,13 +48,11 @@ final class OpenCodeReader implements AgentReader {
 
   @Override
   public void tell() {
-    if (!line.session.isEmpty() && !line.session.equals(session)) {
-      session = line.session;
-      lastWords = "";
-      teller.tell(new AgentEvent.Started(session, null));
+    if (!line.session.isEmpty() && !line.session.equals(conversation.session())) {
+      conversation.start(line.session, "");
     }
     switch (line.type) {
-      case "text" -> tellText();
+      case "text" -> conversation.say(line.partId, line.text);
       case "tool_use" -> tellTool();
       case "step_finish" -> tellStep();
       case "error" -> tellError();
@@ -65,39 +60,25 @@ final class OpenCodeReader implements AgentReader {
     }
   }
 
-  private void tellText() {
-    if (!line.text.isBlank() && isFirst(said, line.partId)) {
-      lastWords = line.text;
-      teller.tell(new AgentEvent.Said(line.text));
-    }
-  }
-
   private void tellTool() {
-    if (isFirst(calls, line.callId)) {
-      teller.tell(new AgentEvent.ToolCalled(line.tool));
-      if (line.tool.equals("question")) {
-        teller.tell(new AgentEvent.Asked("The agent asks a question."));
-      }
-    }
+    conversation.call(line.callId, line.tool, line.tool.equals("question"));
     boolean refused = line.status.equals("error") && RefusalText.isRefusal(line.trouble);
-    if (refused && isFirst(denials, line.callId)) {
-      teller.tell(new AgentEvent.Denied(line.tool));
+    if (refused) {
+      conversation.deny(line.callId, line.tool);
     }
   }
 
   private void tellStep() {
-    if (!isFirst(steps, line.partId)) {
+    if (!line.partId.isEmpty() && steps.put(line.partId, "") != null) {
       return;
     }
     BigDecimal dollars = line.dollars;
     Money cost = dollars == null ? Money.ZERO : Money.ofCents(dollars.movePointRight(2));
-    if (!line.tokens.isNone() || cost.compareTo(Money.ZERO) > 0) {
-      teller.tell(new AgentEvent.Used(line.tokens.input(), line.tokens.output(), cost));
-    }
+    conversation.use(line.tokens, cost);
     // After calls of tools another step follows.
     if (!line.reason.equals("tool-calls") && !line.reason.isEmpty()) {
-      teller.finished(line.reason.equals("stop"), lastWords);
-      lastWords = "";
+      conversation.finish(line.reason.equals("stop"));
+      conversation.nextTurn();
     }
   }
 
@@ -109,15 +90,11 @@ final class OpenCodeReader implements AgentReader {
     boolean limited = line.statusCode == 429 || line.statusCode == 503 || line.statusCode == 529;
     if (limited) {
       String wait = line.retryAfter.isEmpty() ? "" : " (retry-after: " + line.retryAfter + ")";
-      teller.limited(message + wait);
+      sink.limited(message + wait);
     } else {
-      teller.trouble(message);
+      sink.trouble(message);
     }
-    teller.finished(false, lastWords);
-  }
-
-  private static boolean isFirst(BoundedMap<String> known, String id) {
-    return id.isEmpty() || known.put(id, "") == null;
+    conversation.finish(false);
   }
 
   @Override

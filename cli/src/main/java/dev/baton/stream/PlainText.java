@@ -9,12 +9,12 @@ import java.nio.charset.StandardCharsets;
 final class PlainText {
   private static final int LONGEST = 1 << 16;
 
-  private final EventSink teller;
+  private final EventSink sink;
   private final StringBuilder text = new StringBuilder();
   private boolean hasWords;
 
-  PlainText(EventSink teller) {
-    this.teller = teller;
+  PlainText(EventSink sink) {
+    this.sink = sink;
   }
 
   /** A line that is not blank. */
@@ -22,7 +22,7 @@ final class PlainText {
     String line = new String(bytes, from, to - from, StandardCharsets.UTF_8);
     if (LimitText.isLimitLine(line)) {
       flush();
-      teller.limited(line.strip());
+      sink.limited(line.strip());
       return;
     }
     if (text.length() + line.length() >= LONGEST) {
@@ -40,7 +40,7 @@ final class PlainText {
     if (text.isEmpty()) {
       return;
     }
-    teller.tell(hasWords ? new AgentEvent.Said(text.toString()) : new AgentEvent.Alive());
+    sink.tell(hasWords ? new AgentEvent.Said(text.toString()) : new AgentEvent.Alive());
     text.setLength(0);
     hasWords = false;
   }
