@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * passed, and names them below.
  */
 final class Ctest implements ReportFormat {
-  private final Tally tally = new Tally();
+  private final RunTotals totals = new RunTotals();
   private int skipped;
   private int total = -1;
   private int failed;
@@ -31,7 +31,7 @@ final class Ctest implements ReportFormat {
   private void end() {
     TestCounts last = last();
     if (last != null) {
-      tally.summary(last);
+      totals.summary(last);
     }
     total = -1;
     skipped = 0;
@@ -43,7 +43,7 @@ final class Ctest implements ReportFormat {
 
   @Override
   public @Nullable TestCounts counts() {
-    TestCounts before = tally.counts();
+    TestCounts before = totals.counts();
     TestCounts last = last();
     return before == null || last == null ? (last == null ? before : last) : before.plus(last);
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * only of tests that failed, so that the summary knows more; else they are counted one by one.
  */
 final class Gradle implements ReportFormat {
-  private final Tally tally = new Tally();
+  private final RunTotals totals = new RunTotals();
 
   /** The tests that were told of since the last summary that said more than they did. */
   private int events;
@@ -41,7 +41,7 @@ final class Gradle implements ReportFormat {
       }
     }
     if (cursor.atEnd() && total > events) {
-      tally.summary(TestCounts.ofTotal(total, failed, skipped));
+      totals.summary(TestCounts.ofTotal(total, failed, skipped));
       events = 0;
     }
   }
@@ -51,13 +51,13 @@ final class Gradle implements ReportFormat {
     int failed = line.endsWith(" FAILED") ? 1 : 0;
     int skipped = line.endsWith(" SKIPPED") ? 1 : 0;
     if (passed + failed + skipped > 0) {
-      tally.part(new TestCounts(passed, failed, skipped));
+      totals.part(new TestCounts(passed, failed, skipped));
       events++;
     }
   }
 
   @Override
   public @Nullable TestCounts counts() {
-    return tally.counts();
+    return totals.counts();
   }
 }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** JUnit Platform's console launcher: {@code [ 3 tests successful ]}. */
 final class JUnitConsole implements ReportFormat {
-  private final Tally tally = new Tally();
+  private final RunTotals totals = new RunTotals();
   private int skipped;
   private int passing;
 
@@ -26,13 +26,13 @@ final class JUnitConsole implements ReportFormat {
       }
       case "skipped", "aborted" -> skipped += number;
       case "successful" -> passing = number;
-      case "failed" -> tally.summary(new TestCounts(passing, number, skipped));
+      case "failed" -> totals.summary(new TestCounts(passing, number, skipped));
       default -> {}
     }
   }
 
   @Override
   public @Nullable TestCounts counts() {
-    return tally.counts();
+    return totals.counts();
   }
 }

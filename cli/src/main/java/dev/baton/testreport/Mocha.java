@@ -7,7 +7,7 @@ final class Mocha implements ReportFormat {
   /** The other lines follow at once; further on they are somebody's words. */
   private static final int NEAR = 2;
 
-  private final Tally tally = new Tally();
+  private final RunTotals totals = new RunTotals();
   private int left;
 
   @Override
@@ -19,20 +19,20 @@ final class Mocha implements ReportFormat {
     Cursor cursor = new Cursor(stripped);
     int number = cursor.number();
     if (cursor.skip(" passing (") && cursor.isTime()) {
-      tally.summary(new TestCounts(number, 0, 0));
+      totals.summary(new TestCounts(number, 0, 0));
       left = NEAR;
     } else if (left > 0) {
       left--;
       if (cursor.skip(" pending") && cursor.atEnd()) {
-        tally.summary(new TestCounts(0, 0, number));
+        totals.summary(new TestCounts(0, 0, number));
       } else if (cursor.skip(" failing") && cursor.atEnd()) {
-        tally.summary(new TestCounts(0, number, 0));
+        totals.summary(new TestCounts(0, number, 0));
       }
     }
   }
 
   @Override
   public @Nullable TestCounts counts() {
-    return tally.counts();
+    return totals.counts();
   }
 }

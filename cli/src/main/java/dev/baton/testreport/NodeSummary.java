@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The sum at the end of node's test runner, and of tape: {@code # tests 5}, {@code # pass 4} … */
 final class NodeSummary {
-  private final Tally tally = new Tally();
+  private final RunTotals totals = new RunTotals();
   private boolean open;
   private int passing;
   private int failing;
@@ -37,7 +37,7 @@ final class NodeSummary {
 
   private void end() {
     if (open) {
-      tally.summary(new TestCounts(passing, failing, skipped));
+      totals.summary(new TestCounts(passing, failing, skipped));
     }
     passing = 0;
     failing = 0;
@@ -45,7 +45,7 @@ final class NodeSummary {
   }
 
   @Nullable TestCounts counts() {
-    TestCounts before = tally.counts();
+    TestCounts before = totals.counts();
     if (!open) {
       return before;
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * frame.
  */
 final class Pytest implements ReportFormat {
-  private final Tally tally = new Tally();
+  private final RunTotals totals = new RunTotals();
 
   @Override
   public void line(String line, String stripped) {
@@ -26,12 +26,12 @@ final class Pytest implements ReportFormat {
     }
     String what = stripped.substring(from, end).strip();
     if (what.equals("no tests ran")) {
-      tally.summary(TestCounts.NONE);
+      totals.summary(TestCounts.NONE);
       return;
     }
-    Counted counted = Counted.before(what);
+    WordCounts counted = WordCounts.before(what);
     if (counted != null && isPytest(counted)) {
-      tally.summary(
+      totals.summary(
           new TestCounts(
               counted.of("passed", "xpassed"),
               counted.of("failed", "error", "errors"),
@@ -39,7 +39,7 @@ final class Pytest implements ReportFormat {
     }
   }
 
-  private static boolean isPytest(Counted counted) {
+  private static boolean isPytest(WordCounts counted) {
     return counted.hasOnly(
         "passed",
         "xpassed",
@@ -59,6 +59,6 @@ final class Pytest implements ReportFormat {
 
   @Override
   public @Nullable TestCounts counts() {
-    return tally.counts();
+    return totals.counts();
   }
 }

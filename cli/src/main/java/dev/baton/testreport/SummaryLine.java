@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * {@code Passed: 3, Failed: 1}. {@link SummaryLines} has those that are known.
  */
 final class SummaryLine implements ReportFormat {
-  private final Tally tally = new Tally();
+  private final RunTotals totals = new RunTotals();
   private final List<String> starts;
   private final List<String[]> marks = new ArrayList<>();
   private String[] heads = {""};
@@ -85,14 +85,14 @@ final class SummaryLine implements ReportFormat {
       return;
     }
     if (none != null && stripped.endsWith(none)) {
-      tally.summary(TestCounts.NONE);
+      totals.summary(TestCounts.NONE);
       return;
     }
     String text = numbers(stripped);
-    Counted counted =
-        text == null ? null : numbersFollow ? Counted.behind(text) : Counted.before(text);
+    WordCounts counted =
+        text == null ? null : numbersFollow ? WordCounts.behind(text) : WordCounts.before(text);
     if (counted != null && marks.stream().allMatch(counted::hasAny)) {
-      tally.summary(counts(counted));
+      totals.summary(counts(counted));
     }
   }
 
@@ -119,7 +119,7 @@ final class SummaryLine implements ReportFormat {
     return null;
   }
 
-  private TestCounts counts(Counted counted) {
+  private TestCounts counts(WordCounts counted) {
     int failed = counted.of(failing);
     int left = counted.of(skipped);
     return total.length > 0
@@ -129,6 +129,6 @@ final class SummaryLine implements ReportFormat {
 
   @Override
   public @Nullable TestCounts counts() {
-    return tally.counts();
+    return totals.counts();
   }
 }

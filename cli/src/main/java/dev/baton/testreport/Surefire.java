@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * it took, and one for the whole module without.
  */
 final class Surefire implements ReportFormat {
-  private final Tally tally = new Tally();
+  private final RunTotals totals = new RunTotals();
 
   @Override
   public void line(String line, String stripped) {
@@ -28,9 +28,9 @@ final class Surefire implements ReportFormat {
     TestCounts counts =
         TestCounts.ofTotal(total, failures + Math.max(0, errors), Math.max(0, skipped));
     if (cursor.find("Time elapsed:")) {
-      tally.part(counts);
+      totals.part(counts);
     } else {
-      tally.summary(counts);
+      totals.summary(counts);
     }
   }
 
@@ -44,6 +44,6 @@ final class Surefire implements ReportFormat {
 
   @Override
   public @Nullable TestCounts counts() {
-    return tally.counts();
+    return totals.counts();
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * format has the same sum behind {@code ℹ}. Perl's prove sums up, too.
  */
 final class Tap implements ReportFormat {
-  private final Tally tally = new Tally();
+  private final RunTotals totals = new RunTotals();
   private final NodeSummary summary = new NodeSummary();
   private final Prove prove = new Prove();
   private boolean begun;
@@ -26,7 +26,7 @@ final class Tap implements ReportFormat {
       forget();
     } else if (prove.isOver(stripped)) {
       forget();
-      tally.summary(prove.counts());
+      totals.summary(prove.counts());
     } else if (first == 'o' || first == 'n') {
       test(line);
     } else if (first == '1') {
@@ -82,7 +82,7 @@ final class Tap implements ReportFormat {
 
   private void end() {
     if (isTap()) {
-      tally.part(sum());
+      totals.part(sum());
     }
     forget();
   }
@@ -106,7 +106,7 @@ final class Tap implements ReportFormat {
 
   @Override
   public @Nullable TestCounts counts() {
-    TestCounts all = both(tally.counts(), summary.counts());
+    TestCounts all = both(totals.counts(), summary.counts());
     return isTap() ? both(all, sum()) : all;
   }
 

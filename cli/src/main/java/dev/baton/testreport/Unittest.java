@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * (failures=1, errors=1)}.
  */
 final class Unittest implements ReportFormat {
-  private final Tally tally = new Tally();
+  private final RunTotals totals = new RunTotals();
   private int ran = -1;
 
   @Override
@@ -32,7 +32,7 @@ final class Unittest implements ReportFormat {
           break;
         }
       }
-      tally.summary(TestCounts.ofTotal(ran, failing, skipped));
+      totals.summary(TestCounts.ofTotal(ran, failing, skipped));
       ran = -1;
     }
   }
@@ -53,6 +53,6 @@ final class Unittest implements ReportFormat {
 
   @Override
   public @Nullable TestCounts counts() {
-    return tally.counts();
+    return totals.counts();
   }
 }

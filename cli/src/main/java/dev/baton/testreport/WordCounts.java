@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
  * The numbers of a summary by their words, such as {@code 3 failed, 5 passed}; between them stands
  * a comma, a semicolon or a bar.
  */
-final class Counted {
+final class WordCounts {
   private final Map<String, Integer> numbers = new HashMap<>();
 
-  private Counted() {}
+  private WordCounts() {}
 
   /**
    * Reads numbers before their words; what a word has behind it in parentheses is left out.
    *
    * @return null when it is something else
    */
-  static @Nullable Counted before(String text) {
-    Counted counted = new Counted();
+  static @Nullable WordCounts before(String text) {
+    WordCounts counted = new WordCounts();
     for (String item : split(text)) {
       Cursor cursor = new Cursor(item);
       int number = cursor.number();
@@ -39,8 +39,8 @@ final class Counted {
   }
 
   /** Reads numbers behind their words and a colon, such as {@code Tests: 5, Failures: 1}. */
-  static @Nullable Counted behind(String text) {
-    Counted counted = new Counted();
+  static @Nullable WordCounts behind(String text) {
+    WordCounts counted = new WordCounts();
     for (String item : split(text)) {
       int colon = item.indexOf(':');
       Cursor cursor = new Cursor(item.substring(colon + 1));

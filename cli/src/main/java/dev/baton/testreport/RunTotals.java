@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Adds up the results of several runs. A runner that tells of each class or test and then of all of
  * them is counted once: its summary takes the place of what came before.
  */
-final class Tally {
+final class RunTotals {
   private @Nullable TestCounts finished;
   private @Nullable TestCounts unfinished;
 
