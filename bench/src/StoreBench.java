@@ -1,13 +1,10 @@
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
-import dev.baton.store.Breakers;
 import dev.baton.store.Claims;
-import dev.baton.store.Database;
-import dev.baton.store.StoredSettings;
 import dev.baton.store.Stamp;
+import dev.baton.store.StoredSettings;
 import dev.baton.store.TaskQueries;
-import dev.baton.store.WorkRecords;
 import dev.baton.sweep.Completions;
 import dev.baton.sweep.Rescuer;
 import dev.baton.sweep.StaleScan;
@@ -22,8 +19,8 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * Times the store's queries within one JVM: {@code java -cp baton.jar StoreBench.java DATABASE}. The
- * database is copied first, because sweeping changes it.
+ * Times the store's queries within one JVM: {@code java -cp baton.jar StoreBench.java DATABASE}.
+ * The database is copied first, because sweeping changes it.
  */
 final class StoreBench {
   private static final int ROUNDS = 15;
@@ -35,18 +32,18 @@ final class StoreBench {
   public static void main(String[] args) throws Exception {
     Path copy = Files.createTempFile("bench", ".db");
     Files.copy(Path.of(args[0]), copy, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-    try (Database database = Database.open(copy, Duration.ofSeconds(10))) {
+    try (Stores stores = SqliteStores.open(copy, Duration.ofSeconds(10))) {
       measure(database);
     } finally {
       Files.delete(copy);
     }
   }
 
-  private static void measure(Database database) {
+  private static void measure(Stores stores) {
     Clock clock = Clock.systemUTC();
-    TaskQueries finder = new TaskQueries(database);
-    Claims claims = new Claims(database);
-    StoredSettings settings = new StoredSettings(database);
+    TaskQueries finder = stores.taskQueries();
+    Claims claims = stores.claims();
+    StoredSettings settings = stores.settings();
     StaleScan scan =
         new StaleScan(
             claims,
@@ -55,15 +52,9 @@ final class StoreBench {
             StalePolicy.DEFAULT,
             clock,
             Uptime.ofThisSystem(),
-            new Completions(new WorkRecords(database), Trunk.none()));
+            new Completions(stores.workRecords(), Trunk.none()));
     Sweeper sweeper =
-        new Sweeper(
-            scan,
-            claims,
-            settings,
-            new Breakers(database),
-            StalePolicy.DEFAULT,
-            Rescuer.none());
+        new Sweeper(scan, claims, settings, stores.breakers(), StalePolicy.DEFAULT, Rescuer.none());
     row("ready, first 100", () -> ready(finder, clock, 100));
     row("ready, all", () -> ready(finder, clock, 0));
     row("blocked, first 100", () -> blocked(finder, clock));
@@ -72,8 +63,7 @@ final class StoreBench {
         "sweep, dry run",
         () ->
             sweeper
-                .sweep(
-                    new Sweeper.Request(null, true, true), new Stamp(clock.instant(), "bench"))
+                .sweep(new Sweeper.Request(null, true, true), new Stamp(clock.instant(), "bench"))
                 .size());
     // Only the first round finds something to reopen, so it is timed alone.
     long start = System.nanoTime();

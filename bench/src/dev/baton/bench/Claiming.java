@@ -1,9 +1,9 @@
 package dev.baton.bench;
 
 import dev.baton.store.Claims;
-import dev.baton.store.Database;
 import dev.baton.store.Stamp;
-import dev.baton.store.Tasks;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
 import java.io.IOException;
@@ -49,7 +49,7 @@ public class Claiming {
 
   private final List<TaskId> ids = new ArrayList<>();
   private Path folder;
-  private Database database;
+  private Stores stores;
   private Connection connection;
   private boolean bareFirst;
 
@@ -98,7 +98,7 @@ public class Claiming {
   }
 
   private int claimEach() {
-    var claims = new Claims(database);
+    var claims = stores.claims();
     int won = 0;
     for (TaskId id : ids) {
       if (claims.claim(id, WORKER, NOW) instanceof Claims.Outcome.Won) {
@@ -130,23 +130,22 @@ public class Claiming {
   private void create() throws IOException, SQLException {
     folder = Files.createTempDirectory("baton-bench-");
     Path file = folder.resolve("baton.db");
-    database = Database.create(file, Duration.ofSeconds(5));
-    var tasks = new Tasks(database);
+    database = SqliteStores.create(file, Duration.ofSeconds(5));
+    var tasks = stores.tasks();
     ids.clear();
-    database.atomically(
-        () -> {
-          for (int i = 0; i < TASKS; i++) {
-            TaskDraft draft = TaskDraft.titled("Task " + i);
-            ids.add(tasks.create(draft, new Stamp(NOW, "bench")).id());
-          }
-          return null;
-        });
+    stores.inTransaction(() -> {
+      for (int i = 0; i < TASKS; i++) {
+        TaskDraft draft = TaskDraft.titled("Task " + i);
+        ids.add(tasks.create(draft, new Stamp(NOW, "bench")).id());
+      }
+      return null;
+    });
     connection = DriverManager.getConnection("jdbc:sqlite:" + file);
   }
 
   private void delete() throws IOException, SQLException {
     connection.close();
-    database.close();
+    stores.close();
     try (var files = Files.list(folder)) {
       for (Path file : files.toList()) {
         Files.delete(file);

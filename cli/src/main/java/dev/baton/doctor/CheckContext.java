@@ -3,11 +3,12 @@ package dev.baton.doctor;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.HookCheckup;
 import dev.baton.store.Claims;
-import dev.baton.store.Database;
 import dev.baton.store.Dependencies;
 import dev.baton.store.Health;
 import dev.baton.store.Stamp;
+import dev.baton.store.Storage;
 import dev.baton.store.StoredSettings;
+import dev.baton.store.Stores;
 import dev.baton.sweep.Assessment;
 import dev.baton.sweep.StaleScan;
 import dev.baton.sweep.Sweeper;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param hooks looks at the hooks and tries one; empty where there can be none
  */
 public record CheckContext(
-    Database database,
+    Stores stores,
     @Nullable GitLayout git,
     @Nullable Path distribution,
     StaleScan scan,
@@ -42,19 +43,23 @@ public record CheckContext(
     Optional<GitLayout> watched) {
 
   Health health() {
-    return new Health(database);
+    return stores.health();
+  }
+
+  Storage storage() {
+    return stores.storage();
   }
 
   Claims claims() {
-    return new Claims(database);
+    return stores.claims();
   }
 
   StoredSettings settings() {
-    return new StoredSettings(database);
+    return stores.settings();
   }
 
   Dependencies dependencies() {
-    return new Dependencies(database);
+    return stores.dependencies();
   }
 
   Instant now() {

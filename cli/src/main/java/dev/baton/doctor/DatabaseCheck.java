@@ -13,7 +13,7 @@ public final class DatabaseCheck implements Check {
 
   @Override
   public CheckResult look(CheckContext patient) {
-    return CheckResult.pass(NAME, patient.database().file() + " opens");
+    return CheckResult.pass(NAME, patient.stores().storage().file() + " opens");
   }
 
   /** The result for a database that cannot be opened. */

@@ -13,18 +13,18 @@ final class IntegrityCheck implements Check {
 
   @Override
   public CheckResult look(CheckContext patient) {
-    List<String> complaints = new ArrayList<>(patient.health().damage());
+    List<String> complaints = new ArrayList<>(patient.storage().damage());
     patient
-        .health()
+        .storage()
         .brokenReferences()
         .forEach(table -> complaints.add("lost reference in " + table));
     return complaints.isEmpty()
         ? CheckResult.pass(name(), "quick_check finds nothing, and every reference leads somewhere")
         : CheckResult.fail(
             name(),
-            patient.database().file() + " is damaged",
+            patient.storage().file() + " is damaged",
             complaints,
             "cp '%1$s' '%1$s.damaged' && sqlite3 '%1$s.damaged' .recover | sqlite3 '%1$s.new'"
-                .formatted(patient.database().file()));
+                .formatted(patient.storage().file()));
   }
 }

@@ -12,11 +12,11 @@ final class JournalCheck implements Check {
 
   @Override
   public CheckResult look(CheckContext patient) {
-    String mode = patient.health().journalMode();
-    String kind = patient.health().fileSystemKind();
+    String mode = patient.storage().journalMode();
+    String kind = patient.storage().fileSystemKind();
     String where = mode + " on " + (kind.isEmpty() ? "an unknown file system" : kind);
-    boolean network = patient.health().isOnNetwork();
-    String file = "'" + patient.database().file() + "'";
+    boolean network = patient.storage().isOnNetwork();
+    String file = "'" + patient.storage().file() + "'";
     if (network && mode.equals("wal")) {
       return CheckResult.fail(
           name(),

@@ -55,7 +55,7 @@ final class PermissionCheck implements Check {
   }
 
   private static List<Path> openToOthers(CheckContext patient) {
-    Path file = patient.database().file();
+    Path file = patient.stores().storage().file();
     Path name = file.getFileName();
     List<Path> open = new ArrayList<>();
     List<Path> candidates =

@@ -1,7 +1,5 @@
 package dev.baton.doctor;
 
-import dev.baton.store.Health;
-
 /** Which schema does the file have? One that is too new or foreign cannot be opened at all. */
 final class SchemaCheck implements Check {
 
@@ -15,6 +13,6 @@ final class SchemaCheck implements Check {
     return CheckResult.pass(
         name(),
         "version %d of %d"
-            .formatted(patient.health().schemaVersion(), Health.newestSchemaVersion()));
+            .formatted(patient.storage().schemaVersion(), patient.storage().newestSchemaVersion()));
   }
 }

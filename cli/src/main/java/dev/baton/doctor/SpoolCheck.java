@@ -22,7 +22,7 @@ final class SpoolCheck implements Check {
       return CheckResult.pass(
           name(), "commits are not counted: this database is not in a git repository of its own");
     }
-    GitState positions = new GitState(patient.database());
+    GitState positions = patient.stores().gitState();
     int damaged = positions.damagedCount();
     if (damaged > 0) {
       List<String> first = new ArrayList<>();
@@ -35,7 +35,7 @@ final class SpoolCheck implements Check {
           first,
           "baton doctor --fix --check " + name());
     }
-    if (ChangeProbe.seesNews(patient.database(), git)) {
+    if (ChangeProbe.seesNews(patient.stores(), git)) {
       return CheckResult.warn(
           name(),
           "commits wait to be counted; with --debug every command tells why",
@@ -55,6 +55,6 @@ final class SpoolCheck implements Check {
 
   @Override
   public void mend(CheckContext patient) {
-    new GitState(patient.database()).dropDamaged();
+    patient.stores().gitState().dropDamaged();
   }
 }

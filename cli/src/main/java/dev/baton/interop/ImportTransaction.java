@@ -10,13 +10,11 @@ import dev.baton.interop.format.SideFiles;
 import dev.baton.interop.format.SideFiles.Contradiction;
 import dev.baton.interop.format.TaskReader;
 import dev.baton.interop.format.TrackerFormat;
-import dev.baton.store.Database;
-import dev.baton.store.Events;
-import dev.baton.store.Health;
 import dev.baton.store.ImportStage;
 import dev.baton.store.ImportStage.Dangling;
 import dev.baton.store.ImportStage.Row;
 import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
 import dev.baton.store.TaskQueries;
 import dev.baton.store.TransferWriter;
 import dev.baton.store.Transfers;
@@ -35,7 +33,7 @@ final class ImportTransaction {
 
   private static final int MOST_NOTES = 1000;
 
-  private final Database database;
+  private final Stores stores;
   private final ImportStage stage;
   private final TaskReader reader;
   private final ImportMerge merge;
@@ -46,7 +44,7 @@ final class ImportTransaction {
   private final ImportReport report;
 
   ImportTransaction(
-      Database database,
+      Stores stores,
       ImportStage stage,
       TaskReader reader,
       ForeignTimes times,
@@ -54,7 +52,7 @@ final class ImportTransaction {
       ImportSource.Records from,
       UnclaimedWork idle,
       ImportReport report) {
-    this.database = database;
+    this.stores = stores;
     this.stage = stage;
     this.reader = reader;
     this.merge = new ImportMerge(new BeadsWriter(times));
@@ -77,7 +75,7 @@ final class ImportTransaction {
   /** Applies everything; takes it all back after a dry run, or when there is a problem. */
   void run(boolean dryRun, boolean strict) {
     try {
-      database.atomically(() -> {
+      stores.inTransaction(() -> {
         apply();
         if (dryRun || (strict && !report.problems().isEmpty())) {
           throw new TakeBack();
@@ -92,9 +90,9 @@ final class ImportTransaction {
   }
 
   private void apply() {
-    Transfers transfer = new Transfers(database);
+    Transfers transfer = stores.transfers();
     long records = 0;
-    try (TransferWriter writer = new TransferWriter(database, stamp)) {
+    try (TransferWriter writer = stores.transferWriter(stamp)) {
       long last = 0;
       for (List<Row> rows = stage.after(last, PAGE);
           !rows.isEmpty();
@@ -109,7 +107,7 @@ final class ImportTransaction {
     }
     report.superseded(stage.count() - records);
     noteKnots();
-    TaskQueries finder = new TaskQueries(database);
+    TaskQueries finder = stores.taskQueries();
     for (FileRemark problem : beside.problems(id -> isTask(finder, id))) {
       report.problem(problem.file(), problem.line(), problem.message());
     }
@@ -178,10 +176,9 @@ final class ImportTransaction {
   }
 
   private boolean isOnRecord(TaskId id, String fact) {
-    return new Events(database)
-        .history(id).stream()
-            .anyMatch(event ->
-                event.kind().equals(WorkRecords.FINISHED_ELSEWHERE) && event.detail().equals(fact));
+    return stores.events().history(id).stream()
+        .anyMatch(event ->
+            event.kind().equals(WorkRecords.FINISHED_ELSEWHERE) && event.detail().equals(fact));
   }
 
   /** Dependencies that go nowhere or round in circles are taken as they are, and told. */
@@ -189,7 +186,7 @@ final class ImportTransaction {
     for (Dangling one : stage.dangling(MOST_NOTES)) {
       report.note(one.line(), one.task() + " depends on " + one.missing() + ", which is not there");
     }
-    for (List<TaskId> circle : new Health(database).circles()) {
+    for (List<TaskId> circle : stores.health().circles()) {
       long line = stage.lineOf(circle.getFirst());
       if (line > 0) {
         report.note(line, "these wait for each other: " + circle);

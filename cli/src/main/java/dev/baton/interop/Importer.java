@@ -5,9 +5,9 @@ import dev.baton.interop.format.ForeignTimes;
 import dev.baton.interop.format.ImportedTask;
 import dev.baton.interop.format.TaskReader;
 import dev.baton.interop.format.TrackerFormat;
-import dev.baton.store.Database;
 import dev.baton.store.ImportStage;
 import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,7 +19,7 @@ import java.util.function.LongConsumer;
  * nobody has to wait for a slow file and a broken one changes nothing.
  */
 public final class Importer {
-  private final Database database;
+  private final Stores stores;
   private final Stamp stamp;
   private final Options options;
 
@@ -35,8 +35,8 @@ public final class Importer {
   public record Options(
       boolean dryRun, boolean strict, ZoneId zone, StalePolicy policy, LongConsumer progress) {}
 
-  public Importer(Database database, Stamp stamp, Options options) {
-    this.database = database;
+  public Importer(Stores stores, Stamp stamp, Options options) {
+    this.stores = stores;
     this.stamp = stamp;
     this.options = options;
   }
@@ -52,11 +52,11 @@ public final class Importer {
     ForeignTimes times = new ForeignTimes(from.beside(), options.zone(), stamp.at());
     TaskReader reader = format.reader(times);
     UnclaimedWork idle = new UnclaimedWork(options.policy(), stamp.at());
-    try (ImportStage stage = new ImportStage(database)) {
+    try (ImportStage stage = stores.importStage()) {
       RecordSource source = new RecordSource(from.stream(), report, options.progress());
       stage.fill(() -> read(source, format, reader, stage, report));
       ImportTransaction application =
-          new ImportTransaction(database, stage, reader, times, stamp, from, idle, report);
+          new ImportTransaction(stores, stage, reader, times, stamp, from, idle, report);
       if (options.strict() && !report.problems().isEmpty()) {
         report.refuse();
         report.superseded(stage.count());

@@ -3,7 +3,6 @@ package dev.baton.run;
 import dev.baton.claim.Epoch;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.TaskWork.End;
-import dev.baton.store.TaskStates;
 import dev.baton.task.Task;
 import java.time.Duration;
 import java.time.Instant;
@@ -132,7 +131,9 @@ final class HaltHandler {
 
   /** Gives the task back: another run may go on with it. */
   End release(Task task, Halt halt) {
-    new TaskStates(place.database())
+    place
+        .stores()
+        .taskStates()
         .release(task.id(), new Epoch(task.epoch()), halt.reason(), place.stamp());
     return new End(place.current(task), TaskEnding.RELEASED, halt.reason(), halt);
   }
@@ -155,7 +156,9 @@ final class HaltHandler {
   }
 
   private Task hold(Task task, BlockReason why, Halt halt) {
-    new TaskStates(place.database())
+    place
+        .stores()
+        .taskStates()
         .hold(task.id(), new Epoch(task.epoch()), why.wireName(), halt.reason(), place.stamp());
     return place.current(task);
   }

@@ -45,11 +45,11 @@ record IterationRecord(
   IterationReport write(Workplace place, RunIterations iterations, RunListener listener) {
     boolean proven = isProven();
     Stamp stamp = place.stamp();
-    TaskStates statuses = new TaskStates(place.database());
+    TaskStates statuses = place.stores().taskStates();
     Step step =
         place
-            .database()
-            .atomically(() -> {
+            .stores()
+            .inTransaction(() -> {
               if (proven && !closed) {
                 close(statuses, stamp);
               }

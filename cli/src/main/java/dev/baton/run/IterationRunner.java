@@ -32,7 +32,7 @@ final class IterationRunner {
     this.ledger = ledger;
     this.listener = listener;
     this.monitors = monitors;
-    this.iterations = new RunIterations(place.database());
+    this.iterations = place.stores().runIterations();
   }
 
   /**

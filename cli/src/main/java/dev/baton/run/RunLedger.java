@@ -35,7 +35,7 @@ final class RunLedger {
    * @param before the run as it was paused; null for a new one
    */
   RunLedger(RunPlan plan, Workplace place, @Nullable Run before) {
-    this.store = new Runs(place.database());
+    this.store = place.stores().runs();
     this.plan = plan;
     this.place = place;
     this.resumed = place.now();

@@ -3,8 +3,6 @@ package dev.baton.run;
 import dev.baton.breaker.BreakerState;
 import dev.baton.run.RunEvent.RunEnd;
 import dev.baton.run.RunEvent.TaskEnding;
-import dev.baton.store.Breakers;
-import dev.baton.store.Claims;
 import dev.baton.store.Runs.Run;
 import dev.baton.store.Runs.State;
 import dev.baton.task.Task;
@@ -98,7 +96,9 @@ public final class Supervisor {
     }
     place.sweep().run();
     RunPlan.Goal goal = plan.goal();
-    return new Claims(place.database())
+    return place
+        .stores()
+        .claims()
         .claimNext(goal.filter(), goal.order(), plan.worker(), goal.now(), place.now())
         .orElse(null);
   }
@@ -108,7 +108,7 @@ public final class Supervisor {
     monitors.listener().on(new RunEvent.Claimed(task));
     LoopBreaker breaker =
         new LoopBreaker(
-            new Breakers(place.database()),
+            place.stores().breakers(),
             place.processes(),
             place::stamp,
             "task:" + task.id(),

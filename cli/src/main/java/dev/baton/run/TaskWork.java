@@ -8,7 +8,6 @@ import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
-import dev.baton.store.Iterations;
 import dev.baton.stream.AgentEvent;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
@@ -146,7 +145,9 @@ final class TaskWork {
   private String prompt() {
     String template = plan.agent().promptTemplate();
     List<Iteration> earlier =
-        new Iterations(place.database())
+        place
+            .stores()
+            .iterations()
             .list(
                 IterationFilter.ALL
                     .withTask(task.id())
@@ -201,7 +202,7 @@ final class TaskWork {
   }
 
   private Claims claims() {
-    return new Claims(place.database());
+    return place.stores().claims();
   }
 
   private Carried carriedFrom(IterationReport report) {

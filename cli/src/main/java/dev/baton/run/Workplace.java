@@ -3,9 +3,8 @@ package dev.baton.run;
 import dev.baton.claim.ProcessTable;
 import dev.baton.git.GitLayout;
 import dev.baton.notify.Notifier;
-import dev.baton.store.Database;
 import dev.baton.store.Stamp;
-import dev.baton.store.TaskQueries;
+import dev.baton.store.Stores;
 import dev.baton.task.Task;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Workplace(
     String run,
-    Database database,
+    Stores stores,
     Clock clock,
     ProcessTable processes,
     @Nullable GitLayout git,
@@ -49,7 +48,7 @@ public record Workplace(
 
   /** A task as it is now. */
   Task current(Task task) {
-    return new TaskQueries(database).find(task.id()).orElse(task);
+    return stores.taskQueries().find(task.id()).orElse(task);
   }
 
   /** The top of the work tree; null outside of any. */

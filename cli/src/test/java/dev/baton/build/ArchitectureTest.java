@@ -154,7 +154,37 @@ class ArchitectureTest {
 
   @Test
   void onlyTheStoreKnowsTheDatabase() {
-    check(onlyIn("dev.baton.store..", "java.sql..", "javax.sql..", "org.sqlite.."));
+    for (String library : List.of("java.sql..", "javax.sql..", "org.jdbi..", "org.sqlite..")) {
+      check(
+          noClasses()
+              .that()
+              .resideOutsideOfPackages("dev.baton.store.sql..", "dev.baton.store.sqlite..")
+              .should()
+              .dependOnClassesThat()
+              .resideInAPackage(library));
+    }
+  }
+
+  @Test
+  void onlyEnginesKnowHowTheStoresAreImplemented() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.baton.store.sql..", "dev.baton.store.sqlite..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.baton.store.sql.."));
+  }
+
+  @Test
+  void theEngineIsChosenWhereTheProgramIsPutTogether() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.baton.store.sqlite..", "dev.baton.cli.core..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.baton.store.sqlite.."));
   }
 
   @Test

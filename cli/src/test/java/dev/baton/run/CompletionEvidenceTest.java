@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Sandbox;
 import dev.baton.program.Findings;
-import dev.baton.store.Database;
-import dev.baton.store.TaskQueries;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.testreport.TestCounts;
@@ -22,8 +22,8 @@ class CompletionEvidenceTest {
   private Task task(String... options) {
     Sandbox sandbox = Sandbox.repository(directory);
     sandbox.task("app-x", "Task", options);
-    try (Database database = Database.open(sandbox.database(), Duration.ofSeconds(10))) {
-      return new TaskQueries(database).find(new TaskId("app-x")).orElseThrow();
+    try (Stores stores = SqliteStores.open(sandbox.database(), Duration.ofSeconds(10))) {
+      return stores.taskQueries().find(new TaskId("app-x")).orElseThrow();
     }
   }
 

@@ -7,56 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Remarks on tasks. */
-public final class Comments {
-  private final Database database;
-
-  public Comments(Database database) {
-    this.database = database;
-  }
+public interface Comments {
 
   /**
    * Adds a remark.
    *
    * @param epoch what the worker carries; null when a person writes
    */
-  public Change add(TaskId task, String text, @Nullable Epoch epoch, Stamp stamp) {
-    return database.write(h ->
-        Fence.around(
-            h,
-            task,
-            epoch,
-            () -> {
-              insert(h, task, text, stamp);
-              Events.add(h, task, stamp.at(), "commented", stamp.actor());
-            }));
-  }
-
-  private static void insert(Handle h, TaskId task, String text, Stamp stamp) {
-    h.createUpdate(
-            "insert into comment (task_id, author, text, created_at)"
-                + " values (:task, :author, :text, :now)")
-        .bind("task", task.value())
-        .bind("author", stamp.actor())
-        .bind("text", text)
-        .bind("now", Nanos.of(stamp.at()))
-        .execute();
-    Tasks.touch(h, task, stamp);
-  }
+  Change add(TaskId task, String text, @Nullable Epoch epoch, Stamp stamp);
 
   /** The remarks on a task, oldest first. */
-  public List<Comment> of(TaskId task) {
-    return database.read(h ->
-        h.createQuery(
-                "select id, author, text, created_at from comment where task_id = :task"
-                    + " order by id")
-            .bind("task", task.value())
-            .map(row ->
-                new Comment(
-                    row.getLong(1),
-                    task,
-                    row.getString(2),
-                    row.getString(3),
-                    Nanos.toInstant(row.getLong(4))))
-            .list());
-  }
+  List<Comment> of(TaskId task);
 }

@@ -1,6 +1,5 @@
 package dev.baton.store;
 
-import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.task.TaskId;
 import java.util.List;
 import java.util.Optional;
@@ -10,168 +9,36 @@ import org.jspecify.annotations.Nullable;
  * The iterations as people and loops see them. Errors and test results that are added wait for the
  * next iteration of their task, or, where they have no task, of their work tree.
  */
-public final class Iterations {
-  private static final IterationRow ROW = new IterationRow();
-
-  private final Database database;
-
-  public Iterations(Database database) {
-    this.database = database;
-  }
+public interface Iterations {
 
   /** The iterations that a filter lets through, the oldest first. */
-  public List<Iteration> list(IterationFilter filter) {
-    TaskId task = filter.task();
-    String sql =
-        IterationRow.SELECT
-            + " where id in (select id from iteration where "
-            + (task == null ? "" : "task_id = :task and ")
-            + (filter.run() == null ? "" : "run = :run and ")
-            + (filter.worktree() == null ? "" : "worktree = :worktree and ")
-            + (filter.onlyKept() ? "state in ('kept', 'running') and " : "")
-            + "true order by id desc limit :last) order by id";
-    return database.read(h ->
-        h.createQuery(sql)
-            .bind("last", filter.last() == 0 ? -1 : filter.last())
-            .bind("task", task == null ? null : task.value())
-            .bind("run", filter.run())
-            .bind("worktree", filter.worktree())
-            .map(ROW)
-            .list());
-  }
+  List<Iteration> list(IterationFilter filter);
 
-  public Optional<Iteration> find(long n) {
-    return database.read(h -> find(h, n));
-  }
-
-  static Optional<Iteration> find(Handle h, long n) {
-    return h.createQuery(IterationRow.SELECT + " where id = :n").bind("n", n).map(ROW).findFirst();
-  }
+  Optional<Iteration> find(long n);
 
   /** The iteration that a commit is or once was; the id must be whole. */
-  public Optional<Iteration> ofCommit(String commit) {
-    return database.read(h ->
-        h.createQuery(
-                IterationRow.SELECT
-                    + " where id = (select iteration_id from iteration_commit"
-                    + " where commit_id = :commit)")
-            .bind("commit", commit)
-            .map(ROW)
-            .findFirst());
-  }
+  Optional<Iteration> ofCommit(String commit);
 
   /** What it changed, in git's order. */
-  public List<IterationFile> files(long n) {
-    return database.read(h ->
-        h.createQuery(
-                "select path, old_path, change, insertions, deletions from iteration_file"
-                    + " where iteration_id = :n order by seq")
-            .bind("n", n)
-            .map(row ->
-                new IterationFile(
-                    row.getString(1),
-                    row.getString(2),
-                    row.getString(3).charAt(0),
-                    IterationRow.whole(row, 4),
-                    IterationRow.whole(row, 5)))
-            .list());
-  }
+  List<IterationFile> files(long n);
 
   /** The errors that it faced, in the order in which they were recorded. */
-  public List<IterationError> errors(long n) {
-    return database.read(h ->
-        h.createQuery(
-                "select at, signature, rules, message, file, line, count, source from error_record"
-                    + " where iteration_id = :n order by id")
-            .bind("n", n)
-            .map(row ->
-                new IterationError(
-                    Nanos.toInstant(row.getLong(1)),
-                    new ErrorSignature(row.getString(2)),
-                    row.getInt(3),
-                    row.getString(4),
-                    row.getString(5),
-                    IterationRow.count(row, 6),
-                    row.getInt(7),
-                    row.getString(8)))
-            .list());
-  }
+  List<IterationError> errors(long n);
 
   /** The runs of tests before it, in the order in which they were recorded. */
-  public List<TestResult> tests(long n) {
-    return database.read(h ->
-        h.createQuery(
-                "select at, name, passing, failing, skipped, exit_code from test_record"
-                    + " where iteration_id = :n order by id")
-            .bind("n", n)
-            .map(row ->
-                new TestResult(
-                    Nanos.toInstant(row.getLong(1)),
-                    row.getString(2),
-                    IterationRow.count(row, 3),
-                    row.getInt(4),
-                    IterationRow.count(row, 5),
-                    IterationRow.count(row, 6)))
-            .list());
-  }
+  List<TestResult> tests(long n);
 
   /**
    * Records errors for the next iteration.
    *
    * @param worktree absolute path; null outside of any, then only a task brings them further
    */
-  public void addErrors(
-      @Nullable TaskId task, @Nullable String worktree, List<IterationError> errors) {
-    database.write(h -> {
-      for (IterationError error : errors) {
-        h.createUpdate(
-                """
-                insert into error_record (task_id, worktree, at, signature, rules, message, file,
-                  line, count, source)
-                values (:task, :worktree, :at, :signature, :rules, :message, :file,
-                  :line, :count, :source)
-                """)
-            .bind("task", task == null ? null : task.value())
-            .bind("worktree", worktree)
-            .bind("at", Nanos.of(error.at()))
-            .bind("signature", error.signature().value())
-            .bind("rules", error.rules())
-            .bind("message", error.message())
-            .bind("file", error.file())
-            .bind("line", error.line())
-            .bind("count", error.count())
-            .bind("source", error.source())
-            .execute();
-      }
-      return errors.size();
-    });
-  }
+  void addErrors(@Nullable TaskId task, @Nullable String worktree, List<IterationError> errors);
 
   /**
    * Records test results for the next iteration.
    *
    * @param worktree absolute path; null outside of any, then only a task brings them further
    */
-  public void addTests(@Nullable TaskId task, @Nullable String worktree, List<TestResult> results) {
-    database.write(h -> {
-      for (TestResult result : results) {
-        h.createUpdate(
-                """
-                insert into test_record (task_id, worktree, at, name, passing, failing, skipped,
-                  exit_code)
-                values (:task, :worktree, :at, :name, :passing, :failing, :skipped, :exit)
-                """)
-            .bind("task", task == null ? null : task.value())
-            .bind("worktree", worktree)
-            .bind("at", Nanos.of(result.at()))
-            .bind("name", result.name())
-            .bind("passing", result.passing())
-            .bind("failing", result.failing())
-            .bind("skipped", result.skipped())
-            .bind("exit", result.exitCode())
-            .execute();
-      }
-      return results.size();
-    });
-  }
+  void addTests(@Nullable TaskId task, @Nullable String worktree, List<TestResult> results);
 }

@@ -2,38 +2,13 @@ package dev.baton.store;
 
 import dev.baton.store.Iteration.State;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The iterations as those who follow their commits need them. */
-public final class KnownCommits {
-  private static final String KNOWN =
-      "select id, state, squashed_into, commit_id, base_commit, subject, author, authored_at,"
-          + " source = 'run' from iteration ";
-
-  private static final RowMapper<Known> KNOWN_ROW =
-      row ->
-          new Known(
-              row.getLong(1),
-              State.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
-              IterationRow.whole(row, 3),
-              row.getString(4),
-              row.getString(5),
-              row.getString(6),
-              row.getString(7),
-              Nanos.read(row, 8),
-              row.getBoolean(9));
-
-  private final Database database;
-
-  public KnownCommits(Database database) {
-    this.database = database;
-  }
+public interface KnownCommits {
 
   /**
    * What of an iteration is needed to tell what became of it.
@@ -44,7 +19,7 @@ public final class KnownCommits {
    * @param author name and address; null when not known, as is the time
    * @param ofRun whether it may have several commits, of which the last one is described here
    */
-  public record Known(
+  record Known(
       long n,
       State state,
       @Nullable Long squashedInto,
@@ -56,64 +31,21 @@ public final class KnownCommits {
       boolean ofRun) {}
 
   /** The iteration that a commit is or once was. */
-  public Optional<Known> of(String commit) {
-    return database.read(h ->
-        h.createQuery(
-                KNOWN
-                    + "where id = (select iteration_id from iteration_commit"
-                    + " where commit_id = :commit) and commit_id is not null")
-            .bind("commit", commit)
-            .map(KNOWN_ROW)
-            .findFirst());
-  }
+  Optional<Known> of(String commit);
 
   /** Those whose commits were written by their authors at that time. */
-  public List<Known> authoredAt(Instant at) {
-    return database.read(h ->
-        h.createQuery(KNOWN + "where authored_at = :at and commit_id is not null order by id")
-            .bind("at", BreakerLog.nanos(at))
-            .map(KNOWN_ROW)
-            .list());
-  }
+  List<Known> authoredAt(Instant at);
 
   /**
    * The latest ones that have a commit, the oldest first.
    *
    * @param limit how many at most
    */
-  public List<Known> latest(int limit) {
-    return database.read(h ->
-        h.createQuery(
-                "select * from ("
-                    + KNOWN
-                    + "where commit_id is not null order by id desc limit :limit) order by id")
-            .bind("limit", limit)
-            .map(KNOWN_ROW)
-            .list());
-  }
+  List<Known> latest(int limit);
 
   /** All names that the commits of iterations ever had, by number, from that number on. */
-  public Map<Long, List<String>> namesFrom(long n) {
-    Map<Long, List<String>> names = new HashMap<>();
-    database.read(h -> {
-      h.createQuery("select iteration_id, commit_id from iteration_commit where iteration_id >= :n")
-          .bind("n", n)
-          .map(row ->
-              names.computeIfAbsent(row.getLong(1), one -> new ArrayList<>()).add(row.getString(2)))
-          .list();
-      return names;
-    });
-    return names;
-  }
+  Map<Long, List<String>> namesFrom(long n);
 
   /** When the last iteration in a work tree ended; empty where there was none. */
-  public Optional<Instant> lastEnd(String worktree) {
-    return database.read(h ->
-        h.createQuery(
-                "select ended_at from iteration where worktree = :worktree"
-                    + " and ended_at is not null order by id desc limit 1")
-            .bind("worktree", worktree)
-            .map(row -> Nanos.toInstant(row.getLong(1)))
-            .findFirst());
-  }
+  Optional<Instant> lastEnd(String worktree);
 }

@@ -17,7 +17,7 @@ public record Recoveries(int count, Duration median, Duration worst) {
    *
    * @param seconds of silence before each, in ascending order
    */
-  static Recoveries of(List<Long> seconds) {
+  public static Recoveries of(List<Long> seconds) {
     if (seconds.isEmpty()) {
       return new Recoveries(0, Duration.ZERO, Duration.ZERO);
     }

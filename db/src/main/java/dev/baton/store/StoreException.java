@@ -1,16 +1,13 @@
 package dev.baton.store;
 
-import java.nio.file.Path;
-import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
-import org.sqlite.SQLiteException;
 
 /** The database cannot be used. The message is one line with the file in it. */
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** What the breakers' scopes of tasks begin with; the task's id follows. */
-  static final String TASK_SCOPE = "task:";
+  public static final String TASK_SCOPE = "task:";
 
   private static final String RUN_SCOPE = "run";
 
@@ -41,7 +38,11 @@ public final class StoreException extends RuntimeException {
   private final Kind kind;
   private final String hint;
 
-  StoreException(Kind kind, String message, String hint, @Nullable Throwable cause) {
+  /**
+   * @param message one line with the place of the database in it
+   * @param hint what to do about it, in one line
+   */
+  public StoreException(Kind kind, String message, String hint, @Nullable Throwable cause) {
     super(message, cause);
     this.kind = kind;
     this.hint = hint;
@@ -62,41 +63,12 @@ public final class StoreException extends RuntimeException {
     return message == null ? kind.code : message;
   }
 
-  static StoreException missing(Path file) {
-    return new StoreException(
-        Kind.MISSING, "there is no Baton database at " + file, "create one with: baton init", null);
-  }
-
-  static StoreException empty(Path file) {
-    return new StoreException(
-        Kind.DAMAGED,
-        file + " is empty: it holds no database",
-        "restore it from a backup, or begin a new one with: baton init",
-        null);
-  }
-
-  static StoreException foreign(Path file) {
-    return new StoreException(
-        Kind.FOREIGN,
-        file + " is a database of another program",
-        "name Baton's own with --db or BATON_DB",
-        null);
-  }
-
-  static StoreException newer(Path file, int found, int known) {
-    return new StoreException(
-        Kind.NEWER,
-        file + " has schema version " + found + ", this Baton knows versions up to " + known,
-        "use the newer Baton that wrote it",
-        null);
-  }
-
   /**
    * Of a breaker whose state nobody can know. Whoever asks it must take that for a no.
    *
    * @param trouble what is wrong with it, such as {@code phase cannot be "SIDEWAYS"}
    */
-  static StoreException unreadableState(String scope, String trouble) {
+  public static StoreException unreadableState(String scope, String trouble) {
     String option =
         scope.startsWith(TASK_SCOPE)
             ? " --task " + scope.substring(TASK_SCOPE.length())
@@ -106,81 +78,5 @@ public final class StoreException extends RuntimeException {
         "the breaker of " + scope + " is unreadable, so nothing may go on: " + trouble,
         "see what the loop was doing, then begin anew with: baton breaker reset" + option,
         null);
-  }
-
-  static StoreException unwritable(Path path, Throwable cause) {
-    return new StoreException(
-        Kind.READ_ONLY,
-        "cannot write " + path + ": " + reason(cause),
-        "make it writable for this user, or name another place with --db",
-        cause);
-  }
-
-  /**
-   * Says in plain words what SQLite reported.
-   *
-   * @return null when the failure is not the database's but a mistake in this program
-   */
-  static @Nullable StoreException translate(Path file, Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLiteException sqlite) {
-        return translate(file, sqlite);
-      }
-    }
-    return null;
-  }
-
-  private static @Nullable StoreException translate(Path file, SQLiteException failure) {
-    // Extended result codes carry the primary one in their low byte.
-    return switch (failure.getResultCode().code & 0xff) {
-      case 5, 6, 15 ->
-          new StoreException(
-              Kind.LOCKED,
-              "another program kept " + file + " locked for too long",
-              "try again; wait longer with --lock-timeout 60s; 'fuser' names the programs that have"
-                  + " it open",
-              failure);
-      case 8 -> unwritable(file, failure);
-      case 10 ->
-          new StoreException(
-              Kind.UNREADABLE,
-              "the system failed to read or write " + file + ": " + reason(failure),
-              "look for disk errors and free space; nothing was changed",
-              failure);
-      case 11 -> damaged(file, failure);
-      case 13 ->
-          new StoreException(
-              Kind.DISK_FULL,
-              "there is no space left to write " + file,
-              "free some space; nothing was changed",
-              failure);
-      case 14 ->
-          new StoreException(
-              Kind.UNREADABLE,
-              "cannot open " + file + ": " + reason(failure),
-              "it and its directory must be readable and writable for this user",
-              failure);
-      case 26 ->
-          new StoreException(
-              Kind.DAMAGED,
-              file + " is not an SQLite database",
-              "restore it from a backup, or move it away and run: baton init",
-              failure);
-      default -> null;
-    };
-  }
-
-  private static StoreException damaged(Path file, SQLException failure) {
-    return new StoreException(
-        Kind.DAMAGED,
-        file + " is damaged: " + reason(failure),
-        "save a copy, then rescue what is there with: sqlite3 FILE .recover",
-        failure);
-  }
-
-  private static String reason(Throwable failure) {
-    String text = String.valueOf(failure.getMessage()).strip();
-    int end = text.indexOf('\n');
-    return end < 0 ? text : text.substring(0, end);
   }
 }

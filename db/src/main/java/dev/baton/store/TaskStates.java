@@ -1,10 +1,8 @@
 package dev.baton.store;
 
 import dev.baton.claim.Epoch;
-import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,21 +10,14 @@ import org.jspecify.annotations.Nullable;
  * it can change nothing any more; closing does not, so that whoever finished a task may still
  * remark on it, and may say twice that it is closed.
  */
-public final class TaskStates {
-  private final Database database;
-
-  public TaskStates(Database database) {
-    this.database = database;
-  }
+public interface TaskStates {
 
   /**
    * Closes a task.
    *
    * @param epoch what the worker carries; null when a person closes it
    */
-  public Change close(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
-    return close(id, epoch, reason, null, stamp);
-  }
+  Change close(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);
 
   /**
    * Closes a task because a commit says so.
@@ -34,60 +25,13 @@ public final class TaskStates {
    * @param epoch what the worker carries; null when it carries none
    * @param commit its whole id, which goes into the history
    */
-  public Change closeByCommit(
-      TaskId id, @Nullable Epoch epoch, String reason, String commit, Stamp stamp) {
-    return close(id, epoch, reason, commit, stamp);
-  }
+  Change closeByCommit(TaskId id, @Nullable Epoch epoch, String reason, String commit, Stamp stamp);
 
   /** Notes in a task's history that a commit asked to close it and was not heard. */
-  public void noteRefusedClosing(TaskId id, String reason, String commit, Stamp stamp) {
-    database.write(h -> {
-      Events.add(
-          h, id, stamp.at(), "close_refused", stamp.actor(), "reason", reason, "commit", commit);
-      return true;
-    });
-  }
-
-  private Change close(
-      TaskId id,
-      @Nullable Epoch epoch,
-      @Nullable String reason,
-      @Nullable String commit,
-      Stamp stamp) {
-    return database.write(h -> {
-      int rows =
-          fenced(
-                  h,
-                  "status = 'closed', closed_at = :now, close_reason = :reason,"
-                      + " not_before = null, blocked_reason = null",
-                  "status not in ('closed', 'tombstone')",
-                  id,
-                  epoch,
-                  stamp)
-              .bind("reason", reason)
-              .execute();
-      if (rows == 0) {
-        return explain(h, id, epoch, TaskStatus.CLOSED);
-      }
-      return conclude(h, id, stamp, "closed", "reason", reason, "commit", commit);
-    });
-  }
+  void noteRefusedClosing(TaskId id, String reason, String commit, Stamp stamp);
 
   /** Gives a claim up: the task is open again, and its present worker is fenced off. */
-  public Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
-    return database.write(h -> {
-      int rows =
-          fenced(
-                  h,
-                  "status = 'open', epoch = epoch + 1, assignee = null",
-                  "status = 'in_progress'",
-                  id,
-                  epoch,
-                  stamp)
-              .execute();
-      return conclude(h, rows, id, epoch, null, stamp, "released", reason);
-    });
-  }
+  Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);
 
   /**
    * Opens a closed, blocked, deferred or deleted task again. Poison is refused: what is not
@@ -95,68 +39,14 @@ public final class TaskStates {
    *
    * @param forgive whether earlier reopenings by sweeps are forgotten, also of a task that is open
    */
-  public Change reopen(TaskId id, boolean forgive, @Nullable String reason, Stamp stamp) {
-    return database.write(h -> {
-      int rows =
-          fenced(
-                  h,
-                  "status = 'open', epoch = epoch + 1, closed_at = null, close_reason = null,"
-                      + " assignee = null, not_before = null, blocked_reason = null",
-                  "status not in ('open', 'in_progress')"
-                      + (forgive
-                          ? ""
-                          : " and not (status = 'blocked' and blocked_reason is 'poison')"),
-                  id,
-                  null,
-                  stamp)
-              .execute();
-      boolean forgiven = forgive && forgive(h, id, stamp);
-      Change change = conclude(h, rows, id, null, TaskStatus.OPEN, stamp, "reopened", reason);
-      return forgiven && change instanceof Change.Unchanged
-          ? new Change.Done(Claims.task(h, id))
-          : change;
-    });
-  }
-
-  /** Forgets how often an open task was taken back; false where there is nothing to forget. */
-  private static boolean forgive(Handle h, TaskId id, Stamp stamp) {
-    int rows =
-        fenced(
-                h,
-                "reopened = 0, not_before = null",
-                "status = 'open' and (reopened > 0 or not_before is not null)",
-                id,
-                null,
-                stamp)
-            .execute();
-    if (rows == 1) {
-      Events.add(h, id, stamp.at(), "forgiven", stamp.actor());
-    }
-    return rows == 1;
-  }
+  Change reopen(TaskId id, boolean forgive, @Nullable String reason, Stamp stamp);
 
   /**
    * Sets one of the states that are neither work nor an end: blocked, deferred, pinned or hooked. A
    * claim ends by it.
    */
-  public Change park(
-      TaskId id, TaskStatus target, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
-    return database.write(h -> {
-      int rows =
-          fenced(
-                  h,
-                  "epoch = epoch + (status = 'in_progress'), status = :target,"
-                      + " assignee = iif(status = 'in_progress', null, assignee),"
-                      + " blocked_reason = null",
-                  "status not in ('closed', 'tombstone') and status <> :target",
-                  id,
-                  epoch,
-                  stamp)
-              .bind("target", target.wireName())
-              .execute();
-      return conclude(h, rows, id, epoch, target, stamp, target.wireName(), reason);
-    });
-  }
+  Change park(
+      TaskId id, TaskStatus target, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);
 
   /**
    * Blocks a task until a person decides: no sweep touches it, nobody gets it by chance. Its claim
@@ -165,89 +55,8 @@ public final class TaskStates {
    * @param why one word for programs, such as {@code paused}; kept with the task
    * @param reason one line for people
    */
-  public Change hold(TaskId id, @Nullable Epoch epoch, String why, String reason, Stamp stamp) {
-    return database.write(h -> {
-      int rows =
-          fenced(
-                  h,
-                  "epoch = epoch + 1, status = 'blocked', assignee = null, not_before = null,"
-                      + " blocked_reason = :why",
-                  "status in ('open', 'in_progress')",
-                  id,
-                  epoch,
-                  stamp)
-              .bind("why", why)
-              .execute();
-      return conclude(h, rows, id, epoch, TaskStatus.BLOCKED, stamp, why, reason);
-    });
-  }
+  Change hold(TaskId id, @Nullable Epoch epoch, String why, String reason, Stamp stamp);
 
   /** Deletes a task but keeps its grave, so that merging another copy does not bring it back. */
-  public Change bury(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
-    return database.write(h -> {
-      int rows =
-          fenced(
-                  h,
-                  "epoch = epoch + (status = 'in_progress'), status = 'tombstone',"
-                      + " closed_at = coalesce(closed_at, :now)",
-                  "status <> 'tombstone'",
-                  id,
-                  epoch,
-                  stamp)
-              .execute();
-      return conclude(h, rows, id, epoch, TaskStatus.TOMBSTONE, stamp, "deleted", reason);
-    });
-  }
-
-  private static Update fenced(
-      Handle h, String sets, String condition, TaskId id, @Nullable Epoch epoch, Stamp stamp) {
-    Update update =
-        h.createUpdate(
-            "update task set updated_at = :now, "
-                + sets
-                + " where id = :id and "
-                + condition
-                + (epoch == null ? "" : " and epoch = :epoch"));
-    return bindFence(update, epoch).bind("id", id.value()).bind("now", Nanos.of(stamp.at()));
-  }
-
-  private static Update bindFence(Update update, @Nullable Epoch epoch) {
-    return epoch == null ? update : update.bind("epoch", epoch.number());
-  }
-
-  private static Change conclude(
-      Handle h,
-      int rows,
-      TaskId id,
-      @Nullable Epoch epoch,
-      @Nullable TaskStatus target,
-      Stamp stamp,
-      String kind,
-      @Nullable String reason) {
-    return rows == 0
-        ? explain(h, id, epoch, target)
-        : conclude(h, id, stamp, kind, "reason", reason);
-  }
-
-  private static Change conclude(
-      Handle h, TaskId id, Stamp stamp, String kind, @Nullable Object... detail) {
-    h.createUpdate("delete from claim where task_id = :id").bind("id", id.value()).execute();
-    Events.add(h, id, stamp.at(), kind, stamp.actor(), detail);
-    return new Change.Done(Claims.task(h, id));
-  }
-
-  /** Why no row matched. */
-  private static Change explain(
-      Handle h, TaskId id, @Nullable Epoch epoch, @Nullable TaskStatus target) {
-    Optional<Task> task = TaskQueries.find(h, id);
-    if (task.isEmpty()) {
-      return new Change.Missing(id);
-    }
-    if (epoch != null && task.get().epoch() != epoch.number()) {
-      return new Change.ClaimLost(task.get(), epoch);
-    }
-    return task.get().status() == target
-        ? new Change.Unchanged(task.get())
-        : new Change.Refused(task.get());
-  }
+  Change bury(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);
 }

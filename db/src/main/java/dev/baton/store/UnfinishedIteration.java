@@ -16,6 +16,6 @@ public record UnfinishedIteration(
 
   /** Whether it is the one of a run that has this number. */
   public boolean isNumber(long n) {
-    return id.equals(RunIterations.PREFIX + n);
+    return id.equals(RunIterations.BREAKER_PREFIX + n);
   }
 }

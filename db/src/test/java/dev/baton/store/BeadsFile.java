@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.store.Graph.Link;
 import dev.baton.store.Graph.Node;
+import dev.baton.store.sql.Handle;
+import dev.baton.store.sql.Nanos;
+import dev.baton.store.sql.SqlStores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,12 +29,12 @@ final class BeadsFile {
   /**
    * @param database any; nothing is written to it
    */
-  static Graph read(Path file, Database database) {
+  static Graph read(Path file, SqlStores stores) {
     BeadsFile content = new BeadsFile();
     try {
       for (String line : Files.readAllLines(file, UTF_8)) {
         if (!line.isBlank()) {
-          database.read(h -> content.add(h, line));
+          stores.database().read(h -> content.add(h, line));
         }
       }
     } catch (IOException e) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.StaleReason;
+import dev.baton.store.sql.Nanos;
+import dev.baton.store.sql.ReadyTest;
 import dev.baton.sweep.Assessment;
 import dev.baton.sweep.Completions;
 import dev.baton.sweep.StaleScan;
@@ -37,9 +39,9 @@ class BeadsFilesTest {
     Path file = DATA.resolve(name);
     assumeTrue(Files.isReadable(file), "not here: " + file);
     try (TestStore store = new TestStore(directory)) {
-      Graph graph = BeadsFile.read(file, store.database);
+      Graph graph = BeadsFile.read(file, store.stores);
       assertThat(graph.tasks()).hasSize(tasks);
-      graph.save(store.database);
+      graph.save(store.stores);
       ReadyTest.compare(store, graph, new BruteForce(graph, Nanos.of(TestStore.START)), name);
       assertThat(store.ready()).isNotEmpty();
 
@@ -62,6 +64,6 @@ class BeadsFilesTest {
         StalePolicy.DEFAULT,
         store.clock,
         () -> Duration.ofHours(1).toNanos(),
-        new Completions(new WorkRecords(store.database), Trunk.none()));
+        new Completions(store.stores.workRecords(), Trunk.none()));
   }
 }

@@ -1,5 +1,7 @@
 package dev.baton.store;
 
+import dev.baton.store.sql.Nanos;
+import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.TaskStatus;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -29,7 +31,7 @@ public final class BigStore {
 
   /** Creates it. With plain JDBC, because that can prepare a statement once for all rows. */
   public static void create(Path file, Home home) {
-    Database.create(file, TestStore.PATIENCE).close();
+    SqliteStores.create(file, TestStore.PATIENCE).close();
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
       connection.setAutoCommit(false);
       tasks(connection, new Random(SEED));

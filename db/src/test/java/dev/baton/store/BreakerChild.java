@@ -4,6 +4,7 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.claim.ProcessTable;
+import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ final class BreakerChild {
    */
   static void run(String action, Path file) {
     String[] words = action.split(" ", -1);
-    try (TestStore store = new TestStore(Database.open(file, TestStore.PATIENCE))) {
+    try (TestStore store = new TestStore(SqliteStores.open(file, TestStore.PATIENCE))) {
       switch (words[0]) {
         case "play" -> play(store, words, false);
         case "die" -> play(store, words, true);
@@ -42,7 +43,7 @@ final class BreakerChild {
         BreakerScript.of(Long.parseLong(words[2]), Integer.parseInt(words[5]));
     for (int i = Integer.parseInt(words[3]); i < end; i++) {
       int each = i;
-      store.database.atomically(() -> {
+      store.stores.inTransaction(() -> {
         store.breakers.observe(words[1], "n" + each, script.get(each), POLICY, store.stamp());
         if (dying) {
           // Everything is done but the commit.

@@ -6,6 +6,7 @@ import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Observation;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessTable;
+import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,7 +72,7 @@ class BreakerProcessTest {
         assertThat(recorded).isBetween((long) told, (long) length);
         assertThat(store.breakers.state(SCOPE))
             .isEqualTo(outcome(script.subList(0, Math.toIntExact(recorded))));
-        assertThat(store.health.damage()).isEmpty();
+        assertThat(store.storage.damage()).isEmpty();
       }
     }
     assertThat(kills).isGreaterThan(3);
@@ -116,7 +117,7 @@ class BreakerProcessTest {
           .satisfies(one -> assertThat(one.reason()).isEqualTo("Tool calls: 51 of 50"))
           .satisfies(one -> assertThat(one.before()).contains("\"tool_calls\":50,"))
           .satisfies(one -> assertThat(one.after()).contains("\"tool_calls\":51,"));
-      assertThat(store.health.damage()).isEmpty();
+      assertThat(store.storage.damage()).isEmpty();
     }
   }
 
@@ -205,7 +206,7 @@ class BreakerProcessTest {
   }
 
   private TestStore open() {
-    return new TestStore(Database.open(file, TestStore.PATIENCE));
+    return new TestStore(SqliteStores.open(file, TestStore.PATIENCE));
   }
 
   private static long seed() {

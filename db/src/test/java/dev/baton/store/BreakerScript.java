@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Random observations, the same ones for the same seed, and what they must lead to. */
-final class BreakerScript {
+public final class BreakerScript {
   private static final List<Completion> COMPLETIONS = List.of(Completion.values());
 
   private final Random random;
@@ -25,7 +25,7 @@ final class BreakerScript {
     random = new Random(seed);
   }
 
-  static List<Observation> of(long seed, int length) {
+  public static List<Observation> of(long seed, int length) {
     BreakerScript script = new BreakerScript(seed);
     List<Observation> observations = new ArrayList<>(length);
     for (int i = 0; i < length; i++) {
@@ -36,7 +36,7 @@ final class BreakerScript {
   }
 
   /** All in one go, without a store. */
-  static BreakerState outcome(List<Observation> observations, Policy policy) {
+  public static BreakerState outcome(List<Observation> observations, Policy policy) {
     BreakerState state = BreakerState.INITIAL;
     for (Observation observation : observations) {
       state = Breaker.step(state, observation, policy).next();

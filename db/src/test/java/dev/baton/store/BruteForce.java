@@ -16,7 +16,7 @@ import java.util.Set;
  * look at the store's statements: one task after the other, each of its ancestors, each of their
  * dependencies.
  */
-final class BruteForce {
+public final class BruteForce {
   private static final Set<String> BLOCKING = Set.of("blocks", "conditional-blocks", "waits-for");
   private static final Set<String> HIDDEN_TYPES =
       Set.of("merge-request", "gate", "molecule", "message", "agent", "role", "rig");
@@ -26,7 +26,7 @@ final class BruteForce {
   private final Graph graph;
   private final long now;
 
-  BruteForce(Graph graph, long now) {
+  public BruteForce(Graph graph, long now) {
     this.graph = graph;
     this.now = now;
     for (Node task : graph.tasks()) {
@@ -38,7 +38,7 @@ final class BruteForce {
   }
 
   /** Open, not deferred, not blocked, and none of those that are left out; in order. */
-  List<TaskId> ready() {
+  public List<TaskId> ready() {
     List<Node> ready = new ArrayList<>();
     for (Node task : graph.tasks()) {
       boolean leftOut = task.pinned() || task.ephemeral() || HIDDEN_TYPES.contains(task.type());
@@ -50,7 +50,7 @@ final class BruteForce {
   }
 
   /** Unfinished, and set to blocked or held back by something. */
-  List<TaskId> blocked() {
+  public List<TaskId> blocked() {
     Set<String> unfinished = Set.of("open", "in_progress", "blocked", "deferred", "hooked");
     List<Node> blocked = new ArrayList<>();
     for (Node task : graph.tasks()) {
@@ -63,7 +63,7 @@ final class BruteForce {
   }
 
   /** What holds each of these tasks back, and through which of its ancestors. */
-  Set<Blocker> blockers(List<TaskId> wanted) {
+  public Set<Blocker> blockers(List<TaskId> wanted) {
     Set<Blocker> blockers = new HashSet<>();
     for (TaskId id : wanted) {
       Node task = tasks.get(id.value());

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Another JVM that runs {@link StoreChild}. */
-final class ChildProcess implements AutoCloseable {
+public final class ChildProcess implements AutoCloseable {
   private final Process process;
   private final BufferedReader output;
   private final BufferedWriter input;
@@ -24,12 +24,13 @@ final class ChildProcess implements AutoCloseable {
     input = process.outputWriter(UTF_8);
   }
 
-  static ChildProcess start(String action, Path file) throws IOException {
+  public static ChildProcess start(String action, Path file) throws IOException {
     return start(List.of(), action, file);
   }
 
   /** Starts it and waits until it is up. */
-  static ChildProcess start(List<String> wrapper, String action, Path file) throws IOException {
+  public static ChildProcess start(List<String> wrapper, String action, Path file)
+      throws IOException {
     List<String> command = new ArrayList<>(wrapper);
     command.addAll(
         List.of(
@@ -58,7 +59,7 @@ final class ChildProcess implements AutoCloseable {
    *
    * @return null where that is not possible
    */
-  static @Nullable List<String> boundByPermissions() {
+  public static @Nullable List<String> boundByPermissions() {
     if (!"root".equals(System.getProperty("user.name"))) {
       return List.of();
     }
@@ -71,17 +72,18 @@ final class ChildProcess implements AutoCloseable {
     return null;
   }
 
-  void go() throws IOException {
+  public void go() throws IOException {
     input.write('\n');
     input.flush();
   }
 
   /** The next line that it prints; null when it has ended. */
-  @Nullable String line() throws IOException {
+  @Nullable
+  public String line() throws IOException {
     return output.readLine();
   }
 
-  List<String> rest() {
+  public List<String> rest() {
     return output.lines().toList();
   }
 

@@ -113,7 +113,7 @@ class DependenciesTest {
   @Test
   void aLongCircleIsRefused() {
     List<TaskId> chain = new ArrayList<>();
-    store.database.atomically(() -> {
+    store.stores.inTransaction(() -> {
       for (int i = 0; i < 300; i++) {
         chain.add(store.create("link " + i));
         if (i > 0) {

@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** What lies in a directory, to tell whether anything changed. Only while nothing has it open. */
-final class FileState {
+public final class FileState {
   private FileState() {}
 
-  static Map<String, String> of(Path directory) {
+  public static Map<String, String> of(Path directory) {
     Map<String, String> state = new TreeMap<>();
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.toList()) {

@@ -1,5 +1,7 @@
 package dev.baton.store;
 
+import dev.baton.store.sql.Handle;
+import dev.baton.store.sql.SqlStores;
 import dev.baton.task.TaskId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param tasks with different ids
  * @param links from any task to any id
  */
-record Graph(List<Node> tasks, List<Link> links) {
+public record Graph(List<Node> tasks, List<Link> links) {
 
   /** What counts of a task; times are nanoseconds. */
-  record Node(
+  public record Node(
       String id,
       String status,
       String type,
@@ -27,15 +29,17 @@ record Graph(List<Node> tasks, List<Link> links) {
       @Nullable String assignee) {}
 
   /** The first depends on the second. */
-  record Link(String task, String on, String type) {}
+  public record Link(String task, String on, String type) {}
 
   /** Writes all of it in one transaction. */
-  void save(Database database) {
-    database.write(h -> {
-      tasks.forEach(task -> insert(h, task));
-      links.forEach(link -> insert(h, link));
-      return true;
-    });
+  public void save(SqlStores stores) {
+    stores
+        .database()
+        .write(h -> {
+          tasks.forEach(task -> insert(h, task));
+          links.forEach(link -> insert(h, link));
+          return true;
+        });
   }
 
   private static void insert(Handle h, Node task) {

@@ -3,6 +3,7 @@ package dev.baton.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.store.Health.Oddity;
+import dev.baton.store.sql.Nanos;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -31,16 +32,16 @@ class HealthTest {
   void aSoundStoreHasNothingOdd() {
     TaskId parent = store.create("parent");
     store.createChild(parent);
-    assertThat(store.health.damage()).isEmpty();
-    assertThat(store.health.brokenReferences()).isEmpty();
+    assertThat(store.storage.damage()).isEmpty();
+    assertThat(store.storage.brokenReferences()).isEmpty();
     assertThat(store.health.circles()).isEmpty();
     assertThat(store.health.danglingDependencies()).isEmpty();
     assertThat(store.health.duplicateTitles()).isEmpty();
     assertThat(store.health.closedEpicsWithOpenChildren()).isEmpty();
     assertThat(store.health.poisoned()).isEmpty();
     assertThat(store.health.fromTheFuture(store.clock.instant())).isEmpty();
-    assertThat(store.health.schemaVersion()).isEqualTo(Health.newestSchemaVersion());
-    assertThat(store.health.fileSystemKind()).isNotEmpty();
+    assertThat(store.storage.schemaVersion()).isEqualTo(store.storage.newestSchemaVersion());
+    assertThat(store.storage.fileSystemKind()).isNotEmpty();
   }
 
   @Test

@@ -242,7 +242,7 @@ class IterationsTest {
     List<String> before = store.dump();
     assertThatIllegalArgumentException()
         .isThrownBy(() ->
-            store.database.atomically(() -> {
+            store.stores.inTransaction(() -> {
               add("c1");
               throw new IllegalArgumentException();
             }));

@@ -2,6 +2,7 @@ package dev.baton.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.store.sql.Nanos;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Page;
 import dev.baton.task.Task;
@@ -48,7 +49,7 @@ class ListingTest {
   void theStoreSortsAsTheComparatorDoes(TaskOrder order) {
     Random random = new Random(SEED);
     Instant now = store.clock.instant();
-    store.database.atomically(() -> {
+    store.stores.inTransaction(() -> {
       for (int i = 0; i < 400; i++) {
         // Few different ages, some on the very border of what counts as young.
         Instant created =

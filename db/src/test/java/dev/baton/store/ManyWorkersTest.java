@@ -44,7 +44,7 @@ class ManyWorkersTest {
     try (TestStore store = new TestStore(directory)) {
       assertThat(store.ready()).isEmpty();
       assertThat(store.claims.current()).hasSize(60).allMatch(claim -> claim.epoch() == 1);
-      assertThat(store.health.damage()).isEmpty();
+      assertThat(store.storage.damage()).isEmpty();
     }
   }
 }

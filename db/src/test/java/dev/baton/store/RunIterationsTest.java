@@ -44,7 +44,7 @@ class RunIterationsTest {
   @BeforeEach
   void open() {
     store = new TestStore(directory);
-    runs = new RunIterations(store.database);
+    runs = store.stores.runIterations();
     task = store.create("one");
     scope = "task:" + task;
     epoch = store.claim(task, "ann");

@@ -26,7 +26,7 @@ class RunsTest {
   @BeforeEach
   void open() {
     store = new TestStore(directory);
-    runs = new Runs(store.database);
+    runs = store.stores.runs();
   }
 
   @AfterEach

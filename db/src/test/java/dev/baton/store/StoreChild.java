@@ -1,5 +1,7 @@
 package dev.baton.store;
 
+import dev.baton.store.sql.SqlStores;
+import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskFilter;
@@ -23,8 +25,8 @@ final class StoreChild {
     try {
       switch (args[0]) {
         case "hold" -> hold(file);
-        case "open" -> work(Database.open(file, PATIENCE));
-        case "create" -> work(Database.create(file, PATIENCE));
+        case "open" -> work(SqliteStores.open(file, PATIENCE));
+        case "create" -> work(SqliteStores.create(file, PATIENCE));
         case "claim" -> claimAll(file);
         default -> BreakerChild.run(args[0], file);
       }
@@ -35,11 +37,13 @@ final class StoreChild {
 
   /** Keeps the write lock until another line arrives. */
   private static void hold(Path file) {
-    try (Database database = Database.open(file, PATIENCE)) {
-      database.write(h -> {
-        System.out.println("locked");
-        return read();
-      });
+    try (SqlStores stores = SqliteStores.open(file, PATIENCE)) {
+      stores
+          .database()
+          .write(h -> {
+            System.out.println("locked");
+            return read();
+          });
       System.out.println("unlocked");
     }
   }
@@ -52,15 +56,15 @@ final class StoreChild {
     }
   }
 
-  private static void work(Database database) {
-    try (TestStore store = new TestStore(database)) {
+  private static void work(SqlStores stores) {
+    try (TestStore store = new TestStore(stores)) {
       Task task = store.tasks.create(TaskDraft.titled("by a child"), store.stamp());
       System.out.println("created " + task.id());
     }
   }
 
   private static void claimAll(Path file) {
-    try (TestStore store = new TestStore(Database.open(file, PATIENCE))) {
+    try (TestStore store = new TestStore(SqliteStores.open(file, PATIENCE))) {
       String worker = "worker-" + ProcessHandle.current().pid();
       Optional<Task> won;
       do {

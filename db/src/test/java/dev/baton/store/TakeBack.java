@@ -1,6 +1,6 @@
 package dev.baton.store;
 
 /** Thrown by tests to take back what they did in a transaction, without a write to the disk. */
-final class TakeBack extends RuntimeException {
+public final class TakeBack extends RuntimeException {
   private static final long serialVersionUID = 1L;
 }

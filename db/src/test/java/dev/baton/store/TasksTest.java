@@ -158,7 +158,7 @@ class TasksTest {
     assertThat(store.history(id)).containsExactly("created", "commented", "claimed", "erased");
     assertThat(store.tasks.dependencies(dependent)).hasSize(1);
     assertThat(store.ready()).containsExactly(dependent);
-    assertThat(store.health.brokenReferences()).isEmpty();
+    assertThat(store.storage.brokenReferences()).isEmpty();
   }
 
   @Test
@@ -182,7 +182,7 @@ class TasksTest {
     List<String> before = store.dump();
     assertThatExceptionOfType(InvalidValue.class)
         .isThrownBy(() ->
-            store.database.atomically(() -> {
+            store.stores.inTransaction(() -> {
               store.create("new");
               store.comments.add(id, "remark", null, store.stamp());
               store.claim(id, "ann");
@@ -190,7 +190,7 @@ class TasksTest {
             }));
     assertThat(store.dump()).isEqualTo(before);
     // And the database is as usable as before.
-    assertThat(store.database.atomically(() -> store.create("new"))).isNotNull();
+    assertThat(store.stores.inTransaction(() -> store.create("new"))).isNotNull();
     assertThat(store.ready()).hasSize(2);
   }
 

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.store.sql.Database;
+import dev.baton.store.sql.Handle;
+import dev.baton.store.sql.SqlStores;
+import dev.baton.store.sql.Update;
+import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
@@ -26,6 +31,7 @@ public final class TestStore implements AutoCloseable {
   public static final Duration PATIENCE = Duration.ofSeconds(30);
 
   public final SettableClock clock = new SettableClock(START);
+  public final SqlStores stores;
   public final Database database;
   public final Tasks tasks;
   public final TaskQueries finder;
@@ -36,6 +42,7 @@ public final class TestStore implements AutoCloseable {
   public final Events events;
   public final StoredSettings settings;
   public final Health health;
+  public final Storage storage;
   public final Breakers breakers;
   public final Iterations iterations;
   public final IterationLog log;
@@ -43,26 +50,28 @@ public final class TestStore implements AutoCloseable {
   public final GitState positions;
 
   public TestStore(Path directory) {
-    this(Database.create(directory.resolve("baton.db"), PATIENCE));
+    this(SqliteStores.create(directory.resolve("baton.db"), PATIENCE));
     settings.setPrefix("app");
   }
 
-  public TestStore(Database database) {
-    this.database = database;
-    tasks = new Tasks(database);
-    finder = new TaskQueries(database);
-    claims = new Claims(database);
-    states = new TaskStates(database);
-    dependencies = new Dependencies(database);
-    comments = new Comments(database);
-    events = new Events(database);
-    settings = new StoredSettings(database);
-    health = new Health(database);
-    breakers = new Breakers(database);
-    iterations = new Iterations(database);
-    log = new IterationLog(database);
-    known = new KnownCommits(database);
-    positions = new GitState(database);
+  public TestStore(SqlStores stores) {
+    this.stores = stores;
+    database = stores.database();
+    tasks = stores.tasks();
+    finder = stores.taskQueries();
+    claims = stores.claims();
+    states = stores.taskStates();
+    dependencies = stores.dependencies();
+    comments = stores.comments();
+    events = stores.events();
+    settings = stores.settings();
+    health = stores.health();
+    storage = stores.storage();
+    breakers = stores.breakers();
+    iterations = stores.iterations();
+    log = stores.iterationLog();
+    known = stores.knownCommits();
+    positions = stores.gitState();
   }
 
   /** A person, now. */
@@ -157,7 +166,7 @@ public final class TestStore implements AutoCloseable {
   }
 
   /** The same without what SQLite keeps for itself. */
-  List<String> rows() {
+  public List<String> rows() {
     return dump().stream().filter(row -> !row.startsWith("sqlite_")).toList();
   }
 
@@ -211,6 +220,6 @@ public final class TestStore implements AutoCloseable {
 
   @Override
   public void close() {
-    database.close();
+    stores.close();
   }
 }

@@ -12,7 +12,6 @@ import dev.baton.claim.WorkRecord.Closing;
 import dev.baton.store.StaleClaim;
 import dev.baton.store.Stamp;
 import dev.baton.store.TestStore;
-import dev.baton.store.WorkRecords;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -95,7 +94,7 @@ final class SweepBench implements AutoCloseable {
         policy,
         store.clock,
         uptime::toNanos,
-        new Completions(new WorkRecords(store.database), this::merged));
+        new Completions(store.stores.workRecords(), this::merged));
   }
 
   List<SweepResult> sweep() {
@@ -109,7 +108,7 @@ final class SweepBench implements AutoCloseable {
 
   /** What shows that tasks were finished, where nothing is ever merged. */
   static Completions completions(TestStore store) {
-    return new Completions(new WorkRecords(store.database), Trunk.none());
+    return new Completions(store.stores.workRecords(), Trunk.none());
   }
 
   private Set<String> merged(Collection<Closing> commits) {

@@ -8,7 +8,6 @@ import dev.baton.git.history.CommitFacts;
 import dev.baton.git.history.HeadMove;
 import dev.baton.store.Breakers;
 import dev.baton.store.Claims;
-import dev.baton.store.Database;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.IterationDraft;
 import dev.baton.store.IterationDraft.Content;
@@ -18,8 +17,8 @@ import dev.baton.store.Iterations;
 import dev.baton.store.KnownCommits;
 import dev.baton.store.Stamp;
 import dev.baton.store.StoreException;
+import dev.baton.store.Stores;
 import dev.baton.store.TaskQueries;
-import dev.baton.store.TaskStates;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,7 +50,7 @@ final class BatchWriter {
    * @param policy asked for only when a breaker is fed
    */
   BatchWriter(
-      Database database,
+      Stores stores,
       Map<String, String> worktrees,
       Hints hints,
       Supplier<Policy> policy,
@@ -60,14 +59,14 @@ final class BatchWriter {
     this.hints = hints;
     this.policy = policy;
     this.now = now;
-    log = new IterationLog(database);
-    known = new KnownCommits(database);
-    iterations = new Iterations(database);
-    claims = new Claims(database);
+    log = stores.iterationLog();
+    known = stores.knownCommits();
+    iterations = stores.iterations();
+    claims = stores.claims();
     heartbeats = new Heartbeats(claims, worktrees);
-    finder = new TaskQueries(database);
-    breakers = new Breakers(database);
-    closings = new Closings(log, finder, claims, new TaskStates(database));
+    finder = stores.taskQueries();
+    breakers = stores.breakers();
+    closings = new Closings(log, finder, claims, stores.taskStates());
   }
 
   void write(List<GitChange> changes) {

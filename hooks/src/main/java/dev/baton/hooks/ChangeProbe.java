@@ -1,9 +1,8 @@
 package dev.baton.hooks;
 
 import dev.baton.git.GitLayout;
-import dev.baton.store.Database;
-import dev.baton.store.GitState;
 import dev.baton.store.GitState.Mark;
+import dev.baton.store.Stores;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -24,8 +23,8 @@ public final class ChangeProbe {
    *
    * @throws dev.baton.store.StoreException when the database cannot be read
    */
-  public static boolean seesNews(Database database, GitLayout layout) {
-    List<Mark> marks = new GitState(database).marks();
+  public static boolean seesNews(Stores stores, GitLayout layout) {
+    List<Mark> marks = stores.gitState().marks();
     Path common = layout.commonDir();
     int heads = 1;
     if (isNewHead(marks, "-", common) || isNewSpool(marks, common.resolve("baton/spool"))) {

@@ -6,13 +6,11 @@ import dev.baton.git.GitProgram;
 import dev.baton.git.history.CommitReader;
 import dev.baton.git.worktree.WorktreeDir;
 import dev.baton.git.worktree.Worktrees;
-import dev.baton.store.Database;
 import dev.baton.store.GitState;
 import dev.baton.store.GitState.DamagedLine;
 import dev.baton.store.GitState.HeadPosition;
 import dev.baton.store.GitState.SpoolPosition;
-import dev.baton.store.Iterations;
-import dev.baton.store.KnownCommits;
+import dev.baton.store.Stores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -40,7 +38,7 @@ public final class Ingest {
 
   private static final int DAMAGED_SHOWN = 500;
 
-  private final Database database;
+  private final Stores stores;
   private final GitLayout layout;
   private final Clock clock;
   private final Supplier<Policy> policy;
@@ -53,13 +51,13 @@ public final class Ingest {
    * @param database the repository's own
    * @param policy of the breakers that commits are counted by; asked for only when one is
    */
-  public Ingest(Database database, GitLayout layout, Clock clock, Supplier<Policy> policy) {
-    this.database = database;
+  public Ingest(Stores stores, GitLayout layout, Clock clock, Supplier<Policy> policy) {
+    this.stores = stores;
     this.layout = layout;
     this.clock = clock;
     this.policy = policy;
-    positions = new GitState(database);
-    known = new StoredIterations(new KnownCommits(database), new Iterations(database));
+    positions = stores.gitState();
+    known = new StoredIterations(stores.knownCommits(), stores.iterations());
     reader = new CommitReader(new GitProgram(layout), layout);
     folder = layout.commonDir().resolve("baton");
   }
@@ -104,7 +102,7 @@ public final class Ingest {
       }
       Hints hints = Hints.of(news.spools());
       Batch batch = Batch.read(news.heads(), hints, Math.min(left, PORTION), known, reader);
-      boolean stored = database.atomically(limits.lockTimeout(), () -> store(news, hints, batch));
+      boolean stored = stores.inTransaction(limits.lockTimeout(), () -> store(news, hints, batch));
       left -= stored ? PORTION : 1;
       if (stored && !batch.hasMore() && isAllRead(news)) {
         return true;
@@ -149,7 +147,7 @@ public final class Ingest {
 
   /** The very first look: what happened before Baton was there is none of its business. */
   private void begin(News news, Limits limits) {
-    database.atomically(
+    stores.inTransaction(
         limits.lockTimeout(),
         () -> {
           if (positions.isEmpty()) {
@@ -169,7 +167,7 @@ public final class Ingest {
       return false;
     }
     Instant now = clock.instant();
-    new BatchWriter(database, tops(news.worktrees()), hints, policy, now).write(batch.changes());
+    new BatchWriter(stores, tops(news.worktrees()), hints, policy, now).write(batch.changes());
     savePositions(news, batch);
     boolean settled = batch.settlesSpool();
     for (Spool.News spool : news.spools()) {
@@ -262,7 +260,7 @@ public final class Ingest {
   private void tidy(Duration lockTimeout) throws IOException {
     List<SpoolPosition> gone = new Spool(folder).tidy(positions.spools(), clock.instant());
     if (!gone.isEmpty()) {
-      database.atomically(
+      stores.inTransaction(
           lockTimeout,
           () -> {
             gone.forEach(position -> positions.forgetSpool(position.file()));

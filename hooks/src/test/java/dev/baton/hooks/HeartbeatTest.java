@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.claim.Claim;
 import dev.baton.store.Claims;
-import dev.baton.store.GitState;
 import dev.baton.store.Stamp;
-import dev.baton.store.Tasks;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
 import java.io.IOException;
@@ -74,7 +72,7 @@ class HeartbeatTest {
     tell("heartbeat - - - - - - " + beat.getEpochSecond());
     assertThat(renewed(one)).isEqualTo(claimed);
     assertThat(renewed(two)).isEqualTo(claimed);
-    assertThat(new GitState(lab.database).damagedCount()).isZero();
+    assertThat(lab.stores.gitState().damagedCount()).isZero();
   }
 
   @Test
@@ -108,17 +106,17 @@ class HeartbeatTest {
 
   private TaskId create(String title) {
     Stamp stamp = new Stamp(claimed, "pat");
-    return new Tasks(lab.database).create(TaskDraft.titled(title), stamp).id();
+    return lab.stores.tasks().create(TaskDraft.titled(title), stamp).id();
   }
 
   private void claim(TaskId task, Path worktree) {
     Claim.Place place = new Claim.Place(worktree.toString(), "main", null);
     Claims.Request request = new Claims.Request("ann", null, place, null);
-    assertThat(new Claims(lab.database).claim(task, request, claimed))
+    assertThat(lab.stores.claims().claim(task, request, claimed))
         .isInstanceOf(Claims.Outcome.Won.class);
   }
 
   private Instant renewed(TaskId task) {
-    return new Claims(lab.database).current(task).orElseThrow().renewedAt();
+    return lab.stores.claims().current(task).orElseThrow().renewedAt();
   }
 }

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.policy.Preset;
 import dev.baton.git.GitLayout;
-import dev.baton.store.Database;
-import dev.baton.store.GitState;
 import dev.baton.store.Iteration;
 import dev.baton.store.Iteration.State;
 import dev.baton.store.IterationFile;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -53,7 +53,7 @@ final class Lab implements AutoCloseable {
   final Path top;
   final Mode mode;
   final Map<String, String> variables = new HashMap<>();
-  final Database database;
+  final Stores stores;
   final Iterations iterations;
   private final Set<String> before = new HashSet<>();
 
@@ -74,8 +74,8 @@ final class Lab implements AutoCloseable {
     run(top, "add", "base");
     run(top, "commit", "-q", "-m", "base");
     before.addAll(reachable());
-    database = Database.create(top.resolve(".git/baton/baton.db"), PATIENCE);
-    iterations = new Iterations(database);
+    stores = SqliteStores.create(top.resolve(".git/baton/baton.db"), PATIENCE);
+    iterations = stores.iterations();
     if (mode.hooks) {
       TestHooks.install(top.resolve(".git/hooks"));
     }
@@ -87,7 +87,7 @@ final class Lab implements AutoCloseable {
   }
 
   Ingest ingest() {
-    return new Ingest(database, layout(), Clock.systemUTC(), Preset.DEFAULT::policy);
+    return new Ingest(stores, layout(), Clock.systemUTC(), Preset.DEFAULT::policy);
   }
 
   /** Baton looks, until it has seen all. */
@@ -194,7 +194,7 @@ final class Lab implements AutoCloseable {
     }
     assertThat(kept).as("the kept iterations").doesNotHaveDuplicates();
     assertThat(new TreeSet<>(kept)).as("the kept iterations").isEqualTo(expected);
-    assertThat(new GitState(database).damagedCount()).isZero();
+    assertThat(stores.gitState().damagedCount()).isZero();
     List<Iteration> now = all();
     look();
     assertThat(all()).as("after another look").isEqualTo(now);
@@ -307,6 +307,6 @@ final class Lab implements AutoCloseable {
 
   @Override
   public void close() {
-    database.close();
+    stores.close();
   }
 }

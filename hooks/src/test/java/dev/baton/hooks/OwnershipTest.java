@@ -3,15 +3,11 @@ package dev.baton.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.claim.Claim;
-import dev.baton.store.Breakers;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.Events;
 import dev.baton.store.Iteration;
 import dev.baton.store.Stamp;
-import dev.baton.store.TaskQueries;
-import dev.baton.store.TaskStates;
-import dev.baton.store.Tasks;
 import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
@@ -130,7 +126,7 @@ class OwnershipTest {
           .contains("commit " + String.valueOf(a.commit()).substring(0, 7) + ": a")
           .contains("\"commit\":\"" + a.commit() + "\"");
     }
-    assertThat(new TaskStates(lab.database).reopen(one, false, null, stamp()))
+    assertThat(lab.stores.taskStates().reopen(one, false, null, stamp()))
         .isInstanceOf(Change.Done.class);
     lab.git("commit", "-q", "--amend", "--allow-empty", "-m", "a again\n\nCloses: " + one);
     lab.git("revert", "--no-edit", "HEAD");
@@ -173,7 +169,7 @@ class OwnershipTest {
     lab.look();
     lab.git("commit", "-q", "--amend", "--allow-empty", "-m", "still empty");
     lab.look();
-    var state = new Breakers(lab.database).state("task:" + one);
+    var state = lab.stores.breakers().state("task:" + one);
     assertThat(state.totals().iterations()).isEqualTo(2);
     assertThat(state.streaks().noProgress()).isEqualTo(1);
   }
@@ -185,7 +181,7 @@ class OwnershipTest {
     lab.commit("a");
     assertThat(lab.told()).containsExactly("a kept");
     lab.look();
-    var positions = new dev.baton.store.GitState(lab.database);
+    var positions = lab.stores.gitState();
     assertThat(positions.damagedCount()).isEqualTo(2);
     assertThat(positions.firstDamaged().orElseThrow().line()).isEqualTo("garbage");
   }
@@ -209,7 +205,7 @@ class OwnershipTest {
   }
 
   private TaskId create(String title) {
-    return new Tasks(lab.database).create(TaskDraft.titled(title), stamp()).id();
+    return lab.stores.tasks().create(TaskDraft.titled(title), stamp()).id();
   }
 
   private static Stamp stamp() {
@@ -218,7 +214,8 @@ class OwnershipTest {
 
   private long claim(TaskId task, Path worktree, Instant at) {
     Claims.Outcome outcome =
-        new Claims(lab.database)
+        lab.stores
+            .claims()
             .claim(
                 task,
                 new Claims.Request(
@@ -228,14 +225,14 @@ class OwnershipTest {
   }
 
   private Instant renewed(TaskId task) {
-    return new Claims(lab.database).current(task).orElseThrow().renewedAt();
+    return lab.stores.claims().current(task).orElseThrow().renewedAt();
   }
 
   private Task task(TaskId id) {
-    return new TaskQueries(lab.database).find(id).orElseThrow();
+    return lab.stores.taskQueries().find(id).orElseThrow();
   }
 
   private Events.Event last(TaskId task) {
-    return new Events(lab.database).history(task).getLast();
+    return lab.stores.events().history(task).getLast();
   }
 }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.policy.Preset;
 import dev.baton.git.GitLayout;
-import dev.baton.store.Database;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFile;
 import dev.baton.store.IterationFilter;
-import dev.baton.store.Iterations;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -109,16 +109,16 @@ class RepositoryScenariosTest {
       Path sub = lab.top.resolve("sub");
       GitLayout layout = GitLayout.find(sub, Map.of()).orElseThrow();
       assertThat(layout.commonDir()).endsWith(Path.of("modules/sub"));
-      try (Database database =
-          Database.create(layout.commonDir().resolve("baton/baton.db"), PATIENCE)) {
-        look(database, layout);
+      try (Stores stores =
+          SqliteStores.create(layout.commonDir().resolve("baton/baton.db"), PATIENCE)) {
+        look(stores, layout);
         if (mode.hooks) {
           TestHooks.install(layout.commonDir().resolve("hooks"));
         }
         Lab.write(sub.resolve("lib"), "2\n");
         lab.run(sub, "commit", "-q", "-a", "-m", "within");
-        look(database, layout);
-        List<Iteration> within = new Iterations(database).list(IterationFilter.ALL);
+        look(stores, layout);
+        List<Iteration> within = stores.iterations().list(IterationFilter.ALL);
         assertThat(within).extracting(Iteration::subject).containsExactly("within");
         assertThat(within.getFirst().worktree()).isEqualTo(sub.toString());
       }
@@ -136,16 +136,16 @@ class RepositoryScenariosTest {
       lab.run(home, "clone", "-q", "--depth", "1", lab.top.toUri().toString(), "shallow");
       Path shallow = home.resolve("shallow");
       GitLayout layout = GitLayout.find(shallow, Map.of()).orElseThrow();
-      try (Database database =
-          Database.create(layout.commonDir().resolve("baton/baton.db"), PATIENCE)) {
-        look(database, layout);
+      try (Stores stores =
+          SqliteStores.create(layout.commonDir().resolve("baton/baton.db"), PATIENCE)) {
+        look(stores, layout);
         if (mode.hooks) {
           TestHooks.install(layout.commonDir().resolve("hooks"));
         }
         lab.run(shallow, "commit", "-q", "--amend", "-m", "b amended");
         lab.run(shallow, "commit", "-q", "--allow-empty", "-m", "c");
-        look(database, layout);
-        List<Iteration> found = new Iterations(database).list(IterationFilter.ALL);
+        look(stores, layout);
+        List<Iteration> found = stores.iterations().list(IterationFilter.ALL);
         assertThat(found).extracting(Iteration::subject).containsExactly("b amended", "c");
         Iteration amended = found.getFirst();
         // What was amended had no parent here, so that it is a root, to git too.
@@ -237,17 +237,17 @@ class RepositoryScenariosTest {
       Ingest.Limits quick = new Ingest.Limits(50, Duration.ZERO, PATIENCE);
       assertThat(lab.ingest().catchUp(quick)).isFalse();
       assertThat(lab.all()).hasSize(50);
-      assertThat(ChangeProbe.seesNews(lab.database, lab.layout())).isTrue();
+      assertThat(ChangeProbe.seesNews(lab.stores, lab.layout())).isTrue();
       assertThat(lab.ingest().catchUp(quick)).isFalse();
       assertThat(lab.ingest().catchUp(quick)).isTrue();
-      assertThat(ChangeProbe.seesNews(lab.database, lab.layout())).isFalse();
+      assertThat(ChangeProbe.seesNews(lab.stores, lab.layout())).isFalse();
       lab.assertAsGitSays();
       assertThat(lab.all()).hasSize(120);
     }
   }
 
-  private static void look(Database database, GitLayout layout) {
-    Ingest ingest = new Ingest(database, layout, Clock.systemUTC(), Preset.DEFAULT::policy);
+  private static void look(Stores stores, GitLayout layout) {
+    Ingest ingest = new Ingest(stores, layout, Clock.systemUTC(), Preset.DEFAULT::policy);
     assertThat(ingest.catchUp(new Ingest.Limits(Integer.MAX_VALUE, PATIENCE, PATIENCE))).isTrue();
   }
 }

@@ -13,11 +13,9 @@ import dev.baton.store.Iteration.Effort;
 import dev.baton.store.Iteration.Source;
 import dev.baton.store.Iteration.State;
 import dev.baton.store.KnownCommits;
-import dev.baton.store.RunIterations;
 import dev.baton.store.RunIterations.Beginning;
 import dev.baton.store.RunIterations.Ended;
 import dev.baton.store.Stamp;
-import dev.baton.store.Tasks;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
@@ -38,10 +36,11 @@ class RunOwnershipTest {
 
     Loop(Lab lab) {
       this.lab = lab;
-      task = new Tasks(lab.database).create(TaskDraft.titled("one"), stamp()).id();
+      task = lab.stores.tasks().create(TaskDraft.titled("one"), stamp()).id();
       scope = "task:" + task;
       Claims.Outcome outcome =
-          new Claims(lab.database)
+          lab.stores
+              .claims()
               .claim(
                   task,
                   new Claims.Request(
@@ -57,7 +56,7 @@ class RunOwnershipTest {
 
     /** An agent is launched; its hooks know whose work it does. */
     long begin() {
-      long n = new RunIterations(lab.database).begin(beginning(), scope, stamp());
+      long n = lab.stores.runIterations().begin(beginning(), scope, stamp());
       lab.variables.put("BATON_TASK", task.value());
       lab.variables.put("BATON_EPOCH", String.valueOf(epoch));
       lab.variables.put("BATON_RUN", "run-1");
@@ -78,7 +77,8 @@ class RunOwnershipTest {
               List.of(),
               List.of(),
               "progress");
-      new RunIterations(lab.database)
+      lab.stores
+          .runIterations()
           .end(
               n,
               beginning(),
@@ -97,11 +97,11 @@ class RunOwnershipTest {
     /** Whose the commit is that a word names; 0 for nobody's. */
     long owner(String revision) {
       String commit = lab.run(lab.top, "rev-parse", revision);
-      return new KnownCommits(lab.database).of(commit).map(KnownCommits.Known::n).orElse(0L);
+      return lab.stores.knownCommits().of(commit).map(KnownCommits.Known::n).orElse(0L);
     }
 
     long counted() {
-      return new Breakers(lab.database).state(scope).totals().iterations();
+      return lab.stores.breakers().state(scope).totals().iterations();
     }
 
     @Override
@@ -269,7 +269,7 @@ class RunOwnershipTest {
           .isEqualTo(loop.lab.run(loop.lab.top, "rev-parse", "HEAD"));
       assertThat(loop.iteration(n).state()).isEqualTo(State.RUNNING);
       assertThat(loop.counted()).as("before it is known to be dead").isZero();
-      Breakers breakers = new Breakers(loop.lab.database);
+      Breakers breakers = loop.lab.stores.breakers();
       breakers.countDead(breakers.unfinished(), Preset.DEFAULT.policy(), stamp());
       assertThat(loop.iteration(n).state()).isEqualTo(State.KEPT);
       assertThat(loop.iteration(n).outcome()).isEqualTo("abandoned");

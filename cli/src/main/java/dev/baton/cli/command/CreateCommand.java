@@ -7,7 +7,6 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskRows;
-import dev.baton.store.Rehearsal;
 import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
 
@@ -36,9 +35,7 @@ public final class CreateCommand implements Command {
     TaskDraft draft = DraftOptions.read(session, texts.title(), texts.description());
     boolean dryRun = session.arguments().has("--dry-run");
     Task task =
-        dryRun
-            ? new Rehearsal(session.database()).of(() -> create(session, draft))
-            : create(session, draft);
+        dryRun ? session.stores().rehearse(() -> create(session, draft)) : create(session, draft);
     if (session.output().isJson()) {
       session.output().json(json -> TaskJson.write(json, TaskView.of(task)));
     } else if (session.arguments().has("--silent")) {

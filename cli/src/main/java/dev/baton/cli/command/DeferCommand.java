@@ -40,7 +40,7 @@ public final class DeferCommand implements Command {
         session,
         ids,
         "deferred",
-        id -> session.database().atomically(() -> defer(session, id, time, reason)));
+        id -> session.stores().inTransaction(() -> defer(session, id, time, reason)));
   }
 
   private static Change defer(

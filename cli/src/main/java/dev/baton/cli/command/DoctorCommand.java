@@ -11,8 +11,8 @@ import dev.baton.doctor.CheckResult;
 import dev.baton.doctor.CheckResult.Status;
 import dev.baton.doctor.Checkup;
 import dev.baton.render.DoctorReport;
-import dev.baton.store.Database;
 import dev.baton.store.StoreException;
+import dev.baton.store.Stores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,9 +39,9 @@ public final class DoctorCommand implements Command {
     if (dryRun && !fix) {
       throw Failure.usage("--dry-run goes with --fix", "baton doctor --fix --dry-run");
     }
-    Database database;
+    Stores stores;
     try {
-      database = session.database();
+      stores = session.stores();
     } catch (StoreException e) {
       if (e.kind() == StoreException.Kind.MISSING) {
         throw e;
@@ -51,7 +51,7 @@ public final class DoctorCommand implements Command {
     }
     CheckContext patient =
         new CheckContext(
-            database,
+            stores,
             session.location().git(),
             session.environment().distribution(),
             session.scan(),

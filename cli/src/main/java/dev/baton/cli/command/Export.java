@@ -7,7 +7,6 @@ import dev.baton.interop.beads.BeadsWriter;
 import dev.baton.interop.format.ForeignTimes;
 import dev.baton.interop.format.SideFiles;
 import dev.baton.json.document.TaskJson;
-import dev.baton.store.Transfers;
 import dev.baton.store.WholeTask;
 import dev.baton.sweep.Assessment;
 import dev.baton.task.TaskId;
@@ -79,7 +78,7 @@ final class Export {
   }
 
   private void forEach(Consumer<WholeTask> consumer) {
-    new Transfers(session.database()).forEach(consumer);
+    session.stores().transfers().forEach(consumer);
   }
 
   /** Only bd keeps deleted tasks, for merging. */

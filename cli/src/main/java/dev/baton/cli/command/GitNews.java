@@ -4,7 +4,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.ChangeProbe;
 import dev.baton.hooks.Ingest;
-import dev.baton.store.Database;
+import dev.baton.store.Stores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ public final class GitNews {
   public static void catchUp(Session session) {
     try {
       GitLayout git = watched(session);
-      if (git != null && ChangeProbe.seesNews(session.database(), git)) {
+      if (git != null && ChangeProbe.seesNews(session.stores(), git)) {
         Ingest ingest = ingest(session, git);
         if (ingest.catchUp(Ingest.Limits.QUICK)) {
           ingest.tidyIfLarge(Ingest.Limits.QUICK.lockTimeout());
@@ -52,8 +52,8 @@ public final class GitNews {
   }
 
   static Ingest ingest(Session session, GitLayout git) {
-    Database database = session.database();
+    Stores stores = session.stores();
     return new Ingest(
-        database, git, session.environment().clock(), () -> BreakerOptions.configured(session));
+        stores, git, session.environment().clock(), () -> BreakerOptions.configured(session));
   }
 }

@@ -49,7 +49,7 @@ public final class HooksDrainCommand implements Command {
       throw new UncheckedIOException(e);
     }
     // A hook that saw that file relied on this process, and may have written after it had looked.
-    for (int i = 0; i < ATTEMPTS && ChangeProbe.seesNews(session.database(), git); i++) {
+    for (int i = 0; i < ATTEMPTS && ChangeProbe.seesNews(session.stores(), git); i++) {
       if (!drain(session, ingest, end)) {
         LockSupport.parkNanos(PAUSE_NANOS);
       }

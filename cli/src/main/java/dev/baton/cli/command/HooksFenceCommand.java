@@ -44,7 +44,7 @@ public final class HooksFenceCommand implements Command {
     }
     GitLayout git = session.location().git();
     if (git != null && git.worktree() != null) {
-      judge(new WorktreeClaims(session.database()), git.worktree().toString());
+      judge(session.stores().worktreeClaims(), git.worktree().toString());
     }
     return ExitCode.OK;
   }

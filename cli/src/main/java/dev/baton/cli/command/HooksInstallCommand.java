@@ -39,7 +39,7 @@ public final class HooksInstallCommand implements Command {
     }
     HookFolder folder = HookAccess.folder(session);
     HookScript script = HookAccess.script(session);
-    session.database();
+    session.stores();
     new HookInstaller(folder, script).install(with, without);
     HookCheckup checkup = HookCheckup.run(folder, script, session.environment().variables(), true);
     new HookReport(checkup).print(session.output());

@@ -6,7 +6,6 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.git.GitLayout;
-import dev.baton.store.WorktreeClaims;
 import java.util.List;
 
 /** {@code baton hooks trailer}: the task that is worked on here. Called by the hooks. */
@@ -30,7 +29,7 @@ public final class HooksTrailerCommand implements Command {
     if (git == null || git.worktree() == null) {
       return ExitCode.NOTHING_TO_DO;
     }
-    List<Claim> claims = new WorktreeClaims(session.database()).current(git.worktree().toString());
+    List<Claim> claims = session.stores().worktreeClaims().current(git.worktree().toString());
     if (claims.size() != 1) {
       return ExitCode.NOTHING_TO_DO;
     }

@@ -98,7 +98,7 @@ public final class ImportCommand implements Command {
               session.environment().clock().getZone(),
               session.staleSettings().policy(),
               progress);
-      Importer importer = new Importer(session.database(), session.stamp(), options);
+      Importer importer = new Importer(session.stores(), session.stamp(), options);
       report = importer.run(source);
     } catch (IOException e) {
       throw new Failure(

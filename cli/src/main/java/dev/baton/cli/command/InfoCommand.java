@@ -20,14 +20,14 @@ public final class InfoCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     new InfoPage(
-            session.database().file().toAbsolutePath().normalize(),
+            session.location().file().toAbsolutePath().normalize(),
             session
                 .counter()
                 .count(
                     TaskFilter.ALL.withStatuses(ListCommand.StatusOption.allButDeleted()),
                     session.now()),
             session.settings().prefix().orElse(""),
-            session.health().schemaVersion(),
+            session.stores().storage().schemaVersion(),
             session.arguments().has("--schema"))
         .print(session.output());
     return ExitCode.OK;

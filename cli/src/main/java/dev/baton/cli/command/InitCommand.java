@@ -32,7 +32,7 @@ public final class InitCommand implements Command {
     String wanted = session.arguments().value("--prefix");
     String prefix = wanted == null ? defaultPrefix(session) : checked(wanted);
     StoreLocation location = session.location();
-    session.createDatabase();
+    session.createStores();
     StoredSettings settings = session.settings();
     Optional<String> before = settings.prefix();
     if (before.isEmpty() || (wanted != null && !before.get().equals(prefix))) {

@@ -49,7 +49,7 @@ public final class LinkCommand implements Command {
             ? format.usualPlace()
             : session.arguments().words().getFirst();
     Path database = session.location().file();
-    Links store = new Links(session.database());
+    Links store = session.stores().links();
     try {
       FileLink wanted = new FileLink(format, find(session, typed));
       FileLink present = FileLink.of(database);

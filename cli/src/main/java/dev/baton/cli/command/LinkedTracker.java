@@ -58,7 +58,7 @@ final class LinkedTracker {
     LinkSync.Means means =
         new LinkSync.Means(
             session.stamp(), session.environment().clock().getZone(), session.lockTimeout());
-    return new LinkSync(session.database(), link, means).run();
+    return new LinkSync(session.stores(), link, means).run();
   }
 
   /** How both stand, for doctor. */
@@ -78,7 +78,7 @@ final class LinkedTracker {
     try {
       Clock clock = session.environment().clock();
       LinkCheckup.Finding found =
-          new LinkCheckup(session.database(), link, clock.getZone(), clock.instant()).look();
+          new LinkCheckup(session.stores(), link, clock.getZone(), clock.instant()).look();
       return new LinkState(file, found.broken(), found.problem(), found.fix());
     } catch (IOException e) {
       String problem = "the linked file cannot be read: " + FileTrouble.of(e);

@@ -24,7 +24,7 @@ final class PausedRuns {
 
   PausedRuns(Session session) {
     this.session = session;
-    this.store = new Runs(session.database());
+    this.store = session.stores().runs();
   }
 
   /**

@@ -59,8 +59,8 @@ final class Recording {
     Instant now = session.now();
     Iterations iterations = session.iterations();
     session
-        .database()
-        .atomically(() -> {
+        .stores()
+        .inTransaction(() -> {
           iterations.addErrors(
               current.task(), current.worktree(), errors(findings.errors(), name, now));
           iterations.addTests(

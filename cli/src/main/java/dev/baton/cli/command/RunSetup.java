@@ -161,7 +161,7 @@ final class RunSetup {
     Path folder = Objects.requireNonNull(session.location().file().toAbsolutePath().getParent());
     return new Workplace(
         run,
-        session.database(),
+        session.stores(),
         environment.clock(),
         session.processes(),
         git,

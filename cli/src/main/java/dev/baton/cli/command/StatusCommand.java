@@ -40,7 +40,9 @@ public final class StatusCommand implements Command {
       page.print(session.output());
       session
           .output()
-          .rendered(session.output().paint(Style.DIM, session.database().file().toString()) + "\n");
+          .rendered(
+              session.output().paint(Style.DIM, session.stores().storage().file().toString())
+                  + "\n");
     }
     return ExitCode.OK;
   }

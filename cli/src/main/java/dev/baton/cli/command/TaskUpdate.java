@@ -74,7 +74,7 @@ record TaskUpdate(TaskPatch patch, @Nullable TaskStatus status, @Nullable String
 
   /** Changes the fields and the status, or nothing. */
   Change apply(Session session, TaskId id) {
-    return session.database().atomically(() -> change(session, id));
+    return session.stores().inTransaction(() -> change(session, id));
   }
 
   private Change change(Session session, TaskId id) {

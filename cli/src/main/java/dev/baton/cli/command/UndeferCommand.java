@@ -30,7 +30,7 @@ public final class UndeferCommand implements Command {
         session,
         ids,
         "taken up again",
-        id -> session.database().atomically(() -> undefer(session, id)));
+        id -> session.stores().inTransaction(() -> undefer(session, id)));
   }
 
   private static Change undefer(Session session, TaskId id) {

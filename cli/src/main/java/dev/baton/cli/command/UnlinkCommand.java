@@ -25,7 +25,7 @@ public final class UnlinkCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     // In step for the last time: opening the database sees to that.
-    Links store = new Links(session.database());
+    Links store = session.stores().links();
     try {
       boolean linked = Files.exists(LinkedTracker.place(session));
       FileLink.remove(session.location().file());

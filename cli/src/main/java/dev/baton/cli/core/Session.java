@@ -6,9 +6,10 @@ import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
 import dev.baton.notify.Notifier;
-import dev.baton.store.Database;
 import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
 import dev.baton.store.TaskQueries;
+import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.sweep.Rescuer;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Trunk;
@@ -31,7 +32,7 @@ public final class Session extends SessionStores implements AutoCloseable {
   private final Settings settings;
   private final CatchingUp catchingUp;
   private @Nullable StoreLocation location;
-  private @Nullable Database database;
+  private @Nullable Stores stores;
   private @Nullable ProcessTable processes;
   private @Nullable RescueConfig rescueConfig;
   private @Nullable StaleSettings staleSettings;
@@ -58,7 +59,7 @@ public final class Session extends SessionStores implements AutoCloseable {
     Session replay =
         new Session(environment, syntax.withGlobals().parse(words), output, catchingUp);
     replay.location = location();
-    replay.database = database();
+    replay.stores = stores();
     return replay;
   }
 
@@ -132,19 +133,19 @@ public final class Session extends SessionStores implements AutoCloseable {
   }
 
   @Override
-  public Database database() {
-    if (database == null) {
-      database = Database.open(location().file(), settings.lockTimeout());
+  public Stores stores() {
+    if (stores == null) {
+      stores = SqliteStores.open(location().file(), settings.lockTimeout());
       catchingUp.catchUp(this);
     }
-    return database;
+    return stores;
   }
 
   /** Creates the database, or opens the one that is there. */
-  public Database createDatabase() {
-    database = Database.create(location().file(), settings.lockTimeout());
+  public Stores createStores() {
+    stores = SqliteStores.create(location().file(), settings.lockTimeout());
     catchingUp.catchUp(this);
-    return database;
+    return stores;
   }
 
   @Override
@@ -236,11 +237,11 @@ public final class Session extends SessionStores implements AutoCloseable {
 
   @Override
   public void close() {
-    if (database != null) {
+    if (stores != null) {
       try {
         catchingUp.finish(this);
       } finally {
-        database.close();
+        stores.close();
       }
     }
     if (notifier != null) {

@@ -4,13 +4,13 @@ import dev.baton.app.Services;
 import dev.baton.store.Breakers;
 import dev.baton.store.Claims;
 import dev.baton.store.Comments;
-import dev.baton.store.Database;
 import dev.baton.store.Dependencies;
 import dev.baton.store.Epics;
 import dev.baton.store.Events;
 import dev.baton.store.Health;
 import dev.baton.store.Iterations;
 import dev.baton.store.StoredSettings;
+import dev.baton.store.Stores;
 import dev.baton.store.TaskCounter;
 import dev.baton.store.TaskQueries;
 import dev.baton.store.TaskStates;
@@ -21,68 +21,68 @@ import dev.baton.store.WorkRecords;
 abstract class SessionStores implements Services {
 
   /** The database, opened at the first call. */
-  public abstract Database database();
+  public abstract Stores stores();
 
   @Override
   public TaskQueries finder() {
-    return new TaskQueries(database());
+    return stores().taskQueries();
   }
 
   public Tasks tasks() {
-    return new Tasks(database());
+    return stores().tasks();
   }
 
   @Override
   public TaskStates statuses() {
-    return new TaskStates(database());
+    return stores().taskStates();
   }
 
   @Override
   public Claims claims() {
-    return new Claims(database());
+    return stores().claims();
   }
 
   public TaskCounter counter() {
-    return new TaskCounter(database());
+    return stores().taskCounter();
   }
 
   public Epics epics() {
-    return new Epics(database());
+    return stores().epics();
   }
 
   @Override
   public Dependencies dependencies() {
-    return new Dependencies(database());
+    return stores().dependencies();
   }
 
   public Comments comments() {
-    return new Comments(database());
+    return stores().comments();
   }
 
   @Override
   public Breakers breakers() {
-    return new Breakers(database());
+    return stores().breakers();
   }
 
   public Iterations iterations() {
-    return new Iterations(database());
+    return stores().iterations();
   }
 
   public Events events() {
-    return new Events(database());
+    return stores().events();
   }
 
   @Override
   public StoredSettings settings() {
-    return new StoredSettings(database());
+    return stores().settings();
   }
 
   public Health health() {
-    return new Health(database());
+    return stores().health();
   }
 
   @Override
   public WorkRecords workRecords() {
-    return new WorkRecords(database());
+    return stores().workRecords();
   }
 }

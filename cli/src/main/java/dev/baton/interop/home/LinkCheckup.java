@@ -2,9 +2,9 @@ package dev.baton.interop.home;
 
 import dev.baton.interop.format.ForeignTimes;
 import dev.baton.interop.format.SideFiles;
-import dev.baton.store.Database;
 import dev.baton.store.Links;
 import dev.baton.store.Links.Look;
+import dev.baton.store.Stores;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,9 +23,9 @@ public final class LinkCheckup {
   /**
    * @param zone of times that name none
    */
-  public LinkCheckup(Database database, FileLink link, ZoneId zone, Instant now) {
+  public LinkCheckup(Stores stores, FileLink link, ZoneId zone, Instant now) {
     this.link = link;
-    store = new Links(database);
+    store = stores.links();
     times = new ForeignTimes(SideFiles.NONE, zone, now);
   }
 

@@ -5,13 +5,11 @@ import dev.baton.interop.format.ForeignTimes;
 import dev.baton.interop.format.ImportedTask;
 import dev.baton.interop.format.TaskFields;
 import dev.baton.interop.format.TaskReader;
-import dev.baton.store.Database;
 import dev.baton.store.Links;
 import dev.baton.store.Links.Base;
 import dev.baton.store.Stamp;
-import dev.baton.store.TaskStates;
+import dev.baton.store.Stores;
 import dev.baton.store.TransferWriter;
-import dev.baton.store.Transfers;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -33,7 +31,7 @@ final class LinkMerge {
   /** The event of a task whose line vanished from the file. */
   private static final String GONE = "gone_from_file";
 
-  private final Database database;
+  private final Stores stores;
   private final Stamp stamp;
   private final ForeignTimes times;
   private final TaskReader reader;
@@ -46,19 +44,19 @@ final class LinkMerge {
   private Set<String> changedHere = Set.of();
 
   LinkMerge(
-      Database database,
+      Stores stores,
       Stamp stamp,
       ForeignTimes times,
       TaskReader reader,
       LinePatch patch,
       LinkReport report) {
-    this.database = database;
+    this.stores = stores;
     this.stamp = stamp;
     this.times = times;
     this.reader = reader;
     this.patch = patch;
     this.report = report;
-    store = new Links(database);
+    store = stores.links();
   }
 
   /**
@@ -92,7 +90,7 @@ final class LinkMerge {
         ids.add(id);
       }
     }
-    try (TransferWriter writer = new TransferWriter(database, stamp)) {
+    try (TransferWriter writer = stores.transferWriter(stamp)) {
       List<String> all = new ArrayList<>(ids);
       for (int from = 0; from < all.size(); from += PAGE) {
         List<String> page = all.subList(from, Math.min(from + PAGE, all.size()));
@@ -112,7 +110,7 @@ final class LinkMerge {
       wanted.add(new TaskId(id));
     }
     Map<String, WholeTask> found = new HashMap<>();
-    new Transfers(database).find(wanted).forEach((id, whole) -> found.put(id.value(), whole));
+    stores.transfers().find(wanted).forEach((id, whole) -> found.put(id.value(), whole));
     return found;
   }
 
@@ -233,7 +231,7 @@ final class LinkMerge {
     if (base != null && base.seen() && written) {
       boolean asItWas = patch.apply(base.record(), here).equals(base.record());
       if (asItWas && here.claimedBy() == null) {
-        new TaskStates(database).bury(task.id(), null, "deleted in the linked file", stamp);
+        stores.taskStates().bury(task.id(), null, "deleted in the linked file", stamp);
         writer.event(task.id(), GONE, "{}");
         store.remove(id);
         report.countTakenIn(1);

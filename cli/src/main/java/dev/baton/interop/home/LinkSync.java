@@ -4,11 +4,11 @@ import dev.baton.interop.format.Dialect;
 import dev.baton.interop.format.ForeignTimes;
 import dev.baton.interop.format.SideFiles;
 import dev.baton.interop.format.TaskReader;
-import dev.baton.store.Database;
 import dev.baton.store.Links;
 import dev.baton.store.Links.Base;
 import dev.baton.store.Links.Look;
 import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ import java.util.Map;
 public final class LinkSync {
   private static final int ATTEMPTS = 10;
 
-  private final Database database;
+  private final Stores stores;
   private final FileLink link;
   private final Means means;
   private final Links store;
@@ -65,12 +65,12 @@ public final class LinkSync {
    */
   public record Means(Stamp stamp, ZoneId zone, Duration patience) {}
 
-  public LinkSync(Database database, FileLink link, Means means) {
-    this.database = database;
+  public LinkSync(Stores stores, FileLink link, Means means) {
+    this.stores = stores;
     this.link = link;
     this.means = means;
     this.now = means.stamp().at();
-    store = new Links(database);
+    store = stores.links();
   }
 
   /**
@@ -84,7 +84,7 @@ public final class LinkSync {
     if (!hasNews()) {
       return report;
     }
-    Path place = FileLink.place(database.file());
+    Path place = FileLink.place(stores.storage().file());
     Path lock = place.resolveSibling(place.getFileName() + ".lock");
     try (LinkLock _ = LinkLock.take(lock, means.patience())) {
       for (int i = 0; i < ATTEMPTS; i++) {
@@ -125,9 +125,9 @@ public final class LinkSync {
     Dialect dialect = link.format().dialect(times, means.zone());
     LinkMerge merge =
         new LinkMerge(
-            database, means.stamp(), times, reader, new LinePatch(reader, dialect, times), report);
+            stores, means.stamp(), times, reader, new LinePatch(reader, dialect, times), report);
     LinkMerge.Result result =
-        database.atomically(() -> {
+        stores.inTransaction(() -> {
           LinkMerge.Result merged =
               merge.run(text, bases, state.mark(), written, dialect.keepsDeleted());
           if (merged.changes().isEmpty()) {
@@ -144,7 +144,7 @@ public final class LinkSync {
       return false;
     }
     report.countWritten(changes.lines().size() + changes.removed().size());
-    return database.atomically(() -> {
+    return stores.inTransaction(() -> {
       settle(after, result.mark(), written, changes, text);
       return true;
     });
@@ -159,7 +159,8 @@ public final class LinkSync {
 
   /** Another database may be linked to the same file, and its processes take another lock. */
   private String owner() {
-    return Integer.toHexString(database.file().toAbsolutePath().normalize().toString().hashCode());
+    return Integer.toHexString(
+        stores.storage().file().toAbsolutePath().normalize().toString().hashCode());
   }
 
   private void settle(

@@ -6,8 +6,9 @@ import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import dev.baton.store.Breakers;
-import dev.baton.store.Database;
 import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -230,8 +231,8 @@ class BreakerTest {
   void anIterationWhoseProcessDiedCountsAsAFailure() {
     baton.processes().start(100);
     baton.processes().start(200);
-    try (Database database = Database.open(baton.database(), Duration.ofSeconds(9))) {
-      Breakers store = new Breakers(database);
+    try (Stores stores = SqliteStores.open(baton.database(), Duration.ofSeconds(9))) {
+      Breakers store = stores.breakers();
       Stamp stamp = new Stamp(baton.now(), "ann");
       store.begin("run", "one", baton.processes().identify(100).orElseThrow(), stamp);
       store.begin("run", "two", baton.processes().identify(200).orElseThrow(), stamp);

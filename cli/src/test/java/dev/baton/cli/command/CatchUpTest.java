@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
-import dev.baton.store.Database;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
-import dev.baton.store.Iterations;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,8 +101,8 @@ class CatchUpTest {
   @Test
   void aLockedDatabaseIsNotWaitedFor() {
     commit("a");
-    try (Database other = Database.open(sandbox.database(), PATIENCE)) {
-      other.atomically(() -> {
+    try (Stores other = SqliteStores.open(sandbox.database(), PATIENCE)) {
+      other.inTransaction(() -> {
         Answer answer = sandbox.run("ready", "--debug");
         assertThat(answer.exit()).isZero();
         assertThat(answer.err()).contains("commits were not looked at").contains("locked");
@@ -131,8 +131,8 @@ class CatchUpTest {
     sandbox.ok("init", "--db", other);
     commit("a");
     sandbox.ok("ready", "--db", other);
-    try (Database database = Database.open(Path.of(other), PATIENCE)) {
-      assertThat(new Iterations(database).list(IterationFilter.ALL)).isEmpty();
+    try (Stores stores = SqliteStores.open(Path.of(other), PATIENCE)) {
+      assertThat(stores.iterations().list(IterationFilter.ALL)).isEmpty();
     }
     assertThat(sandbox.run("doctor", "--db", other, "--check", "spool").out())
         .contains("commits are not counted");
@@ -198,9 +198,10 @@ class CatchUpTest {
   }
 
   private List<String> subjects() {
-    try (Database database = Database.open(sandbox.database(), PATIENCE)) {
-      return new Iterations(database)
-          .list(IterationFilter.ALL).stream().map(Iteration::subject).toList();
+    try (Stores stores = SqliteStores.open(sandbox.database(), PATIENCE)) {
+      return stores.iterations().list(IterationFilter.ALL).stream()
+          .map(Iteration::subject)
+          .toList();
     }
   }
 }

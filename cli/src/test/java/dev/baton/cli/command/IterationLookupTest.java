@@ -6,14 +6,15 @@ import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
-import dev.baton.store.Database;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.IterationDraft;
 import dev.baton.store.IterationError;
 import dev.baton.store.IterationFile;
 import dev.baton.store.IterationLog;
 import dev.baton.store.Iterations;
+import dev.baton.store.Stores;
 import dev.baton.store.TestResult;
+import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.TextWidth;
 import java.io.IOException;
@@ -311,14 +312,14 @@ class IterationLookupTest {
   }
 
   private void with(Act act) {
-    try (Database database = Database.open(baton.database(), Duration.ofSeconds(10))) {
-      act.on(new IterationLog(database));
+    try (Stores stores = SqliteStores.open(baton.database(), Duration.ofSeconds(10))) {
+      act.on(stores.iterationLog());
     }
   }
 
   private long add(String commit, String base, String task, DiffSize diff, IterationFile... files) {
     baton.pass(Duration.ofMinutes(1));
-    try (Database database = Database.open(baton.database(), Duration.ofSeconds(10))) {
+    try (Stores stores = SqliteStores.open(baton.database(), Duration.ofSeconds(10))) {
       IterationDraft draft =
           new IterationDraft(
               new IterationDraft.Owner(
@@ -327,13 +328,13 @@ class IterationLookupTest {
                   commit, base, "subject", "Ann", baton.now(), diff, List.of(files)),
               baton.now(),
               "commit");
-      return new IterationLog(database).add(draft).orElseThrow();
+      return stores.iterationLog().add(draft).orElseThrow();
     }
   }
 
   private void record(String task, IterationError error, TestResult tests) {
-    try (Database database = Database.open(baton.database(), Duration.ofSeconds(10))) {
-      Iterations store = new Iterations(database);
+    try (Stores stores = SqliteStores.open(baton.database(), Duration.ofSeconds(10))) {
+      Iterations store = stores.iterations();
       store.addErrors(new TaskId(task), null, List.of(error));
       store.addTests(new TaskId(task), null, List.of(tests));
     }

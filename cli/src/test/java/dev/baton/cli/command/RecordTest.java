@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
-import dev.baton.store.Database;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationDraft;
 import dev.baton.store.IterationError;
-import dev.baton.store.IterationLog;
-import dev.baton.store.Iterations;
+import dev.baton.store.Stores;
 import dev.baton.store.TestResult;
+import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -235,7 +234,7 @@ class RecordTest {
 
   private Iteration nextIteration(String task) {
     baton.pass(Duration.ofMinutes(1));
-    try (Database database = Database.open(baton.database(), Duration.ofSeconds(10))) {
+    try (Stores stores = SqliteStores.open(baton.database(), Duration.ofSeconds(10))) {
       String commit = "commit" + baton.now().getEpochSecond();
       IterationDraft draft =
           new IterationDraft(
@@ -244,20 +243,20 @@ class RecordTest {
                   commit, null, "s", "Ann", baton.now(), Iteration.DiffSize.UNKNOWN, List.of()),
               baton.now(),
               "commit");
-      long n = new IterationLog(database).add(draft).orElseThrow();
-      return new Iterations(database).find(n).orElseThrow();
+      long n = stores.iterationLog().add(draft).orElseThrow();
+      return stores.iterations().find(n).orElseThrow();
     }
   }
 
   private List<IterationError> errors(Iteration iteration) {
-    try (Database database = Database.open(baton.database(), Duration.ofSeconds(10))) {
-      return new Iterations(database).errors(iteration.n());
+    try (Stores stores = SqliteStores.open(baton.database(), Duration.ofSeconds(10))) {
+      return stores.iterations().errors(iteration.n());
     }
   }
 
   private List<TestResult> tests(Iteration iteration) {
-    try (Database database = Database.open(baton.database(), Duration.ofSeconds(10))) {
-      return new Iterations(database).tests(iteration.n());
+    try (Stores stores = SqliteStores.open(baton.database(), Duration.ofSeconds(10))) {
+      return stores.iterations().tests(iteration.n());
     }
   }
 }

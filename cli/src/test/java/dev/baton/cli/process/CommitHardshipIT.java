@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.Answer;
-import dev.baton.store.Database;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
-import dev.baton.store.Iterations;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,11 +82,11 @@ class CommitHardshipIT {
     assertThat(answer.exit()).as(answer.err()).isZero();
     assertThat(answer.err()).isEmpty();
     assertThat(answer.out()).startsWith("commit 0\ncommit 0\n").contains("all commits are counted");
-    try (Database database = Database.open(copy.resolve("baton.db"), Duration.ofSeconds(30))) {
+    try (Stores stores = SqliteStores.open(copy.resolve("baton.db"), Duration.ofSeconds(30))) {
       // A new database counts from its beginning.
       String[] expected =
           trouble.equals("folder-gone") ? new String[] {"after"} : new String[] {"during", "after"};
-      assertThat(new Iterations(database).list(IterationFilter.ALL))
+      assertThat(stores.iterations().list(IterationFilter.ALL))
           .extracting(Iteration::subject)
           .containsExactly(expected);
     }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
-import dev.baton.store.Database;
-import dev.baton.store.StoredSettings;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -316,9 +316,9 @@ class CronIT {
     Path gone = Files.createDirectory(temporary.resolve("gone"));
     new Program(gone, repository.getParent()).start("init").mustSucceed();
     Files.delete(gone.resolve(".baton/baton.db"));
-    try (Database database = Database.open(sandbox.database(), Duration.ZERO)) {
+    try (Stores stores = SqliteStores.open(sandbox.database(), Duration.ZERO)) {
       Answer answer =
-          database.atomically(() -> {
+          stores.inTransaction(() -> {
             try {
               return cron("run --json --limit 5s");
             } catch (Exception e) {
@@ -344,8 +344,8 @@ class CronIT {
   }
 
   private @Nullable Duration sweepInterval() {
-    try (Database database = Database.open(sandbox.database(), Duration.ofSeconds(10))) {
-      return new StoredSettings(database).sweepInterval();
+    try (Stores stores = SqliteStores.open(sandbox.database(), Duration.ofSeconds(10))) {
+      return stores.settings().sweepInterval();
     }
   }
 

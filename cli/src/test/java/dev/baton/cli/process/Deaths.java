@@ -7,7 +7,8 @@ import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessTable;
 import dev.baton.cli.Sandbox;
 import dev.baton.store.Claims;
-import dev.baton.store.Database;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,8 +30,8 @@ final class Deaths {
   /** Whoever is dead now has been seen so for that long, as if somebody had looked then. */
   static void seenDeadSince(Sandbox sandbox, Duration age) {
     ProcessTable processes = ProcessTable.ofThisSystem();
-    try (Database database = Database.open(sandbox.database(), Duration.ofSeconds(10))) {
-      Claims claims = new Claims(database);
+    try (Stores stores = SqliteStores.open(sandbox.database(), Duration.ofSeconds(10))) {
+      Claims claims = stores.claims();
       List<Claim> dead =
           claims.current().stream()
               .filter(claim -> claim.look(processes).liveness() == Liveness.DEAD)

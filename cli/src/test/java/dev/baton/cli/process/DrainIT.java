@@ -3,11 +3,10 @@ package dev.baton.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.process.Program.Running;
-import dev.baton.store.Database;
-import dev.baton.store.GitState;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
-import dev.baton.store.Iterations;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -107,8 +106,8 @@ class DrainIT {
     iterations.forEach(one -> commits.add(one.commit()));
     String made = baton.shell("git rev-list --all --not HEAD").mustSucceed().out();
     assertThat(commits).isEqualTo(new HashSet<>(made.lines().toList()));
-    try (Database database = open()) {
-      assertThat(new GitState(database).damagedCount()).isZero();
+    try (Stores stores = open()) {
+      assertThat(stores.gitState().damagedCount()).isZero();
     }
   }
 
@@ -136,12 +135,12 @@ class DrainIT {
   }
 
   private List<Iteration> iterations() {
-    try (Database database = open()) {
-      return new Iterations(database).list(IterationFilter.ALL);
+    try (Stores stores = open()) {
+      return stores.iterations().list(IterationFilter.ALL);
     }
   }
 
-  private Database open() {
-    return Database.open(folder.resolve(".git/baton/baton.db"), PATIENCE);
+  private Stores open() {
+    return SqliteStores.open(folder.resolve(".git/baton/baton.db"), PATIENCE);
   }
 }

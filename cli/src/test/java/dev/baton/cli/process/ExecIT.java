@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
-import dev.baton.store.Database;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -159,9 +160,9 @@ class ExecIT {
   @Test
   void aLockedDatabaseChangesNothing() throws Exception {
     Path file = folder.resolve(".baton/baton.db");
-    try (Database database = Database.open(file, PATIENCE)) {
+    try (Stores stores = SqliteStores.open(file, PATIENCE)) {
       Answer answer =
-          database.atomically(() -> {
+          stores.inTransaction(() -> {
             try {
               return baton.run(
                   "exec", "--lock-timeout", "1s", "--", "sh", "-c", "echo 'error: x'; exit 4");

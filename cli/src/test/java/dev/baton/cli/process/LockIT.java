@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
-import dev.baton.store.Database;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -42,8 +43,8 @@ class LockIT {
 
   /** Does something while this process holds the write lock. */
   private void locked(Work work) {
-    try (Database database = Database.open(sandbox.database(), Duration.ZERO)) {
-      database.atomically(() -> {
+    try (Stores stores = SqliteStores.open(sandbox.database(), Duration.ZERO)) {
+      stores.inTransaction(() -> {
         try {
           work.run();
           return true;

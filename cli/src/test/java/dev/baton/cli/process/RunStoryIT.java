@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.agent.Survivors;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
-import dev.baton.store.Breakers;
-import dev.baton.store.Database;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,9 +113,9 @@ class RunStoryIT {
       assertThat(tests.out()).endsWith("ok 6 - sqr 4\n1..6\n");
       assertThat(baton.shell("git status --porcelain").mustSucceed().out()).isEmpty();
       assertThat(baton.run("doctor", "--check", "integrity", "--json").json().truth("ok")).isTrue();
-      try (Database database =
-          Database.open(repository.resolve(".git/baton/baton.db"), Duration.ofSeconds(10))) {
-        assertThat(new Breakers(database).unfinished()).as(when).isEmpty();
+      try (Stores stores =
+          SqliteStores.open(repository.resolve(".git/baton/baton.db"), Duration.ofSeconds(10))) {
+        assertThat(stores.breakers().unfinished()).as(when).isEmpty();
       }
     }
 

@@ -8,8 +8,8 @@ import dev.baton.claim.Uptime;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
-import dev.baton.store.Database;
-import dev.baton.store.StoredSettings;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -151,11 +151,10 @@ class SoakRun {
   /** The last sweep seems to have been at another time, as after somebody set the clock. */
   private void stepClock() {
     Duration step = Duration.ofMinutes(random.nextInt(600) - 300);
-    try (Database database = Database.open(sandbox.database(), Duration.ofSeconds(30))) {
+    try (Stores stores = SqliteStores.open(sandbox.database(), Duration.ofSeconds(30))) {
       String boot = ProcessTable.ofThisSystem().bootId().orElse(null);
       long uptime = Uptime.ofThisSystem().nanos();
-      new StoredSettings(database)
-          .recordSweep(new ClockReading(Instant.now().plus(step), boot, uptime));
+      stores.settings().recordSweep(new ClockReading(Instant.now().plus(step), boot, uptime));
     }
   }
 

@@ -1,0 +1,43 @@
+package dev.baton.store.sql;
+
+import dev.baton.store.Dependencies.Blocker;
+import dev.baton.task.TaskId;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+
+/** Names what holds tasks back, by the same rule as {@link TaskSql#HELD_BACK}. */
+final class Blockers {
+  private Blockers() {}
+
+  static List<Blocker> of(Handle h, Collection<TaskId> tasks, Instant now) {
+    return h.createQuery(
+            """
+            with recursive up (task, id) as (
+              select value, value from json_each(:ids)
+              union
+              select up.task, p.depends_on_id from up
+              join dependency p on p.task_id = up.id and p.type = 'parent-child')
+            select up.task, up.id, b.id
+            from up join task a on a.id = up.id
+            join dependency d on d.task_id = a.id
+            join task b on b.id = d.depends_on_id
+            where a.status not in ('closed', 'tombstone') and %s
+            union
+            select up.task, up.id, up.id
+            from up join task a on a.id = up.id
+            where up.id <> up.task and a.status not in ('closed', 'tombstone')
+              and (a.status in ('blocked', 'deferred') or a.defer_until > :now)
+            order by 1, 2, 3
+            """
+                .formatted(TaskSql.UNFINISHED_BLOCKER))
+        .bind("ids", SqlTaskQueries.jsonArray(tasks))
+        .bind("now", Nanos.of(now))
+        .map(row ->
+            new Blocker(
+                new TaskId(row.getString(1)),
+                new TaskId(row.getString(2)),
+                new TaskId(row.getString(3))))
+        .list();
+  }
+}

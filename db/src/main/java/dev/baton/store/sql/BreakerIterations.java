@@ -1,0 +1,90 @@
+package dev.baton.store.sql;
+
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.store.Stamp;
+import dev.baton.store.UnfinishedIteration;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The iterations without an end, within one transaction. */
+final class BreakerIterations {
+  private BreakerIterations() {}
+
+  /** Under which the end of an iteration is counted once, whoever tells of it. */
+  static String key(String id) {
+    return "i:" + id;
+  }
+
+  static boolean begin(
+      Handle h, String scope, String id, @Nullable ProcessIdentity owner, Stamp stamp) {
+    return h.createUpdate(
+                """
+                insert into breaker_iteration (scope, id, begun_at, actor,
+                  machine_id, boot_id, pid_namespace, pid, start_ticks)
+                select :scope, :id, :at, :actor, :machine, :boot, :namespace, :pid, :ticks
+                where not exists (
+                  select 1 from breaker_observation where scope = :scope and key = :key)
+                on conflict do nothing
+                """)
+            .bind("scope", scope)
+            .bind("id", id)
+            .bind("at", BreakerLog.nanos(stamp.at()))
+            .bind("actor", stamp.actor())
+            .bind("machine", owner == null ? null : owner.machineId())
+            .bind("boot", owner == null ? null : owner.bootId())
+            .bind("namespace", owner == null ? null : owner.pidNamespace())
+            .bind("pid", owner == null ? null : (Long) owner.pid())
+            .bind("ticks", owner == null ? null : owner.startTicks())
+            .bind("key", key(id))
+            .execute()
+        == 1;
+  }
+
+  /** The oldest first. */
+  static List<UnfinishedIteration> all(Handle h) {
+    return h.createQuery(
+            """
+            select scope, id, begun_at, actor, machine_id, boot_id, pid_namespace, pid, start_ticks
+            from breaker_iteration order by begun_at, scope, id
+            """)
+        .map(BreakerIterations::map)
+        .list();
+  }
+
+  private static UnfinishedIteration map(ResultSet row) throws SQLException {
+    return new UnfinishedIteration(
+        row.getString(1),
+        row.getString(2),
+        Nanos.toInstant(row.getLong(3)),
+        row.getString(4),
+        owner(row));
+  }
+
+  private static @Nullable ProcessIdentity owner(ResultSet row) throws SQLException {
+    long pid = row.getLong(8);
+    if (row.wasNull()) {
+      return null;
+    }
+    long ticks = row.getLong(9);
+    Long startTicks = row.wasNull() ? null : ticks;
+    return new ProcessIdentity(
+        row.getString(5), row.getString(6), row.getString(7), pid, startTicks);
+  }
+
+  /** Returns whether it was there. */
+  static boolean remove(Handle h, String scope, String id) {
+    return h.createUpdate("delete from breaker_iteration where scope = :scope and id = :id")
+            .bind("scope", scope)
+            .bind("id", id)
+            .execute()
+        == 1;
+  }
+
+  static void forget(Handle h, String scope) {
+    h.createUpdate("delete from breaker_iteration where scope = :scope")
+        .bind("scope", scope)
+        .execute();
+  }
+}

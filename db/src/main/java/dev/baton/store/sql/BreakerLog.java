@@ -1,0 +1,112 @@
+package dev.baton.store.sql;
+
+import dev.baton.breaker.BreakerState;
+import dev.baton.breaker.Observation;
+import dev.baton.breaker.Transition;
+import dev.baton.store.Stamp;
+import dev.baton.store.TransitionRecord;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The history of breakers. */
+final class BreakerLog {
+  /** What is put before an id, in {@code breaker_observation}, to tell its kind. */
+  private static final int MARK = "o:".length();
+
+  private static final Instant EARLIEST = Nanos.toInstant(0);
+  private static final Instant LATEST = Nanos.toInstant(Long.MAX_VALUE);
+
+  private BreakerLog() {}
+
+  /**
+   * Adds a transition.
+   *
+   * @param key of the observation that led to it; null where it had no id
+   * @param before null when it could not be read
+   */
+  static void add(
+      Handle h,
+      String scope,
+      Transition transition,
+      Observation observation,
+      @Nullable String key,
+      @Nullable BreakerState before,
+      BreakerState after,
+      Stamp stamp) {
+    h.createUpdate(
+            """
+            insert into breaker_transition (scope, at, from_phase, to_phase, reason_code, reason,
+              actor, cause, observation, before, after)
+            values (:scope, :at, :from, :to, :code, :reason,
+              :actor, :cause, :observation, :before, :after)
+            """)
+        .bind("scope", scope)
+        .bind("at", nanos(transition.at()))
+        .bind("from", before == null ? TransitionRecord.UNREADABLE : transition.from().name())
+        .bind("to", transition.to().name())
+        .bind("code", transition.code().slug())
+        .bind("reason", transition.reason())
+        .bind("actor", stamp.actor())
+        .bind("cause", kind(observation))
+        .bind("observation", key == null ? null : key.substring(MARK))
+        .bind("before", before == null ? null : BreakerCounters.json(before))
+        .bind("after", BreakerCounters.json(after))
+        .execute();
+  }
+
+  /** The last of a scope, the newest last; all of them when the limit is 0. */
+  static List<TransitionRecord> last(Handle h, String scope, int limit) {
+    return h.createQuery(
+            """
+            select * from (
+              select id, at, from_phase, to_phase, reason_code, reason, actor, cause, observation,
+                before, after
+              from breaker_transition where scope = :scope order by id desc limit :limit)
+            order by id
+            """)
+        .bind("scope", scope)
+        .bind("limit", limit == 0 ? -1 : limit)
+        .map(BreakerLog::map)
+        .list();
+  }
+
+  private static TransitionRecord map(ResultSet row) throws SQLException {
+    return new TransitionRecord(
+        row.getLong(1),
+        Nanos.toInstant(row.getLong(2)),
+        row.getString(3),
+        row.getString(4),
+        row.getString(5),
+        row.getString(6),
+        row.getString(7),
+        row.getString(8),
+        row.getString(9),
+        row.getString(10),
+        row.getString(11));
+  }
+
+  /** A loop's clock may show a year that the column cannot hold; that must not stop the loop. */
+  static long nanos(Instant at) {
+    if (at.isBefore(EARLIEST)) {
+      return 0;
+    }
+    return at.isAfter(LATEST) ? Long.MAX_VALUE : Nanos.of(at);
+  }
+
+  /** The name of its class in the words of JSON, such as {@code iteration_ended}. */
+  private static String kind(Observation observation) {
+    String name = observation.getClass().getSimpleName();
+    StringBuilder words = new StringBuilder();
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (Character.isUpperCase(c) && i > 0) {
+        words.append('_');
+      }
+      words.append(Character.toLowerCase(c));
+    }
+    return words.toString();
+  }
+}

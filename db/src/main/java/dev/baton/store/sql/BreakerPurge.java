@@ -1,0 +1,83 @@
+package dev.baton.store.sql;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Forgets the breakers of tasks that are over for long. Without it, a row for each observation that
+ * had an id would stay for ever.
+ *
+ * <p>The rule: a breaker is forgotten when its task has been closed or deleted for 30 days, or is
+ * not there at all, and nothing has been recorded in it for 30 days either. It is forgotten as a
+ * whole, in one transaction: state, counted ids, history, unfinished iterations and who drove it.
+ * So nothing can be counted twice in one state: an id is remembered for as long as the state that
+ * it is counted in. The breaker of the whole run, and those of all other tasks, keep everything.
+ */
+final class BreakerPurge {
+  /** How long a breaker stays after its task is over. */
+  static final Duration KEPT = Duration.ofDays(30);
+
+  /** How many are forgotten at a time, so that a sweep stays short. The next one goes on. */
+  static final int MOST = 20;
+
+  /** Each part is the beginning of a primary key or an index, and the first finds few. */
+  private static final String IS_OVER =
+      """
+       where s.scope >= 'task:' and s.scope < 'task;'
+        and not exists (select 1 from task t where t.id = substr(s.scope, 6)
+          and (t.status not in ('closed', 'tombstone') or t.updated_at >= :before))
+        and not exists (select 1 from breaker b where b.scope = s.scope
+          and cast(b.seen_at as integer) >= :seconds)
+        and not exists (select 1 from breaker_transition c where c.scope = s.scope
+          and c.at >= :before)
+        and not exists (select 1 from breaker_iteration i where i.scope = s.scope
+          and i.begun_at >= :before)
+        and not exists (select 1 from breaker_observation o where o.scope = s.scope
+          and o.recorded_at >= :before)
+      """;
+
+  private static final String OVER =
+      "select s.scope from"
+          + " (select scope from breaker union select scope from breaker_iteration) s"
+          + IS_OVER
+          + " order by s.scope limit "
+          + MOST;
+
+  private static final String STILL_OVER =
+      "select s.scope from (select :scope as scope) s" + IS_OVER;
+
+  private static final List<String> TABLES =
+      List.of(
+          "breaker",
+          "breaker_transition",
+          "breaker_observation",
+          "breaker_iteration",
+          "breaker_driver");
+
+  private BreakerPurge() {}
+
+  /** The scopes to forget, some at a time. */
+  static List<String> over(Handle h, Instant now) {
+    return bound(h.createQuery(OVER), now).map(row -> row.getString(1)).list();
+  }
+
+  /** Forgets one, unless something happened to it or its task meanwhile. */
+  static boolean forget(Handle h, String scope, Instant now) {
+    Query stillOver = h.createQuery(STILL_OVER).bind("scope", scope);
+    if (bound(stillOver, now).map(row -> row.getString(1)).findFirst().isEmpty()) {
+      return false;
+    }
+    for (String table : TABLES) {
+      h.createUpdate("delete from " + table + " where scope = :scope")
+          .bind("scope", scope)
+          .execute();
+    }
+    return true;
+  }
+
+  private static Query bound(Query query, Instant now) {
+    Instant before = now.minus(KEPT);
+    return query.bind("before", BreakerLog.nanos(before)).bind("seconds", before.getEpochSecond());
+  }
+}

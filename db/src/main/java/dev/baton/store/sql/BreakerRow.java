@@ -1,0 +1,122 @@
+package dev.baton.store.sql;
+
+import dev.baton.breaker.BreakerState;
+import dev.baton.breaker.ErrorCounts;
+import dev.baton.breaker.OutputRun;
+import dev.baton.breaker.Probe;
+import dev.baton.breaker.RecentIterations;
+import dev.baton.breaker.Streaks;
+import dev.baton.breaker.Times;
+import dev.baton.breaker.Totals;
+import dev.baton.breaker.Trip;
+import dev.baton.breaker.signature.ErrorSignature;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A breaker's state as the values of a row. {@link BreakerReader} makes a state of them again. */
+final class BreakerRow {
+  /** In the order in which values are written and read. */
+  static final List<String> COLUMNS =
+      List.of(
+          "phase",
+          "trip_reason",
+          "trip_text",
+          "trip_actual",
+          "trip_limit",
+          "trip_signature",
+          "probe_granted_at",
+          "probe_holder",
+          "no_progress",
+          "failures",
+          "unproven_claims",
+          "permission_denials",
+          "task_iterations",
+          "total_iterations",
+          "total_failures",
+          "tool_calls",
+          "input_tokens",
+          "output_tokens",
+          "spent_microcents",
+          "signature_rules",
+          "errors",
+          "unique_errors",
+          "repeated_error",
+          "repeated_times",
+          "error_since_iteration",
+          "output_trend",
+          "test_only",
+          "most_tests_passing",
+          "last_output",
+          "output_run",
+          "output_similarity",
+          "started_at",
+          "active_at",
+          "seen_at",
+          "opened_at",
+          "last_progress",
+          "last_failure_at");
+
+  private BreakerRow() {}
+
+  static List<@Nullable Object> values(BreakerState state) {
+    List<@Nullable Object> values = new ArrayList<>(COLUMNS.size());
+    values.add(state.phase().name());
+    Trip trip = state.trip();
+    values.add(trip == null ? null : trip.reason().slug());
+    values.add(trip == null ? null : trip.text());
+    values.add(trip == null ? null : trip.actual());
+    values.add(trip == null ? null : trip.limit());
+    values.add(trip == null ? null : text(trip.signature()));
+    Probe probe = state.probe();
+    values.add(probe == null ? null : StoredFields.text(probe.grantedAt()));
+    values.add(probe == null ? null : probe.holder());
+    Streaks streaks = state.streaks();
+    values.add((long) streaks.noProgress());
+    values.add((long) streaks.failures());
+    values.add((long) streaks.unprovenClaims());
+    values.add((long) streaks.permissionDenials());
+    values.add((long) streaks.taskIterations());
+    Totals totals = state.totals();
+    values.add(totals.iterations());
+    values.add(totals.failures());
+    values.add(totals.toolCalls());
+    values.add(totals.inputTokens());
+    values.add(totals.outputTokens());
+    values.add(totals.spent().microcents());
+    addErrors(state.errors(), values);
+    addRecent(state.recent(), values);
+    Times times = state.times();
+    values.add(StoredFields.text(times.startedAt()));
+    values.add(StoredFields.text(times.activeAt()));
+    values.add(StoredFields.text(times.seenAt()));
+    values.add(StoredFields.text(times.openedAt()));
+    values.add(StoredFields.text(times.lastProgress()));
+    values.add(StoredFields.text(times.lastFailureAt()));
+    return values;
+  }
+
+  private static void addErrors(ErrorCounts errors, List<@Nullable Object> values) {
+    values.add((long) ErrorSignature.RULES);
+    values.add(ErrorLines.write(errors.bySignature()));
+    values.add(errors.unique());
+    values.add(text(errors.repeated()));
+    values.add((long) errors.streak());
+    values.add(errors.sinceIteration() ? 1L : 0L);
+  }
+
+  private static void addRecent(RecentIterations recent, List<@Nullable Object> values) {
+    values.add(ShortLists.ofNumbers(recent.outputTrend()));
+    values.add(ShortLists.ofFlags(recent.testOnly()));
+    Integer most = recent.mostTestsPassing();
+    values.add(most == null ? null : (Long) most.longValue());
+    OutputRun outputs = recent.outputs();
+    values.add(outputs == null ? null : outputs.last().toString());
+    values.add(outputs == null ? null : (Long) (long) outputs.length());
+    values.add(outputs == null ? null : (Double) outputs.lowest());
+  }
+
+  private static @Nullable String text(@Nullable ErrorSignature signature) {
+    return signature == null ? null : signature.value();
+  }
+}

@@ -1,0 +1,135 @@
+package dev.baton.store.sql;
+
+import dev.baton.breaker.BreakerState;
+import dev.baton.store.StoreException;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes the rows of breakers, each with its version and its checksum. */
+final class BreakerRows {
+  private static final String NAMES = String.join(", ", BreakerRow.COLUMNS);
+  private static final String READ =
+      "select version, checksum, " + NAMES + " from breaker where scope = :scope";
+  private static final String WRITE = write();
+  private static final int FIRST_VALUE = 3;
+
+  private BreakerRows() {}
+
+  private static String write() {
+    StringBuilder places = new StringBuilder();
+    StringBuilder changes = new StringBuilder();
+    for (String column : BreakerRow.COLUMNS) {
+      places.append(", :").append(column);
+      changes.append(", ").append(column).append(" = excluded.").append(column);
+    }
+    return "insert into breaker (scope, version, checksum, "
+        + NAMES
+        + ") values (:scope, :next, :checksum"
+        + places
+        + ") on conflict (scope) do update set version = excluded.version,"
+        + " checksum = excluded.checksum"
+        + changes
+        + " where breaker.version = :version";
+  }
+
+  /**
+   * A row as it is.
+   *
+   * @param version 1 or more; 0 where there is no row
+   */
+  record Stored(long version, BreakerState state) {
+    static final Stored NONE = new Stored(0, BreakerState.INITIAL);
+  }
+
+  /**
+   * The row of a scope.
+   *
+   * @throws StoreException when it is damaged
+   */
+  static Stored read(Handle h, String scope) {
+    try {
+      Optional<Stored> stored =
+          h.createQuery(READ).bind("scope", scope).map(row -> stored(scope, row)).findFirst();
+      if (stored.isEmpty() && isInUse(h, scope)) {
+        throw new StoredFields.Unreadable("its row is gone");
+      }
+      return stored.orElse(Stored.NONE);
+    } catch (StoredFields.Unreadable e) {
+      throw StoreException.unreadableState(scope, e.trouble());
+    }
+  }
+
+  private static Stored stored(String scope, ResultSet row) throws SQLException {
+    long version = row.getLong(1);
+    List<@Nullable Object> values = new ArrayList<>(BreakerRow.COLUMNS.size());
+    for (int i = 0; i < BreakerRow.COLUMNS.size(); i++) {
+      values.add(row.getObject(FIRST_VALUE + i));
+    }
+    BreakerState state = BreakerReader.state(values);
+    if (version < 1 || row.getLong(2) != checksum(scope, version, values)) {
+      throw new StoredFields.Unreadable("its checksum does not fit");
+    }
+    return new Stored(version, state);
+  }
+
+  /** Without this, a lost row would be taken for a breaker that has seen nothing yet. */
+  private static boolean isInUse(Handle h, String scope) {
+    return h.createQuery(
+            """
+            select exists (select 1 from breaker_transition where scope = :scope)
+              or exists (select 1 from breaker_observation where scope = :scope)
+            """)
+        .bind("scope", scope)
+        .map(row -> row.getBoolean(1))
+        .one();
+  }
+
+  /** Writes the state over the row of that version, or anew where there was none. */
+  static void write(Handle h, String scope, long version, BreakerState state) {
+    List<@Nullable Object> values = BreakerRow.values(state);
+    Update update = h.createUpdate(WRITE);
+    for (int i = 0; i < values.size(); i++) {
+      update.bind(BreakerRow.COLUMNS.get(i), values.get(i));
+    }
+    long next = version + 1;
+    int rows =
+        update
+            .bind("scope", scope)
+            .bind("version", version)
+            .bind("next", next)
+            .bind("checksum", checksum(scope, next, values))
+            .execute();
+    if (rows != 1) {
+      throw new IllegalStateException("the breaker of " + scope + " changed under the write lock");
+    }
+  }
+
+  static void delete(Handle h, String scope) {
+    h.createUpdate("delete from breaker where scope = :scope").bind("scope", scope).execute();
+  }
+
+  /** Of all that a row holds, so that no damage goes unnoticed. */
+  static long checksum(String scope, long version, List<@Nullable Object> values) {
+    CRC32 sum = new CRC32();
+    add(sum, scope);
+    add(sum, version);
+    for (Object value : values) {
+      add(sum, value);
+    }
+    return sum.getValue();
+  }
+
+  private static void add(CRC32 sum, @Nullable Object value) {
+    // The mark keeps a null apart from an empty text; UTF-8 holds no byte of that value.
+    sum.update(value == null ? 0xfe : 0xff);
+    if (value != null) {
+      sum.update(value.toString().getBytes(StandardCharsets.UTF_8));
+    }
+  }
+}

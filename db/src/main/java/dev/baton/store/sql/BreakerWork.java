@@ -1,0 +1,152 @@
+package dev.baton.store.sql;
+
+import dev.baton.breaker.Breaker;
+import dev.baton.breaker.BreakerState;
+import dev.baton.breaker.IterationEnded;
+import dev.baton.breaker.Observation;
+import dev.baton.breaker.Step;
+import dev.baton.breaker.Transition;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.store.Stamp;
+import dev.baton.store.StoreException;
+import dev.baton.store.UnfinishedIteration;
+import dev.baton.store.sql.BreakerRows.Stored;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one transaction does to breakers. Each row is read once and written once, however many
+ * observations there are.
+ */
+final class BreakerWork {
+  /** What the ids of iterations begin with that are commits and nothing else. */
+  static final String COMMIT = "commit:";
+
+  private final Handle h;
+  private final Stamp stamp;
+  private final Map<String, Stored> read = new HashMap<>();
+  private final Map<String, BreakerState> changed = new HashMap<>();
+  private final Map<String, Optional<Instant>> claims = new HashMap<>();
+
+  BreakerWork(Handle h, Stamp stamp) {
+    this.h = h;
+    this.stamp = stamp;
+  }
+
+  /**
+   * What came of an observation.
+   *
+   * @param repeated whether it was on record already, and nothing was done
+   */
+  record Result(Step step, boolean repeated) {}
+
+  /**
+   * Counts an observation, once.
+   *
+   * @param key tells it apart from every other of the scope; null when it shall always count
+   * @throws StoreException when the state is unreadable; then nothing was done
+   */
+  Result observe(String scope, @Nullable String key, Observation observation, Policy policy) {
+    BreakerState before = state(scope);
+    if (key != null && !remember(scope, key)) {
+      return new Result(unchanged(before, policy), true);
+    }
+    Step step = Breaker.step(sinceClaim(scope, before, observation.at()), observation, policy);
+    Transition transition = step.transition();
+    if (transition != null) {
+      BreakerLog.add(h, scope, transition, observation, key, before, step.next(), stamp);
+    }
+    changed.put(scope, step.next());
+    if (observation instanceof IterationEnded && !ofCommit(key)) {
+      BreakerDrivers.see(h, scope, stamp.at());
+    }
+    return new Result(step, false);
+  }
+
+  /** A commit ends an iteration, too, but is no loop. */
+  private static boolean ofCommit(@Nullable String key) {
+    return key != null && key.startsWith(BreakerIterations.key(COMMIT));
+  }
+
+  /** Counts the end of an iteration, once. */
+  Step end(String scope, String id, IterationEnded ended, Policy policy) {
+    Result result = observe(scope, BreakerIterations.key(id), ended, policy);
+    BreakerIterations.remove(h, scope, id);
+    return result.step();
+  }
+
+  /** Forgets an iteration that counts for nobody; tells how things stand. */
+  Step drop(String scope, String id, Policy policy) {
+    BreakerIterations.remove(h, scope, id);
+    return unchanged(state(scope), policy);
+  }
+
+  /** Counts an iteration that will never end, unless it did meanwhile or was counted already. */
+  Result abandon(UnfinishedIteration dead, Policy policy) {
+    BreakerState before = state(dead.scope());
+    if (!BreakerIterations.remove(h, dead.scope(), dead.id())) {
+      return new Result(unchanged(before, policy), true);
+    }
+    SqlRunIterations.abandon(h, dead.id(), stamp.at());
+    if (dead.scope().startsWith(StoreException.TASK_SCOPE)) {
+      // Its worker may have died right after the last sign of life, and had the task to itself.
+      changed.put(dead.scope(), before.restedUntil(stamp.at()));
+    }
+    return observe(
+        dead.scope(),
+        BreakerIterations.key(dead.id()),
+        new Observation.IterationAbandoned(stamp.at()),
+        policy);
+  }
+
+  /** Before the present claim nobody worked at the task, however long it lay there. */
+  private BreakerState sinceClaim(String scope, BreakerState state, Instant at) {
+    Instant claimed = claims.computeIfAbsent(scope, this::claimedAt).orElse(null);
+    return claimed == null || claimed.isAfter(at) ? state : state.restedUntil(claimed);
+  }
+
+  private Optional<Instant> claimedAt(String scope) {
+    return scope.startsWith(StoreException.TASK_SCOPE)
+        ? h.createQuery("select claimed_at from claim where task_id = :task")
+            .bind("task", scope.substring(StoreException.TASK_SCOPE.length()))
+            .map(row -> Nanos.toInstant(row.getLong(1)))
+            .findFirst()
+        : Optional.empty();
+  }
+
+  private static Step unchanged(BreakerState state, Policy policy) {
+    return new Step(state, Breaker.decision(state, policy), null, List.of());
+  }
+
+  private BreakerState state(String scope) {
+    BreakerState latest = changed.get(scope);
+    return latest != null
+        ? latest
+        : read.computeIfAbsent(scope, key -> BreakerRows.read(h, key)).state();
+  }
+
+  private boolean remember(String scope, String key) {
+    return h.createUpdate(
+                """
+                insert into breaker_observation (scope, key, recorded_at)
+                values (:scope, :key, :at) on conflict do nothing
+                """)
+            .bind("scope", scope)
+            .bind("key", key)
+            .bind("at", BreakerLog.nanos(stamp.at()))
+            .execute()
+        == 1;
+  }
+
+  /** Writes what has changed. */
+  void save() {
+    for (Map.Entry<String, BreakerState> entry : changed.entrySet()) {
+      Stored before = read.getOrDefault(entry.getKey(), Stored.NONE);
+      BreakerRows.write(h, entry.getKey(), before.version(), entry.getValue());
+    }
+  }
+}

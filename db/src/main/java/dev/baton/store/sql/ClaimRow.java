@@ -1,0 +1,65 @@
+package dev.baton.store.sql;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.task.TaskId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Reads claims from rows of {@link #SELECT}. */
+final class ClaimRow implements RowMapper<Claim> {
+
+  /**
+   * A claim for every task in progress. One that another tool put in progress has no row of its
+   * own: its task tells who, and its last change stands for the last sign of progress.
+   */
+  static final String SELECT =
+      """
+      select t.id, coalesce(c.epoch, t.epoch), coalesce(c.worker, t.assignee, 'somebody'),
+        coalesce(c.claimed_at, t.started_at, t.updated_at),
+        coalesce(c.renewed_at, max(coalesce(t.started_at, t.updated_at), t.updated_at)),
+        c.lease_seconds, c.machine_id, c.boot_id, c.pid_namespace, c.pid, c.start_ticks,
+        c.worktree, c.branch, c.base_commit, c.dead_seen_at
+      from task t left join claim c on c.task_id = t.id
+      where t.status = 'in_progress'
+      """;
+
+  @Override
+  public Claim map(ResultSet row) throws SQLException {
+    return new Claim(
+        new TaskId(row.getString(1)),
+        row.getLong(2),
+        row.getString(3),
+        Nanos.toInstant(row.getLong(4)),
+        Nanos.toInstant(row.getLong(5)),
+        lease(row),
+        process(row),
+        place(row),
+        Nanos.read(row, 15));
+  }
+
+  private static @Nullable Duration lease(ResultSet row) throws SQLException {
+    long seconds = row.getLong(6);
+    return row.wasNull() ? null : Duration.ofSeconds(seconds);
+  }
+
+  private static @Nullable ProcessIdentity process(ResultSet row) throws SQLException {
+    long pid = row.getLong(10);
+    if (row.wasNull()) {
+      return null;
+    }
+    long ticks = row.getLong(11);
+    Long startTicks = row.wasNull() ? null : ticks;
+    return new ProcessIdentity(
+        row.getString(7), row.getString(8), row.getString(9), pid, startTicks);
+  }
+
+  private static Claim.@Nullable Place place(ResultSet row) throws SQLException {
+    String worktree = row.getString(12);
+    return worktree == null
+        ? null
+        : new Claim.Place(worktree, row.getString(13), row.getString(14));
+  }
+}

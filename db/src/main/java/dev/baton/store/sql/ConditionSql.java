@@ -1,0 +1,84 @@
+package dev.baton.store.sql;
+
+import dev.baton.task.Condition;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskType;
+
+/** Says the finer conditions in SQL. */
+final class ConditionSql {
+  private ConditionSql() {}
+
+  /** The condition on task {@code t}; its values become parameters of the statement. */
+  static String of(Condition condition, TaskSql sql) {
+    // No switch over types: each is linked anew at each start.
+    if (condition instanceof Condition.Trait trait) {
+      return of(trait);
+    }
+    if (condition instanceof Condition.OneOf one) {
+      return "t.id in " + sql.parameters("id", one.ids().stream().map(TaskId::value).toList());
+    }
+    if (condition instanceof Condition.Time time) {
+      String operator = time.later() ? " > " : " < ";
+      return column(time.moment()) + operator + sql.parameter("time", Nanos.of(time.than()));
+    }
+    if (condition instanceof Condition.Contains text) {
+      String part = sql.parameter("part", text.part());
+      return "instr(lower(" + column(text.text()) + "), lower(" + part + ")) > 0";
+    }
+    if (condition instanceof Condition.NoLabelOf labels) {
+      return "not exists (select 1 from label l where l.task_id = t.id and l.label in "
+          + sql.parameters("no_label", labels.labels())
+          + ")";
+    }
+    if (condition instanceof Condition.NoTypeOf types) {
+      return "t.issue_type not in "
+          + sql.parameters("no_type", types.types().stream().map(TaskType::name).toList());
+    }
+    return of((Condition.Metadata) condition, sql);
+  }
+
+  private static String of(Condition.Metadata metadata, TaskSql sql) {
+    String value =
+        metadata.value() == null
+            ? ""
+            : " and case when m.type in ('true', 'false') then m.type else cast(m.value as text)"
+                + " end = "
+                + sql.parameter("metadata", metadata.value());
+    return "exists (select 1 from json_each(t.metadata) m where m.key = "
+        + sql.parameter("key", metadata.key())
+        + value
+        + ")";
+  }
+
+  private static String of(Condition.Trait trait) {
+    return switch (trait) {
+      case NO_LABELS -> "not exists (select 1 from label l where l.task_id = t.id)";
+      case NO_PARENT ->
+          "not exists (select 1 from dependency p"
+              + " where p.task_id = t.id and p.type = 'parent-child')";
+      case EMPTY_DESCRIPTION -> "t.description = ''";
+      case PINNED -> "t.pinned = 1 or t.status = 'pinned'";
+      case OVERDUE -> "t.due_at < :now and t.status not in ('closed', 'tombstone')";
+      case DEFERRED -> "t.defer_until is not null or t.status = 'deferred'";
+    };
+  }
+
+  private static String column(Condition.Moment moment) {
+    return switch (moment) {
+      case CREATED -> "t.created_at";
+      case UPDATED -> "t.updated_at";
+      case CLOSED -> "t.closed_at";
+      case DUE -> "t.due_at";
+      case DEFER -> "t.defer_until";
+    };
+  }
+
+  private static String column(Condition.Text text) {
+    return switch (text) {
+      case TITLE -> "t.title";
+      case DESCRIPTION -> "t.description";
+      case NOTES -> "t.notes";
+      case EXTERNAL_REF -> "t.external_ref";
+    };
+  }
+}

@@ -1,0 +1,134 @@
+package dev.baton.store.sql;
+
+import dev.baton.store.StoreException;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** An open database: one connection, for one thread, and the transactions on it. */
+public final class Database implements AutoCloseable {
+  private final Handle handle;
+  private final Dialect dialect;
+  private final Duration lockTimeout;
+  private boolean inTransaction;
+
+  /**
+   * @param handle an open connection with the present schema, closed with this
+   * @param lockTimeout how long to wait for other connections
+   */
+  public Database(Handle handle, Dialect dialect, Duration lockTimeout) {
+    this.handle = handle;
+    this.dialect = dialect;
+    this.lockTimeout = lockTimeout;
+  }
+
+  /**
+   * Reads from one snapshot.
+   *
+   * @throws StoreException when the database cannot be read
+   */
+  public <T> T read(Function<Handle, T> work) {
+    if (!inTransaction) {
+      dialect.beforeRead();
+    }
+    return inTransaction(dialect.beginRead(), work);
+  }
+
+  /**
+   * Changes the database, all or nothing; on return the change is on the disk. The write lock is
+   * taken at once, because a transaction that asks for it later may fail without waiting. Nothing
+   * slow may happen inside.
+   *
+   * @throws StoreException when the database cannot be written
+   */
+  public <T> T write(Function<Handle, T> work) {
+    if (inTransaction) {
+      return work.apply(handle);
+    }
+    T result = inTransaction(dialect.beginWrite(), work);
+    dialect.afterCommit(handle);
+    return result;
+  }
+
+  /**
+   * Changes the database if that is possible without waiting: for what is good to have but not
+   * worth an error.
+   *
+   * @return whether the change is on the disk
+   */
+  boolean tryWrite(Consumer<Handle> work) {
+    try {
+      dialect.waitForOthers(handle, Duration.ZERO);
+      // The dialect does not hear of it: whoever watches for changes would cause the next one by
+      // looking.
+      inTransaction(
+          dialect.beginWrite(),
+          h -> {
+            work.accept(h);
+            return true;
+          });
+      return true;
+    } catch (StoreException notNow) {
+      return false;
+    } finally {
+      dialect.waitForOthers(handle, lockTimeout);
+    }
+  }
+
+  /** Runs changes as one transaction that waits for others for as long as given. */
+  <T> T write(Duration patience, Supplier<T> changes) {
+    dialect.waitForOthers(handle, patience);
+    try {
+      return write(h -> changes.get());
+    } finally {
+      dialect.waitForOthers(handle, lockTimeout);
+    }
+  }
+
+  private <T> T inTransaction(String begin, Function<Handle, T> work) {
+    if (inTransaction) {
+      return work.apply(handle);
+    }
+    inTransaction = true;
+    try {
+      return inNewTransaction(begin, work);
+    } finally {
+      inTransaction = false;
+    }
+  }
+
+  private <T> T inNewTransaction(String begin, Function<Handle, T> work) {
+    boolean begun = false;
+    boolean committed = false;
+    try {
+      handle.createUpdate(begin).execute();
+      begun = true;
+      T result = work.apply(handle);
+      handle.createUpdate("commit").execute();
+      committed = true;
+      return result;
+    } catch (SqlFailure e) {
+      StoreException known = dialect.explain(e);
+      throw known != null ? known : e;
+    } finally {
+      if (begun && !committed) {
+        rollback();
+      }
+    }
+  }
+
+  private void rollback() {
+    try {
+      handle.execute("rollback");
+    } catch (SqlFailure alreadyRolledBack) {
+      // An engine may roll back by itself, such as after a full disk or an I/O error.
+    }
+  }
+
+  @Override
+  public void close() {
+    dialect.beforeRead();
+    handle.close();
+  }
+}

@@ -1,0 +1,30 @@
+package dev.baton.store.sql;
+
+import dev.baton.claim.Epoch;
+import dev.baton.store.Change;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps workers that lost their claim from changing a task. */
+final class Fence {
+  private Fence() {}
+
+  /**
+   * Runs a change inside a write transaction if the task is there and the epoch is its own.
+   *
+   * @param epoch what the worker carries; null when a person acts
+   */
+  static Change around(Handle h, TaskId id, @Nullable Epoch epoch, Runnable change) {
+    Optional<Task> before = SqlTaskQueries.find(h, id);
+    if (before.isEmpty()) {
+      return new Change.Missing(id);
+    }
+    if (epoch != null && before.get().epoch() != epoch.number()) {
+      return new Change.ClaimLost(before.get(), epoch);
+    }
+    change.run();
+    return new Change.Done(SqlClaims.task(h, id));
+  }
+}

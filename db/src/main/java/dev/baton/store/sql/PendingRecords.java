@@ -1,0 +1,50 @@
+package dev.baton.store.sql;
+
+import dev.baton.task.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/** Errors and test results that wait for an iteration, within one transaction. */
+final class PendingRecords {
+  /** A record of the task, or one of no task from the work tree. */
+  private static final String WAITING =
+      """
+       where iteration_id is null and ((task_id is not null and task_id = :task)
+         or (task_id is null and worktree = :worktree))
+      """;
+
+  private PendingRecords() {}
+
+  static void attach(Handle h, long n, @Nullable TaskId task, @Nullable String worktree) {
+    attach(h, "error_record", n, task, worktree);
+    if (attach(h, "test_record", n, task, worktree) > 0) {
+      countTests(h, n);
+    }
+  }
+
+  private static int attach(
+      Handle h, String table, long n, @Nullable TaskId task, @Nullable String worktree) {
+    return h.createUpdate("update " + table + " set iteration_id = :n" + WAITING)
+        .bind("n", n)
+        .bind("task", task == null ? null : task.value())
+        .bind("worktree", worktree)
+        .execute();
+  }
+
+  /**
+   * Each name counts with its last result: a suite that ran twice has no more tests by it. What one
+   * of them does not tell is not known of all.
+   */
+  private static void countTests(Handle h, long n) {
+    h.createUpdate(
+            """
+            update iteration set (tests_passing, tests_failing, tests_skipped) = (
+              select iif(count(passing) = count(*), sum(passing), null), sum(failing),
+                iif(count(skipped) = count(*), sum(skipped), null)
+              from test_record
+              where id in (select max(id) from test_record where iteration_id = :n group by name))
+            where id = :n
+            """)
+        .bind("n", n)
+        .execute();
+  }
+}

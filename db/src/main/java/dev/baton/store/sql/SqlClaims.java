@@ -1,0 +1,225 @@
+package dev.baton.store.sql;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.StalePolicy;
+import dev.baton.store.Change;
+import dev.baton.store.Claims;
+import dev.baton.store.StaleClaim;
+import dev.baton.store.Stamp;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** {@link Claims} by SQL. */
+final class SqlClaims implements Claims {
+  private static final ClaimRow ROW = new ClaimRow();
+
+  private final Database database;
+
+  SqlClaims(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Outcome claim(TaskId id, Request request, Instant now) {
+    return database.write(h -> {
+      Optional<Task> taken = take(h, id, request, now);
+      if (taken.isPresent()) {
+        return new Outcome.Won(taken.get());
+      }
+      Optional<Task> task = SqlTaskQueries.find(h, id);
+      if (task.isEmpty()) {
+        return new Outcome.Missing();
+      }
+      Optional<Claim> held = current(h, id);
+      if (held.isEmpty()) {
+        return new Outcome.NotOpen(task.get());
+      }
+      return isSameWorker(held.get(), request)
+              && renew(h, id, new Epoch(held.get().epoch()), now) == 1
+          ? new Outcome.Won(task(h, id))
+          : new Outcome.Held(task.get(), held.get());
+    });
+  }
+
+  @Override
+  public Optional<Task> claimNext(
+      TaskFilter filter, TaskOrder order, Request request, boolean evenResting, Instant now) {
+    return database.write(h -> {
+      Optional<Task> first = SqlTaskQueries.firstClaimable(h, filter, order, evenResting, now);
+      // Chosen and taken under the same write lock, so it cannot be lost in between.
+      return first.flatMap(task -> take(h, task.id(), request, now));
+    });
+  }
+
+  /** The task as it is then; empty when it was not open. */
+  private static Optional<Task> take(Handle h, TaskId id, Request request, Instant now) {
+    int taken =
+        h.createUpdate(
+                """
+                update task set status = 'in_progress', epoch = epoch + 1, assignee = :worker,
+                  started_at = :now, updated_at = :now, not_before = null, blocked_reason = null
+                where id = :id and status = 'open'
+                """)
+            .bind("id", id.value())
+            .bind("worker", request.worker())
+            .bind("now", Nanos.of(now))
+            .execute();
+    if (taken == 0) {
+      return Optional.empty();
+    }
+    Task task = task(h, id);
+    insert(h, id, task.epoch(), request, now);
+    ProcessIdentity process = request.process();
+    Claim.Place place = request.place();
+    SqlEvents.add(
+        h,
+        id,
+        now,
+        "claimed",
+        request.worker(),
+        "pid",
+        process == null ? null : process.pid(),
+        "worktree",
+        place == null ? null : place.worktree(),
+        "base_commit",
+        place == null ? null : place.baseCommit());
+    return Optional.of(task);
+  }
+
+  private static void insert(Handle h, TaskId id, long epoch, Request request, Instant now) {
+    ProcessIdentity process = request.process();
+    Claim.Place place = request.place();
+    h.createUpdate(
+            """
+            insert into claim (task_id, epoch, worker, claimed_at, renewed_at, lease_seconds,
+              machine_id, boot_id, pid_namespace, pid, start_ticks, worktree, branch, base_commit)
+            values (:id, :epoch, :worker, :now, :now, :lease,
+              :machine, :boot, :namespace, :pid, :ticks, :worktree, :branch, :base)
+            """)
+        .bind("id", id.value())
+        .bind("epoch", epoch)
+        .bind("worker", request.worker())
+        .bind("now", Nanos.of(now))
+        .bind("lease", request.lease() == null ? null : (Long) request.lease().toSeconds())
+        .bind("machine", process == null ? null : process.machineId())
+        .bind("boot", process == null ? null : process.bootId())
+        .bind("namespace", process == null ? null : process.pidNamespace())
+        .bind("pid", process == null ? null : (Long) process.pid())
+        .bind("ticks", process == null ? null : process.startTicks())
+        .bind("worktree", place == null ? null : place.worktree())
+        .bind("branch", place == null ? null : place.branch())
+        .bind("base", place == null ? null : place.baseCommit())
+        .execute();
+  }
+
+  private static boolean isSameWorker(Claim held, Request request) {
+    return held.process() != null
+        && held.process().startTicks() != null
+        && held.process().equals(request.process())
+        && held.worker().equals(request.worker());
+  }
+
+  @Override
+  public Change renew(TaskId id, Epoch epoch, Instant now) {
+    return database.write(h ->
+        renew(h, id, epoch, now) == 1
+            ? new Change.Done(task(h, id))
+            : SqlTaskQueries.find(h, id)
+                .<Change>map(task -> new Change.ClaimLost(task, epoch))
+                .orElseGet(() -> new Change.Missing(id)));
+  }
+
+  private static int renew(Handle h, TaskId id, Epoch epoch, Instant now) {
+    // max: a clock that went back must not make the claim look older than it is.
+    return h.createUpdate(
+            """
+            update claim set renewed_at = max(renewed_at, :now), dead_seen_at = null
+            where task_id = :id and epoch = :epoch
+            """)
+        .bind("id", id.value())
+        .bind("epoch", epoch.number())
+        .bind("now", Nanos.of(now))
+        .execute();
+  }
+
+  @Override
+  public boolean renewByCommit(TaskId id, long epoch, Instant made) {
+    return database.write(h ->
+        // A process that was seen dead after its last commit stays so.
+        h.createUpdate(
+                    """
+                    update claim set renewed_at = max(renewed_at, :made),
+                      dead_seen_at = iif(dead_seen_at <= :made, null, dead_seen_at)
+                    where task_id = :id and epoch = :epoch
+                    """)
+                .bind("id", id.value())
+                .bind("epoch", epoch)
+                .bind("made", BreakerLog.nanos(made))
+                .execute()
+            == 1);
+  }
+
+  @Override
+  public List<Claim> current() {
+    return database.read(h -> h.createQuery(ClaimRow.SELECT + " order by t.id").map(ROW).list());
+  }
+
+  @Override
+  public Optional<Claim> current(TaskId id) {
+    return database.read(h -> current(h, id));
+  }
+
+  private static Optional<Claim> current(Handle h, TaskId id) {
+    return h.createQuery(ClaimRow.SELECT + " and t.id = :id")
+        .bind("id", id.value())
+        .map(ROW)
+        .findFirst();
+  }
+
+  @Override
+  public boolean tryToNoteDead(Collection<Claim> claims, Instant now) {
+    return database.tryWrite(h -> {
+      for (Claim claim : claims) {
+        h.createUpdate(
+                """
+                update claim set dead_seen_at = :now
+                where task_id = :id and epoch = :epoch and (dead_seen_at is null or dead_seen_at > :now)
+                """)
+            .bind("id", claim.task().value())
+            .bind("epoch", claim.epoch())
+            .bind("now", Nanos.of(now))
+            .execute();
+      }
+    });
+  }
+
+  @Override
+  public List<Reopening> reopen(List<StaleClaim> judged, StalePolicy policy, Stamp stamp) {
+    return database.write(h -> {
+      List<Reopening> reopenings = new ArrayList<>(judged.size());
+      for (StaleClaim one : judged) {
+        reopenings.add(StaleReopening.apply(h, one, policy, stamp));
+      }
+      return reopenings;
+    });
+  }
+
+  @Override
+  public boolean isLastStraw(Claim claim, StalePolicy policy, Instant now) {
+    return database.read(h -> StaleReopening.isLastStraw(h, claim, policy, now));
+  }
+
+  static Task task(Handle h, TaskId id) {
+    return SqlTaskQueries.find(h, id)
+        .orElseThrow(() -> new IllegalStateException(id + " vanished within a transaction"));
+  }
+}

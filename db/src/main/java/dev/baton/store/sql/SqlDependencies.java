@@ -1,0 +1,178 @@
+package dev.baton.store.sql;
+
+import dev.baton.claim.Epoch;
+import dev.baton.store.Change;
+import dev.baton.store.Dependencies;
+import dev.baton.store.Stamp;
+import dev.baton.task.Dependency;
+import dev.baton.task.DependencyType;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@link Dependencies} by SQL. */
+final class SqlDependencies implements Dependencies {
+  private final Database database;
+
+  SqlDependencies(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Change add(
+      TaskId task, TaskId dependsOn, DependencyType type, @Nullable Epoch epoch, Stamp stamp) {
+    return database.write(h ->
+        Fence.around(
+            h,
+            task,
+            epoch,
+            () -> {
+              if (link(h, task, dependsOn, type, stamp)) {
+                SqlTasks.touch(h, task, stamp);
+                SqlEvents.add(
+                    h,
+                    task,
+                    stamp.at(),
+                    "dependency_added",
+                    stamp.actor(),
+                    "on",
+                    dependsOn.value(),
+                    "type",
+                    type.name());
+              }
+            }));
+  }
+
+  static boolean link(Handle h, TaskId task, TaskId dependsOn, DependencyType type, Stamp stamp) {
+    if (task.equals(dependsOn)) {
+      throw new InvalidValue(task + " cannot depend on itself: expected two different tasks", "");
+    }
+    if (SqlTaskQueries.find(h, dependsOn).isEmpty()) {
+      throw new InvalidValue("there is no task " + dependsOn, "baton list shows the ids");
+    }
+    if (type.mustBeAcyclic()) {
+      List<TaskId> way = DependencyGraph.path(h, dependsOn, task);
+      if (!way.isEmpty()) {
+        throw new InvalidValue(
+            "this would make a circle: " + task + " → " + join(way),
+            "remove one of these first with: baton dep remove");
+      }
+    }
+    return h.createUpdate(
+                """
+                insert into dependency (task_id, depends_on_id, type, created_at, created_by)
+                values (:task, :on, :type, :now, :actor)
+                on conflict do nothing
+                """)
+            .bind("task", task.value())
+            .bind("on", dependsOn.value())
+            .bind("type", type.name())
+            .bind("now", Nanos.of(stamp.at()))
+            .bind("actor", stamp.actor())
+            .execute()
+        == 1;
+  }
+
+  private static String join(List<TaskId> way) {
+    StringBuilder text = new StringBuilder();
+    for (TaskId id : way) {
+      text.append(text.isEmpty() ? "" : " → ").append(id);
+    }
+    return text.toString();
+  }
+
+  @Override
+  public Change remove(TaskId task, TaskId dependsOn, @Nullable Epoch epoch, Stamp stamp) {
+    return database.write(h -> {
+      int[] removed = new int[1];
+      Change change =
+          Fence.around(
+              h,
+              task,
+              epoch,
+              () -> {
+                removed[0] = unlink(h, task, dependsOn);
+                if (removed[0] > 0) {
+                  SqlTasks.touch(h, task, stamp);
+                  SqlEvents.add(
+                      h,
+                      task,
+                      stamp.at(),
+                      "dependency_removed",
+                      stamp.actor(),
+                      "on",
+                      dependsOn.value());
+                }
+              });
+      return change instanceof Change.Done done && removed[0] == 0
+          ? new Change.Refused(done.task())
+          : change;
+    });
+  }
+
+  private static int unlink(Handle h, TaskId task, TaskId dependsOn) {
+    return h.createUpdate("delete from dependency where task_id = :task and depends_on_id = :on")
+        .bind("task", task.value())
+        .bind("on", dependsOn.value())
+        .execute();
+  }
+
+  static void unlinkParents(Handle h, TaskId task) {
+    h.createUpdate("delete from dependency where task_id = :task and type = 'parent-child'")
+        .bind("task", task.value())
+        .execute();
+  }
+
+  static List<Dependency> of(Handle h, TaskId task) {
+    return edges(h, "d.task_id", "d.depends_on_id", List.of(task)).stream()
+        .map(Edge::dependency)
+        .toList();
+  }
+
+  @Override
+  public List<Edge> dependencies(Collection<TaskId> tasks) {
+    return database.read(h -> edges(h, "d.task_id", "d.depends_on_id", tasks));
+  }
+
+  @Override
+  public List<Edge> dependents(Collection<TaskId> tasks) {
+    return database.read(h -> edges(h, "d.depends_on_id", "d.task_id", tasks));
+  }
+
+  private static List<Edge> edges(Handle h, String near, String far, Collection<TaskId> tasks) {
+    return h.createQuery(
+            "select d.task_id, d.depends_on_id, d.type, d.created_at, d.created_by, d.metadata, "
+                + far
+                + ", o.title, o.status, o.priority, o.issue_type from json_each(:ids) j join"
+                + " dependency d on "
+                + near
+                + " = j.value left join task o on o.id = "
+                + far
+                + " order by d.task_id, d.created_at, d.depends_on_id, d.type")
+        .bind("ids", SqlTaskQueries.jsonArray(tasks))
+        .map(row ->
+            new Edge(
+                new Dependency(
+                    new TaskId(row.getString(1)),
+                    new TaskId(row.getString(2)),
+                    new DependencyType(row.getString(3)),
+                    Nanos.toInstant(row.getLong(4)),
+                    row.getString(5),
+                    row.getString(6)),
+                new TaskId(row.getString(7)),
+                row.getString(8),
+                row.getString(9) == null ? null : TaskStatus.parse(row.getString(9)),
+                row.getString(11) == null ? null : (Integer) row.getInt(10),
+                row.getString(11)))
+        .list();
+  }
+
+  @Override
+  public List<Blocker> blockers(Collection<TaskId> tasks, Instant now) {
+    return tasks.isEmpty() ? List.of() : database.read(h -> Blockers.of(h, tasks, now));
+  }
+}

@@ -1,0 +1,84 @@
+package dev.baton.store.sql;
+
+import dev.baton.store.Events;
+import dev.baton.store.Recoveries;
+import dev.baton.task.TaskId;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@link Events} by SQL. */
+final class SqlEvents implements Events {
+  private final Database database;
+
+  SqlEvents(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public List<Event> history(TaskId task) {
+    return database.read(h ->
+        h.createQuery(
+                "select id, at, kind, actor, epoch, detail from event where task_id = :task"
+                    + " order by id")
+            .bind("task", task.value())
+            .map(row ->
+                new Event(
+                    row.getLong(1),
+                    task,
+                    Nanos.toInstant(row.getLong(2)),
+                    row.getString(3),
+                    row.getString(4),
+                    row.getLong(5),
+                    row.getString(6)))
+            .list());
+  }
+
+  @Override
+  public Recoveries recoveries(Instant after) {
+    return database.read(h ->
+        Recoveries.of(
+            h.createQuery(
+                    """
+                    select max(0, coalesce(json_extract(detail, '$.silent_seconds'), 0)) from event
+                    where kind in ('swept', 'poisoned') and at > :after
+                    order by 1
+                    """)
+                .bind("after", Nanos.of(after))
+                .map(row -> row.getLong(1))
+                .list()));
+  }
+
+  /**
+   * Adds an event with the epoch that the task has now.
+   *
+   * @param detail names and values by turns; null values are left out
+   */
+  static void add(
+      Handle h, TaskId task, Instant at, String kind, String actor, @Nullable Object... detail) {
+    StringBuilder pairs = new StringBuilder();
+    for (int i = 0; i < detail.length; i += 2) {
+      if (detail[i + 1] != null) {
+        pairs.append(pairs.isEmpty() ? "" : ", ").append("'").append(detail[i]).append("', :v");
+        pairs.append(i);
+      }
+    }
+    Update insert =
+        h.createUpdate(
+                "insert into event (task_id, at, kind, actor, epoch, detail) values (:task, :at,"
+                    + " :kind, :actor, coalesce((select epoch from task where id = :task), 0),"
+                    + " json_object("
+                    + pairs
+                    + "))")
+            .bind("task", task.value())
+            .bind("at", Nanos.of(at))
+            .bind("kind", kind)
+            .bind("actor", actor);
+    for (int i = 0; i < detail.length; i += 2) {
+      if (detail[i + 1] != null) {
+        insert.bind("v" + i, detail[i + 1]);
+      }
+    }
+    insert.execute();
+  }
+}

@@ -1,0 +1,159 @@
+package dev.baton.store.sql;
+
+import dev.baton.store.GitState;
+import java.util.List;
+import java.util.Optional;
+
+/** {@link GitState} by SQL. */
+final class SqlGitState implements GitState {
+  private final Database database;
+
+  SqlGitState(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public List<Mark> marks() {
+    return database.read(h ->
+        h.createQuery(
+                "select 0, worktree, size, mtime, end_offset from head_position union all"
+                    + " select 1, file, size, mtime, end_offset from spool_position")
+            .map(row ->
+                new Mark(
+                    row.getInt(1) == 1,
+                    row.getString(2),
+                    row.getLong(3),
+                    row.getLong(4),
+                    row.getLong(5)))
+            .list());
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return heads().isEmpty();
+  }
+
+  @Override
+  public List<HeadPosition> heads() {
+    return database.read(h ->
+        h.createQuery(
+                "select worktree, file, size, mtime, end_offset, line_length, last_before,"
+                    + " last_after, last_at from head_position order by worktree")
+            .map(row ->
+                new HeadPosition(
+                    row.getString(1),
+                    row.getString(2),
+                    row.getLong(3),
+                    row.getLong(4),
+                    row.getLong(5),
+                    row.getLong(6),
+                    row.getString(7),
+                    row.getString(8),
+                    Nanos.toInstant(row.getLong(9))))
+            .list());
+  }
+
+  @Override
+  public void save(HeadPosition position) {
+    database.write(h ->
+        h.createUpdate(
+                """
+                insert or replace into head_position (worktree, file, size, mtime, end_offset,
+                  line_length, last_before, last_after, last_at)
+                values (:worktree, :file, :size, :mtime, :end, :length, :before, :after, :at)
+                """)
+            .bind("worktree", position.worktree())
+            .bind("file", position.file())
+            .bind("size", position.size())
+            .bind("mtime", position.mtime())
+            .bind("end", position.end())
+            .bind("length", position.lineLength())
+            .bind("before", position.before())
+            .bind("after", position.after())
+            .bind("at", BreakerLog.nanos(position.at()))
+            .execute());
+  }
+
+  @Override
+  public void forgetHead(String worktree) {
+    database.write(h ->
+        h.createUpdate("delete from head_position where worktree = :worktree")
+            .bind("worktree", worktree)
+            .execute());
+  }
+
+  @Override
+  public List<SpoolPosition> spools() {
+    return database.read(h ->
+        h.createQuery(
+                "select file, first_line, size, mtime, end_offset, seen_at from spool_position"
+                    + " order by file")
+            .map(row ->
+                new SpoolPosition(
+                    row.getString(1),
+                    row.getString(2),
+                    row.getLong(3),
+                    row.getLong(4),
+                    row.getLong(5),
+                    Nanos.toInstant(row.getLong(6))))
+            .list());
+  }
+
+  @Override
+  public void save(SpoolPosition position) {
+    database.write(h ->
+        h.createUpdate(
+                """
+                insert or replace into spool_position (file, first_line, size, mtime, end_offset,
+                  seen_at)
+                values (:file, :first, :size, :mtime, :end, :seen)
+                """)
+            .bind("file", position.file())
+            .bind("first", position.firstLine())
+            .bind("size", position.size())
+            .bind("mtime", position.mtime())
+            .bind("end", position.end())
+            .bind("seen", Nanos.of(position.seenAt()))
+            .execute());
+  }
+
+  @Override
+  public void forgetSpool(String file) {
+    database.write(h ->
+        h.createUpdate("delete from spool_position where file = :file")
+            .bind("file", file)
+            .execute());
+  }
+
+  @Override
+  public void addDamaged(DamagedLine damaged) {
+    database.write(h ->
+        h.createUpdate(
+                "insert into spool_damaged (at, line, problem) values (:at, :line, :problem)")
+            .bind("at", Nanos.of(damaged.at()))
+            .bind("line", damaged.line())
+            .bind("problem", damaged.problem())
+            .execute());
+  }
+
+  @Override
+  public int damagedCount() {
+    return database.read(
+        h -> h.createQuery("select count(*) from spool_damaged").map(row -> row.getInt(1)).one());
+  }
+
+  @Override
+  public Optional<DamagedLine> firstDamaged() {
+    return database.read(h ->
+        h.createQuery("select at, line, problem from spool_damaged order by id limit 1")
+            .map(row ->
+                new DamagedLine(
+                    Nanos.toInstant(row.getLong(1)), row.getString(2), row.getString(3)))
+            .findFirst());
+  }
+
+  @Override
+  public int dropDamaged() {
+    return database.write(h -> h.createUpdate("delete from spool_damaged").execute());
+  }
+}

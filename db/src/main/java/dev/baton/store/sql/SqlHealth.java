@@ -1,0 +1,88 @@
+package dev.baton.store.sql;
+
+import dev.baton.store.Health;
+import dev.baton.task.TaskId;
+import java.time.Instant;
+import java.util.List;
+
+/** {@link Health} by SQL. */
+final class SqlHealth implements Health {
+  private final Database database;
+
+  SqlHealth(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public List<TaskId> poisoned() {
+    return database.read(h ->
+        strings(h, "select id from task where status = 'blocked' and blocked_reason = 'poison'")
+            .stream()
+            .map(TaskId::new)
+            .toList());
+  }
+
+  @Override
+  public List<TaskId> fromTheFuture(Instant limit) {
+    return database.read(h ->
+        h.createQuery(
+                """
+                select id from task where max(created_at, updated_at, coalesce(started_at, 0))
+                  > :limit
+                union
+                select task_id from claim where renewed_at > :limit
+                """)
+            .bind("limit", Nanos.of(limit))
+            .map(row -> new TaskId(row.getString(1)))
+            .list());
+  }
+
+  @Override
+  public List<List<TaskId>> circles() {
+    return database.read(h -> DependencyGraph.ofUnfinished(h).circles());
+  }
+
+  @Override
+  public List<Oddity> danglingDependencies() {
+    return oddities(
+        """
+        select d.task_id, d.depends_on_id from dependency d
+        join task t on t.id = d.task_id and t.status not in ('closed', 'tombstone')
+        where not exists (select 1 from task o where o.id = d.depends_on_id)
+        order by 1, 2
+        """);
+  }
+
+  @Override
+  public List<Oddity> duplicateTitles() {
+    return oddities(
+        """
+        select id, title from (
+          select id, title, count(*) over (partition by lower(trim(title))) as twins
+          from task where status in ('open', 'in_progress', 'blocked', 'deferred'))
+        where twins > 1 order by lower(trim(title)), id
+        """);
+  }
+
+  @Override
+  public List<Oddity> closedEpicsWithOpenChildren() {
+    return oddities(
+        """
+        select e.id, c.id from task e
+        join dependency d on d.depends_on_id = e.id and d.type = 'parent-child'
+        join task c on c.id = d.task_id and c.status not in ('closed', 'tombstone')
+        where e.status = 'closed' and e.issue_type = 'epic' order by 1, 2
+        """);
+  }
+
+  private List<Oddity> oddities(String sql) {
+    return database.read(h ->
+        h.createQuery(sql)
+            .map(row -> new Oddity(new TaskId(row.getString(1)), row.getString(2)))
+            .list());
+  }
+
+  private static List<String> strings(Handle h, String sql) {
+    return h.createQuery(sql).map(row -> row.getString(1)).list();
+  }
+}

@@ -1,0 +1,109 @@
+package dev.baton.store.sql;
+
+import dev.baton.store.ImportStage;
+import dev.baton.task.TaskId;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@link ImportStage} by SQL. */
+final class SqlImportStage implements ImportStage {
+  private static final String PUT =
+      """
+      insert into temp.stage (id, line, updated_at, body) values (?, ?, ?, ?)
+      on conflict (id) do update
+        set line = excluded.line, updated_at = excluded.updated_at, body = excluded.body
+        where excluded.updated_at >= stage.updated_at
+      """;
+
+  private final Database database;
+
+  private final Repeated put;
+
+  private long count;
+
+  SqlImportStage(Database database) {
+    this.database = database;
+    put =
+        database.read(h -> {
+          h.execute("drop table if exists temp.stage");
+          h.execute(
+              """
+              create temp table stage (
+                id text primary key, line integer not null, updated_at integer not null,
+                body text not null)
+              """);
+          return new Repeated(h, PUT);
+        });
+  }
+
+  @Override
+  public void fill(Runnable work) {
+    // Only the stage is written to: other processes are not kept from the database.
+    database.read(h -> {
+      work.run();
+      return true;
+    });
+  }
+
+  @Override
+  public void put(TaskId id, long line, @Nullable Instant updatedAt, String body) {
+    put.run(id.value(), line, updatedAt == null ? Long.MIN_VALUE : Nanos.of(updatedAt), body);
+    count++;
+  }
+
+  @Override
+  public long count() {
+    return count;
+  }
+
+  @Override
+  public long lineOf(TaskId id) {
+    return database.read(h ->
+        h.createQuery("select line from temp.stage where id = :id")
+            .bind("id", id.value())
+            .map(row -> row.getLong(1))
+            .findFirst()
+            .orElse(0L));
+  }
+
+  @Override
+  public List<Dangling> dangling(int limit) {
+    return database.read(h ->
+        h.createQuery(
+                """
+                select s.line, d.task_id, d.depends_on_id
+                from temp.stage s join dependency d on d.task_id = s.id
+                where not exists (select 1 from task o where o.id = d.depends_on_id)
+                order by s.line, d.depends_on_id limit %d
+                """
+                    .formatted(limit))
+            .map(row ->
+                new Dangling(
+                    row.getLong(1), new TaskId(row.getString(2)), new TaskId(row.getString(3))))
+            .list());
+  }
+
+  @Override
+  public List<Row> after(long place, int limit) {
+    return database.read(h ->
+        h.createQuery(
+                "select rowid, line, id, body from temp.stage where rowid > :place order by rowid"
+                    + " limit "
+                    + limit)
+            .bind("place", place)
+            .map(row ->
+                new Row(
+                    row.getLong(1), row.getLong(2), new TaskId(row.getString(3)), row.getString(4)))
+            .list());
+  }
+
+  @Override
+  public void close() {
+    put.close();
+    database.read(h -> {
+      h.execute("drop table if exists temp.stage");
+      return true;
+    });
+  }
+}

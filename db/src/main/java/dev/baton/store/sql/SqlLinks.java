@@ -1,0 +1,127 @@
+package dev.baton.store.sql;
+
+import dev.baton.store.Links;
+import dev.baton.task.TaskId;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** {@link Links} by SQL. */
+final class SqlLinks implements Links {
+  private static final String STATE = "link_state";
+
+  private static final String PUT =
+      "insert into linked (task_id, record, before, seen) values (?, ?, ?, 0)"
+          + " on conflict (task_id) do update set record = excluded.record,"
+          + " before = iif(record = excluded.record, before, excluded.before)";
+
+  private final Database database;
+
+  SqlLinks(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Look look() {
+    return database.read(h ->
+        h.createQuery(
+                "select (select value from setting where name = :name),"
+                    + " (select coalesce(max(id), 0) from event)")
+            .bind("name", STATE)
+            .map(row -> new Look(Optional.ofNullable(row.getString(1)), row.getLong(2)))
+            .one());
+  }
+
+  @Override
+  public void setState(String state) {
+    database.write(h ->
+        h.createUpdate(
+                "insert into setting (name, value) values (:name, :value)"
+                    + " on conflict (name) do update set value = excluded.value")
+            .bind("name", STATE)
+            .bind("value", state)
+            .execute());
+  }
+
+  @Override
+  public Map<String, Base> bases() {
+    Map<String, Base> bases = new HashMap<>();
+    database.read(h -> {
+      h.createQuery("select task_id, record, before, seen from linked")
+          .map(row ->
+              bases.put(
+                  row.getString(1),
+                  new Base(row.getString(2), row.getString(3), row.getBoolean(4))))
+          .list();
+      return true;
+    });
+    return bases;
+  }
+
+  @Override
+  public Set<String> changedAfter(long event) {
+    return new HashSet<>(
+        database.read(h ->
+            h.createQuery("select distinct task_id from event where id > :event")
+                .bind("event", event)
+                .map(row -> row.getString(1))
+                .list()));
+  }
+
+  @Override
+  public void putAll(Map<String, String> records, Function<String, @Nullable String> before) {
+    if (!records.isEmpty()) {
+      database.write(h -> {
+        try (Repeated put = new Repeated(h, PUT)) {
+          records.forEach((id, record) -> put.run(id, record, before.apply(id)));
+        }
+        return true;
+      });
+    }
+  }
+
+  @Override
+  public boolean isLastEvent(TaskId id, String kind) {
+    return database.read(h ->
+        h.createQuery(
+                "select coalesce((select kind from event where task_id = :id"
+                    + " order by id desc limit 1), '') = :kind")
+            .bind("id", id.value())
+            .bind("kind", kind)
+            .map(row -> row.getBoolean(1))
+            .one());
+  }
+
+  @Override
+  public void remove(String id) {
+    database.write(
+        h -> h.createUpdate("delete from linked where task_id = :id").bind("id", id).execute());
+  }
+
+  @Override
+  public void setSeen() {
+    database.write(h -> h.createUpdate("update linked set seen = 1 where seen = 0").execute());
+  }
+
+  @Override
+  public void dropClaim(TaskId id) {
+    database.write(h ->
+        h.createUpdate(
+                "delete from claim where task_id = :id"
+                    + " and (select status from task where id = :id) <> 'in_progress'")
+            .bind("id", id.value())
+            .execute());
+  }
+
+  @Override
+  public void clear() {
+    database.write(h -> {
+      h.createUpdate("delete from setting where name = :name").bind("name", STATE).execute();
+      return h.createUpdate("delete from linked").execute();
+    });
+  }
+}

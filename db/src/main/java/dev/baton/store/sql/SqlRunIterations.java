@@ -1,0 +1,146 @@
+package dev.baton.store.sql;
+
+import dev.baton.breaker.IterationEnded;
+import dev.baton.breaker.Step;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.store.Iteration;
+import dev.baton.store.Iteration.DiffSize;
+import dev.baton.store.Iteration.Effort;
+import dev.baton.store.Iterations;
+import dev.baton.store.RunIterations;
+import dev.baton.store.Stamp;
+import java.time.Instant;
+
+/** {@link RunIterations} by SQL. */
+final class SqlRunIterations implements RunIterations {
+  private final Database database;
+
+  SqlRunIterations(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public long begin(Beginning beginning, String scope, Stamp stamp) {
+    return database.write(h -> {
+      abandonOlder(h, beginning, stamp.at());
+      long n =
+          h.createQuery(
+                  """
+                  insert into iteration (run, task_id, epoch, worker, worktree, source, state,
+                    started_at, base_commit)
+                  values (:run, :task, :epoch, :worker, :worktree, 'run', 'running', :at, :base)
+                  returning id
+                  """)
+              .bind("run", beginning.run())
+              .bind("task", beginning.task().value())
+              .bind("epoch", beginning.epoch())
+              .bind("worker", beginning.worker())
+              .bind("worktree", beginning.worktree())
+              .bind("at", BreakerLog.nanos(stamp.at()))
+              .bind("base", beginning.base())
+              .map(row -> row.getLong(1))
+              .one();
+      BreakerDrivers.see(h, scope, stamp.at());
+      BreakerIterations.begin(h, scope, BREAKER_PREFIX + n, beginning.owner(), stamp);
+      return n;
+    });
+  }
+
+  @Override
+  public void cancel(long n, String scope) {
+    database.write(h -> {
+      BreakerIterations.remove(h, scope, BREAKER_PREFIX + n);
+      return h.createUpdate("delete from iteration where id = :n and state = 'running'")
+          .bind("n", n)
+          .execute();
+    });
+  }
+
+  /** Whoever has the task now, the workers before have it no more. */
+  private static void abandonOlder(Handle h, Beginning beginning, Instant at) {
+    h.createUpdate(
+            "update iteration set state = 'kept', ended_at = :at, outcome = :outcome"
+                + " where task_id = :task and source = 'run' and state = 'running'"
+                + " and epoch < :epoch")
+        .bind("at", BreakerLog.nanos(at))
+        .bind("outcome", Iteration.ABANDONED)
+        .bind("task", beginning.task().value())
+        .bind("epoch", beginning.epoch())
+        .execute();
+  }
+
+  /** Ends the iteration of that id in the breaker, where it is one of a run. */
+  static void abandon(Handle h, String id, Instant at) {
+    if (id.startsWith(BREAKER_PREFIX)) {
+      h.createUpdate(
+              "update iteration set state = 'kept', ended_at = :at, outcome = :outcome"
+                  + " where 'iteration:' || id = :id and source = 'run' and state = 'running'")
+          .bind("at", BreakerLog.nanos(at))
+          .bind("outcome", Iteration.ABANDONED)
+          .bind("id", id)
+          .execute();
+    }
+  }
+
+  @Override
+  public Step end(
+      long n,
+      Beginning beginning,
+      Ended ended,
+      IterationEnded observed,
+      String scope,
+      Policy policy,
+      Stamp stamp) {
+    return database.write(h -> {
+      write(h, n, ended, stamp.at());
+      boolean current =
+          SqlTaskQueries.find(h, beginning.task())
+              .map(task -> task.epoch() == beginning.epoch())
+              .orElse(false);
+      BreakerWork work = new BreakerWork(h, stamp);
+      if (!current) {
+        return work.drop(scope, BREAKER_PREFIX + n, policy);
+      }
+      Iterations records = new SqlIterations(database);
+      records.addErrors(beginning.task(), beginning.worktree(), ended.errors());
+      records.addTests(beginning.task(), beginning.worktree(), ended.tests());
+      PendingRecords.attach(h, n, beginning.task(), beginning.worktree());
+      Step step = work.end(scope, BREAKER_PREFIX + n, observed, policy);
+      work.save();
+      return step;
+    });
+  }
+
+  private static void write(Handle h, long n, Ended ended, Instant at) {
+    DiffSize diff = ended.diff();
+    Effort effort = ended.effort();
+    h.createUpdate(
+            """
+            update iteration set state = 'kept', ended_at = :at,
+              commit_id = coalesce(commit_id, (select :commit where not exists (
+                select 1 from iteration_commit where commit_id = :commit))),
+              files_changed = :files,
+              insertions = :insertions, deletions = :deletions, diff_note = :note,
+              tool_calls = :calls, input_tokens = :input, output_tokens = :output,
+              cost_microcents = :cost, output_length = :length, completion = :completion,
+              outcome = :outcome
+            where id = :n
+            """)
+        .bind("at", BreakerLog.nanos(at))
+        .bind("commit", ended.commit())
+        .bind("files", diff.filesChanged())
+        .bind("insertions", diff.insertions())
+        .bind("deletions", diff.deletions())
+        .bind("note", diff.note())
+        .bind("calls", effort.toolCalls())
+        .bind("input", effort.inputTokens())
+        .bind("output", effort.outputTokens())
+        .bind("cost", effort.costMicrocents())
+        .bind("length", effort.outputLength())
+        .bind("completion", effort.completion())
+        .bind("outcome", ended.outcome())
+        .bind("n", n)
+        .execute();
+    IterationFileRows.insert(h, n, ended.files());
+  }
+}

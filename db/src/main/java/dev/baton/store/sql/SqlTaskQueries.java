@@ -1,0 +1,212 @@
+package dev.baton.store.sql;
+
+import dev.baton.store.TaskQueries;
+import dev.baton.task.Page;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskStatus;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@link TaskQueries} by SQL. */
+public final class SqlTaskQueries implements TaskQueries {
+  private static final TaskRow ROW = new TaskRow();
+
+  private static final int SHOWN_CANDIDATES = 6;
+
+  private static final String SAME_SHORT_ID =
+      "select id from task where short_id = :typed limit " + (SHOWN_CANDIDATES + 1);
+
+  private final Database database;
+
+  SqlTaskQueries(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Lookup resolve(String typed) {
+    TaskId wanted = new TaskId(typed);
+    return database.read(h -> {
+      List<TaskId> exact = ids(h, "select id from task where id = :typed", typed);
+      if (exact.isEmpty()) {
+        exact = ids(h, SAME_SHORT_ID, typed);
+      }
+      if (exact.isEmpty()) {
+        // '.' to 'z' are the characters of ids; '{' is the first after them.
+        exact =
+            ids(
+                h,
+                """
+                select id from task where id >= :typed and id < :typed || '{'
+                union
+                select id from task where short_id >= :typed and short_id < :typed || '{'
+                order by id limit %d
+                """
+                    .formatted(SHOWN_CANDIDATES + 1),
+                wanted.value());
+      }
+      return switch (exact.size()) {
+        case 0 -> new Lookup.Missing();
+        case 1 -> new Lookup.Found(exact.getFirst());
+        default -> ambiguous(exact);
+      };
+    });
+  }
+
+  private static Lookup ambiguous(List<TaskId> found) {
+    boolean more = found.size() > SHOWN_CANDIDATES;
+    return new Lookup.Ambiguous(more ? found.subList(0, SHOWN_CANDIDATES) : found, more);
+  }
+
+  private static List<TaskId> ids(Handle h, String sql, String typed) {
+    return h.createQuery(sql).bind("typed", typed).map(row -> new TaskId(row.getString(1))).list();
+  }
+
+  @Override
+  public Optional<Task> find(TaskId id) {
+    return database.read(h -> find(h, id));
+  }
+
+  static Optional<Task> find(Handle h, TaskId id) {
+    return h.createQuery("select " + TaskRow.COLUMNS + " from task t where t.id = :id")
+        .bind("id", id.value())
+        .map(ROW)
+        .findFirst();
+  }
+
+  @Override
+  public List<Task> findAll(Collection<TaskId> ids) {
+    return ids.isEmpty() ? List.of() : database.read(h -> findAll(h, ids));
+  }
+
+  private static List<Task> findAll(Handle h, Collection<TaskId> ids) {
+    return h.createQuery(
+            "select "
+                + TaskRow.COLUMNS
+                + " from json_each(:ids) j join task t on t.id = j.value order by t.id")
+        .bind("ids", jsonArray(ids))
+        .map(ROW)
+        .list();
+  }
+
+  /** Ids as a JSON array; they hold nothing that needs escaping. */
+  static String jsonArray(Collection<TaskId> ids) {
+    StringBuilder json = new StringBuilder("[");
+    for (TaskId id : ids) {
+      json.append(json.length() == 1 ? "\"" : ",\"").append(id.value()).append('"');
+    }
+    return json.append(']').toString();
+  }
+
+  @Override
+  public Page<Task> list(TaskFilter filter, TaskOrder order, int limit, Instant now) {
+    return page(new TaskSql("task t", now).matching(filter), order, limit);
+  }
+
+  @Override
+  public Page<Task> ready(TaskFilter filter, TaskOrder order, int limit, Instant now) {
+    return page(readySql(now).matching(filter), order, limit);
+  }
+
+  @Override
+  public Page<Task> blocked(TaskFilter filter, TaskOrder order, int limit, Instant now) {
+    return page(
+        new TaskSql(TaskSql.UNFINISHED, now)
+            .and(TaskSql.IS_UNFINISHED)
+            .and("t.status = 'blocked' or " + TaskSql.HELD_BACK)
+            .matching(filter),
+        order,
+        limit);
+  }
+
+  private static TaskSql readySql(Instant now) {
+    return new TaskSql(TaskSql.OPEN, now)
+        .and("t.status = 'open'")
+        .and(TaskSql.OFFERABLE)
+        .and("not " + TaskSql.HELD_BACK);
+  }
+
+  /**
+   * The first task that an automatic claim may take: one that is ready.
+   *
+   * @param evenResting whether it may be one that rests after a failure
+   */
+  public static Optional<Task> firstClaimable(
+      Handle h, TaskFilter filter, TaskOrder order, boolean evenResting, Instant now) {
+    TaskSql ready = readySql(now);
+    TaskSql sql =
+        (evenResting ? ready : ready.and("t.not_before is null or t.not_before <= :now"))
+            .matching(filter);
+    return query(h, sql, sql.select(order, 1)).findFirst();
+  }
+
+  @Override
+  public Map<TaskStatus, Integer> counts() {
+    Map<TaskStatus, Integer> counts = new EnumMap<>(TaskStatus.class);
+    database.read(h -> {
+      h.createQuery("select status, count(*) from task group by status")
+          .map(row -> Map.entry(TaskStatus.parse(row.getString(1)), row.getInt(2)))
+          .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
+      return counts;
+    });
+    return counts;
+  }
+
+  @Override
+  public int countReady(Instant now) {
+    TaskSql conditions = readySql(now);
+    String sql = conditions.values("count(*)");
+    return database.read(h -> conditions.bind(h.createQuery(sql)).map(row -> row.getInt(1)).one());
+  }
+
+  @Override
+  public List<String> labelsInUse() {
+    return database.read(h ->
+        h.createQuery("select distinct label from label order by label")
+            .map(row -> row.getString(1))
+            .list());
+  }
+
+  @Override
+  public Optional<Instant> restingUntil(TaskFilter filter, Instant now) {
+    TaskSql conditions = readySql(now).and("t.not_before > :now").matching(filter);
+    String sql = conditions.values("t.not_before") + " order by t.not_before limit 1";
+    return database.read(h ->
+        conditions
+            .bind(h.createQuery(sql))
+            .map(row -> Nanos.toInstant(row.getLong(1)))
+            .findFirst());
+  }
+
+  @Override
+  public List<Task> offerable(
+      Collection<TaskId> ids, TaskFilter filter, TaskOrder order, Instant now) {
+    if (ids.isEmpty()) {
+      return List.of();
+    }
+    TaskSql conditions =
+        new TaskSql("task t", now)
+            .and("t.id in (select value from json_each(:ids))")
+            .and(TaskSql.OFFERABLE)
+            .matching(filter);
+    String sql = conditions.select(order, 0);
+    return database.read(
+        h -> conditions.bind(h.createQuery(sql)).bind("ids", jsonArray(ids)).map(ROW).list());
+  }
+
+  private Page<Task> page(TaskSql conditions, TaskOrder order, int limit) {
+    // One more than is shown tells whether there is more.
+    String sql = conditions.select(order, limit == 0 ? 0 : limit + 1);
+    return Page.of(database.read(h -> query(h, conditions, sql).list()), limit);
+  }
+
+  private static Rows<Task> query(Handle h, TaskSql conditions, String sql) {
+    return conditions.bind(h.createQuery(sql)).map(ROW);
+  }
+}

@@ -1,0 +1,229 @@
+package dev.baton.store.sql;
+
+import dev.baton.claim.Epoch;
+import dev.baton.store.Change;
+import dev.baton.store.Stamp;
+import dev.baton.store.TaskStates;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@link TaskStates} by SQL. */
+final class SqlTaskStates implements TaskStates {
+  private final Database database;
+
+  SqlTaskStates(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Change close(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
+    return close(id, epoch, reason, null, stamp);
+  }
+
+  @Override
+  public Change closeByCommit(
+      TaskId id, @Nullable Epoch epoch, String reason, String commit, Stamp stamp) {
+    return close(id, epoch, reason, commit, stamp);
+  }
+
+  @Override
+  public void noteRefusedClosing(TaskId id, String reason, String commit, Stamp stamp) {
+    database.write(h -> {
+      SqlEvents.add(
+          h, id, stamp.at(), "close_refused", stamp.actor(), "reason", reason, "commit", commit);
+      return true;
+    });
+  }
+
+  private Change close(
+      TaskId id,
+      @Nullable Epoch epoch,
+      @Nullable String reason,
+      @Nullable String commit,
+      Stamp stamp) {
+    return database.write(h -> {
+      int rows =
+          fenced(
+                  h,
+                  "status = 'closed', closed_at = :now, close_reason = :reason,"
+                      + " not_before = null, blocked_reason = null",
+                  "status not in ('closed', 'tombstone')",
+                  id,
+                  epoch,
+                  stamp)
+              .bind("reason", reason)
+              .execute();
+      if (rows == 0) {
+        return explain(h, id, epoch, TaskStatus.CLOSED);
+      }
+      return conclude(h, id, stamp, "closed", "reason", reason, "commit", commit);
+    });
+  }
+
+  @Override
+  public Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
+    return database.write(h -> {
+      int rows =
+          fenced(
+                  h,
+                  "status = 'open', epoch = epoch + 1, assignee = null",
+                  "status = 'in_progress'",
+                  id,
+                  epoch,
+                  stamp)
+              .execute();
+      return conclude(h, rows, id, epoch, null, stamp, "released", reason);
+    });
+  }
+
+  @Override
+  public Change reopen(TaskId id, boolean forgive, @Nullable String reason, Stamp stamp) {
+    return database.write(h -> {
+      int rows =
+          fenced(
+                  h,
+                  "status = 'open', epoch = epoch + 1, closed_at = null, close_reason = null,"
+                      + " assignee = null, not_before = null, blocked_reason = null",
+                  "status not in ('open', 'in_progress')"
+                      + (forgive
+                          ? ""
+                          : " and not (status = 'blocked' and blocked_reason is 'poison')"),
+                  id,
+                  null,
+                  stamp)
+              .execute();
+      boolean forgiven = forgive && forgive(h, id, stamp);
+      Change change = conclude(h, rows, id, null, TaskStatus.OPEN, stamp, "reopened", reason);
+      return forgiven && change instanceof Change.Unchanged
+          ? new Change.Done(SqlClaims.task(h, id))
+          : change;
+    });
+  }
+
+  /** Forgets how often an open task was taken back; false where there is nothing to forget. */
+  private static boolean forgive(Handle h, TaskId id, Stamp stamp) {
+    int rows =
+        fenced(
+                h,
+                "reopened = 0, not_before = null",
+                "status = 'open' and (reopened > 0 or not_before is not null)",
+                id,
+                null,
+                stamp)
+            .execute();
+    if (rows == 1) {
+      SqlEvents.add(h, id, stamp.at(), "forgiven", stamp.actor());
+    }
+    return rows == 1;
+  }
+
+  @Override
+  public Change park(
+      TaskId id, TaskStatus target, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
+    return database.write(h -> {
+      int rows =
+          fenced(
+                  h,
+                  "epoch = epoch + (status = 'in_progress'), status = :target,"
+                      + " assignee = iif(status = 'in_progress', null, assignee),"
+                      + " blocked_reason = null",
+                  "status not in ('closed', 'tombstone') and status <> :target",
+                  id,
+                  epoch,
+                  stamp)
+              .bind("target", target.wireName())
+              .execute();
+      return conclude(h, rows, id, epoch, target, stamp, target.wireName(), reason);
+    });
+  }
+
+  @Override
+  public Change hold(TaskId id, @Nullable Epoch epoch, String why, String reason, Stamp stamp) {
+    return database.write(h -> {
+      int rows =
+          fenced(
+                  h,
+                  "epoch = epoch + 1, status = 'blocked', assignee = null, not_before = null,"
+                      + " blocked_reason = :why",
+                  "status in ('open', 'in_progress')",
+                  id,
+                  epoch,
+                  stamp)
+              .bind("why", why)
+              .execute();
+      return conclude(h, rows, id, epoch, TaskStatus.BLOCKED, stamp, why, reason);
+    });
+  }
+
+  @Override
+  public Change bury(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
+    return database.write(h -> {
+      int rows =
+          fenced(
+                  h,
+                  "epoch = epoch + (status = 'in_progress'), status = 'tombstone',"
+                      + " closed_at = coalesce(closed_at, :now)",
+                  "status <> 'tombstone'",
+                  id,
+                  epoch,
+                  stamp)
+              .execute();
+      return conclude(h, rows, id, epoch, TaskStatus.TOMBSTONE, stamp, "deleted", reason);
+    });
+  }
+
+  private static Update fenced(
+      Handle h, String sets, String condition, TaskId id, @Nullable Epoch epoch, Stamp stamp) {
+    Update update =
+        h.createUpdate(
+            "update task set updated_at = :now, "
+                + sets
+                + " where id = :id and "
+                + condition
+                + (epoch == null ? "" : " and epoch = :epoch"));
+    return bindFence(update, epoch).bind("id", id.value()).bind("now", Nanos.of(stamp.at()));
+  }
+
+  private static Update bindFence(Update update, @Nullable Epoch epoch) {
+    return epoch == null ? update : update.bind("epoch", epoch.number());
+  }
+
+  private static Change conclude(
+      Handle h,
+      int rows,
+      TaskId id,
+      @Nullable Epoch epoch,
+      @Nullable TaskStatus target,
+      Stamp stamp,
+      String kind,
+      @Nullable String reason) {
+    return rows == 0
+        ? explain(h, id, epoch, target)
+        : conclude(h, id, stamp, kind, "reason", reason);
+  }
+
+  private static Change conclude(
+      Handle h, TaskId id, Stamp stamp, String kind, @Nullable Object... detail) {
+    h.createUpdate("delete from claim where task_id = :id").bind("id", id.value()).execute();
+    SqlEvents.add(h, id, stamp.at(), kind, stamp.actor(), detail);
+    return new Change.Done(SqlClaims.task(h, id));
+  }
+
+  /** Why no row matched. */
+  private static Change explain(
+      Handle h, TaskId id, @Nullable Epoch epoch, @Nullable TaskStatus target) {
+    Optional<Task> task = SqlTaskQueries.find(h, id);
+    if (task.isEmpty()) {
+      return new Change.Missing(id);
+    }
+    if (epoch != null && task.get().epoch() != epoch.number()) {
+      return new Change.ClaimLost(task.get(), epoch);
+    }
+    return task.get().status() == target
+        ? new Change.Unchanged(task.get())
+        : new Change.Refused(task.get());
+  }
+}

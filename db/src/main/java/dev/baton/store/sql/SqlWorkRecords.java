@@ -1,0 +1,131 @@
+package dev.baton.store.sql;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.WorkRecord;
+import dev.baton.claim.WorkRecord.Closing;
+import dev.baton.claim.WorkRecord.Step;
+import dev.baton.store.WorkRecords;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@link WorkRecords} by SQL. */
+final class SqlWorkRecords implements WorkRecords {
+  /**
+   * One statement for all claims. Only iterations that carry the very epoch count: what is known of
+   * a task only may be somebody else's work.
+   */
+  private static final String SELECT =
+      """
+      with judged (task, epoch, worktree) as materialized (
+        select value ->> 0, value ->> 1, value ->> 2 from json_each(:claims))
+      select j.task, i.id, i.commit_id, i.state, i.outcome, i.tests_passing, i.tests_failing,
+        lower(coalesce(i.completion, '')) not in ('', 'none', 'not_claimed', 'unproven')
+          or exists (select 1 from iteration_closing where iteration_id = i.id and task_id = j.task),
+        exists (
+          select 1 from test_record
+          where iteration_id is null and task_id = j.task and failing > 0)
+          or exists (
+            select 1 from test_record
+            where iteration_id is null and task_id is null and worktree = j.worktree
+              and failing > 0),
+        c.id, c.commit_id, c.worktree,
+        (select max(detail ->> 'completed_at') from event
+          where task_id = j.task and kind = :elsewhere and epoch = j.epoch)
+      from judged j
+      left join iteration i on i.id = (
+        select max(id) from iteration
+        where task_id = j.task and epoch = j.epoch and state <> 'squashed')
+      left join iteration c on c.id = (
+        select max(s.id) from iteration s join iteration_closing k on k.iteration_id = s.id
+        where s.task_id = j.task and s.epoch = j.epoch and s.state = 'kept'
+          and s.commit_id is not null and k.task_id = j.task)
+      """;
+
+  private final Database database;
+
+  SqlWorkRecords(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Map<String, WorkRecord> of(Collection<Claim> claims) {
+    Map<String, WorkRecord> records = new HashMap<>();
+    database.read(h ->
+        h.createQuery(SELECT)
+            .bind("claims", jsonArray(claims))
+            .bind("elsewhere", FINISHED_ELSEWHERE)
+            .map(row -> records.put(row.getString(1), read(row)))
+            .list());
+    return records;
+  }
+
+  /** Paths need escaping, ids do not. */
+  private static String jsonArray(Collection<Claim> claims) {
+    StringBuilder json = new StringBuilder("[");
+    for (Claim claim : claims) {
+      json.append(json.length() == 1 ? "[\"" : ",[\"").append(claim.task().value()).append("\",");
+      json.append(claim.epoch()).append(',');
+      Claim.Place place = claim.place();
+      if (place == null) {
+        json.append("null]");
+      } else {
+        quote(json, place.worktree());
+        json.append(']');
+      }
+    }
+    return json.append(']').toString();
+  }
+
+  private static void quote(StringBuilder json, String text) {
+    json.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"' || c == '\\') {
+        json.append('\\').append(c);
+      } else if (c < ' ') {
+        json.append("\\u00").append(Character.forDigit(c >> 4, 16));
+        json.append(Character.forDigit(c & 15, 16));
+      } else {
+        json.append(c);
+      }
+    }
+    json.append('"');
+  }
+
+  private static WorkRecord read(ResultSet row) throws SQLException {
+    Long last = IterationRow.whole(row, 2);
+
+    Step step =
+        last == null
+            ? null
+            : new Step(
+                last,
+                row.getString(3),
+                row.getString(4).equals("kept"),
+                row.getString(5),
+                IterationRow.count(row, 6),
+                IterationRow.count(row, 7),
+                row.getBoolean(8));
+
+    Long closing = IterationRow.whole(row, 10);
+    return new WorkRecord(
+        step,
+        row.getBoolean(9),
+        closing == null ? null : new Closing(closing, row.getString(11), row.getString(12)),
+        instant(row.getString(13)));
+  }
+
+  private static @Nullable Instant instant(@Nullable String text) {
+    try {
+      return text == null ? null : Instant.parse(text);
+    } catch (DateTimeException notWrittenByBaton) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.baton.store.sql;
+
+import dev.baton.claim.Claim;
+import dev.baton.store.WorktreeClaims;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** {@link WorktreeClaims} by SQL. */
+final class SqlWorktreeClaims implements WorktreeClaims {
+  private final Database database;
+
+  SqlWorktreeClaims(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public List<Claim> current(String worktree) {
+    List<Claim> here = new ArrayList<>();
+    for (Claim claim : new SqlClaims(database).current()) {
+      if (claim.place() != null && claim.place().worktree().equals(worktree)) {
+        here.add(claim);
+      }
+    }
+    return here;
+  }
+
+  @Override
+  public Optional<Lost> lost(String worktree) {
+    return database.read(h ->
+        h.createQuery(
+                """
+                select c.task_id, c.epoch, c.actor from event c
+                where c.id = (
+                    select id from event
+                    where kind = 'claimed' and json_extract(detail, '$.worktree') = :worktree
+                    order by at desc, id desc limit 1)
+                  and (
+                    select e.kind from event e
+                    where e.task_id = c.task_id and e.id > c.id and e.epoch > c.epoch
+                    order by e.id limit 1) in ('swept', 'poisoned')
+                """)
+            .bind("worktree", worktree)
+            .map(row ->
+                new Lost(
+                    SqlClaims.task(h, new TaskId(row.getString(1))),
+                    row.getLong(2),
+                    row.getString(3)))
+            .findFirst());
+  }
+}

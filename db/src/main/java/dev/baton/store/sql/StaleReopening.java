@@ -1,0 +1,169 @@
+package dev.baton.store.sql;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Completion;
+import dev.baton.claim.Finding;
+import dev.baton.claim.RescueOutcome;
+import dev.baton.claim.StaleAction;
+import dev.baton.claim.StalePolicy;
+import dev.baton.store.Claims.Reopening;
+import dev.baton.store.StaleClaim;
+import dev.baton.store.Stamp;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Ends the claim of a worker that dropped its task, within one transaction. */
+final class StaleReopening {
+  private static final String POISON = "poison";
+  private static final String STALE = "stale";
+
+  private StaleReopening() {}
+
+  static Reopening apply(Handle h, StaleClaim found, StalePolicy policy, Stamp stamp) {
+    Completion completion = found.completion();
+    return completion == null
+        ? reopen(h, found, policy, stamp)
+        : close(
+            h, found, "finished by " + found.claim().worker() + ": " + completion.words(), stamp);
+  }
+
+  private static Reopening reopen(Handle h, StaleClaim found, StalePolicy policy, Stamp stamp) {
+    Claim judged = found.claim();
+    int reopenings = reopeningsWithThis(h, judged, policy, stamp.at());
+    boolean poison = reopenings >= policy.poisonLimit();
+    boolean block = poison || policy.action() == StaleAction.BLOCK;
+    // From now on: whoever finds out late must not hand it on to the next worker at once.
+    Instant notBefore = stamp.at().plus(policy.backoffAfter(reopenings));
+    int rows =
+        stillDropped(
+                h,
+                "status = :status, blocked_reason = :why, epoch = epoch + 1, assignee = null,"
+                    + " reopened = reopened + 1, not_before = :not_before",
+                judged,
+                stamp)
+            .bind("status", block ? "blocked" : "open")
+            .bind("why", poison ? POISON : block ? STALE : null)
+            .bind("not_before", block ? null : (Long) Nanos.of(notBefore))
+            .execute();
+    if (rows == 0) {
+      return new Reopening.Overtaken();
+    }
+    conclude(h, found, poison ? "poisoned" : "swept", null, stamp);
+    return poison
+        ? new Reopening.Poisoned(SqlClaims.task(h, judged.task()))
+        : new Reopening.Reopened(SqlClaims.task(h, judged.task()));
+  }
+
+  /** As whoever had finished it would have: the epoch stays. */
+  private static Reopening close(Handle h, StaleClaim found, String reason, Stamp stamp) {
+    int rows =
+        stillDropped(
+                h,
+                "status = 'closed', closed_at = :now, close_reason = :reason, not_before = null,"
+                    + " blocked_reason = null",
+                found.claim(),
+                stamp)
+            .bind("reason", reason)
+            .execute();
+    if (rows == 0) {
+      return new Reopening.Overtaken();
+    }
+    conclude(h, found, "closed", reason, stamp);
+    return new Reopening.Closed(SqlClaims.task(h, found.claim().task()));
+  }
+
+  /** Changes the task provided that its claim still is what was judged. */
+  private static Update stillDropped(Handle h, String sets, Claim judged, Stamp stamp) {
+    return h.createUpdate(
+            "update task set updated_at = :now, "
+                + sets
+                + """
+                 where id = :id and epoch = :epoch and status = 'in_progress'
+                  and coalesce(
+                    (select renewed_at from claim where task_id = :id),
+                    max(coalesce(started_at, updated_at), updated_at)) = :renewed
+                """)
+        .bind("now", Nanos.of(stamp.at()))
+        .bind("id", judged.task().value())
+        .bind("epoch", judged.epoch())
+        .bind("renewed", Nanos.of(judged.renewedAt()));
+  }
+
+  /**
+   * Ends the claim and writes down why.
+   *
+   * @param reason why the task is closed; null when it is not
+   */
+  private static void conclude(
+      Handle h, StaleClaim found, String kind, @Nullable String reason, Stamp stamp) {
+    Claim judged = found.claim();
+    Finding finding = found.finding();
+    Completion completion = found.completion();
+    RescueOutcome rescue = found.rescue();
+    h.createUpdate("delete from claim where task_id = :id")
+        .bind("id", judged.task().value())
+        .execute();
+    SqlEvents.add(
+        h,
+        judged.task(),
+        stamp.at(),
+        kind,
+        stamp.actor(),
+        "reason",
+        reason == null ? finding.reason().name() : reason,
+        "stale",
+        reason == null ? null : finding.reason().name(),
+        "evidence",
+        completion == null ? null : completion.words(),
+        "iteration",
+        completion == null ? null : completion.iteration(),
+        "commit",
+        completion == null ? null : completion.commit(),
+        "worker",
+        judged.worker(),
+        "worker_epoch",
+        judged.epoch(),
+        "pid",
+        judged.process() == null ? null : judged.process().pid(),
+        "finding",
+        finding.explanation(),
+        "silent_seconds",
+        finding.silence().toSeconds(),
+        "since",
+        finding.since().toString(),
+        "worktree",
+        judged.place() == null ? null : judged.place().worktree(),
+        "rescue",
+        rescue.ref(),
+        "rescue_commit",
+        rescue.commit(),
+        "rescue_files",
+        rescue.ref() == null ? null : rescue.files(),
+        "rescue_left_out",
+        rescue.leftOut().isEmpty() ? null : String.join("\n", rescue.leftOut()),
+        "rescue_repository",
+        rescue.repository(),
+        "rescue_trouble",
+        rescue.trouble());
+  }
+
+  static boolean isLastStraw(Handle h, Claim claim, StalePolicy policy, Instant now) {
+    return reopeningsWithThis(h, claim, policy, now) >= policy.poisonLimit();
+  }
+
+  private static int reopeningsWithThis(Handle h, Claim judged, StalePolicy policy, Instant now) {
+    int before =
+        h.createQuery(
+                """
+                select count(*) from event
+                where task_id = :id and kind in ('swept', 'poisoned') and at > :start
+                  and id > coalesce(
+                    (select max(id) from event where task_id = :id and kind = 'forgiven'), 0)
+                """)
+            .bind("id", judged.task().value())
+            .bind("start", Nanos.of(now.minus(policy.poisonWindow())))
+            .map(row -> row.getInt(1))
+            .one();
+    return before + 1;
+  }
+}

@@ -1,0 +1,88 @@
+package dev.baton.store.sql;
+
+import dev.baton.task.Task;
+import dev.baton.task.TaskCounts;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import dev.baton.task.TaskText;
+import dev.baton.task.TaskTimes;
+import dev.baton.task.TaskType;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads tasks from rows of {@link #COLUMNS}. */
+final class TaskRow implements RowMapper<Task> {
+  private static final String LABEL_SEPARATOR = "\u001f";
+
+  /** The columns of a task {@code t}, in the order in which {@link #map} reads them. */
+  static final String COLUMNS =
+      """
+      t.id, t.title, t.description, t.design, t.acceptance_criteria, t.notes, t.status, t.priority,
+      t.issue_type, t.assignee, t.owner, t.created_by, t.created_at, t.updated_at, t.started_at,
+      t.closed_at, t.due_at, t.defer_until, t.close_reason, t.spec_id, t.external_ref,
+      t.estimated_minutes, t.metadata, t.pinned, t.ephemeral, t.epoch, t.not_before,
+      t.blocked_reason, t.reopened,
+      (select group_concat(label, char(31)) from
+        (select label from label where task_id = t.id order by label)),
+      (select min(depends_on_id) from dependency where task_id = t.id and type = 'parent-child'),
+      (select count(*) from dependency where task_id = t.id and type = 'blocks'),
+      (select count(*) from dependency where depends_on_id = t.id and type = 'blocks'),
+      (select count(*) from comment where task_id = t.id)
+      """;
+
+  /** How many columns there are; what follows them in a row counts from there. */
+  static final int WIDTH = 34;
+
+  @Override
+  public Task map(ResultSet row) throws SQLException {
+    return new Task(
+        new TaskId(row.getString(1)),
+        new TaskText(
+            row.getString(2),
+            row.getString(3),
+            row.getString(4),
+            row.getString(5),
+            row.getString(6)),
+        TaskStatus.parse(row.getString(7)),
+        row.getInt(8),
+        new TaskType(row.getString(9)),
+        row.getString(10),
+        row.getString(11),
+        row.getString(12),
+        new TaskTimes(
+            Nanos.toInstant(row.getLong(13)),
+            Nanos.toInstant(row.getLong(14)),
+            Nanos.read(row, 15),
+            Nanos.read(row, 16),
+            Nanos.read(row, 17),
+            Nanos.read(row, 18)),
+        row.getString(19),
+        row.getString(20),
+        row.getString(21),
+        nullableInt(row, 22),
+        labels(row.getString(30)),
+        parent(row.getString(31)),
+        row.getString(23),
+        row.getBoolean(24),
+        row.getBoolean(25),
+        row.getLong(26),
+        Nanos.read(row, 27),
+        row.getString(28),
+        new TaskCounts(row.getInt(32), row.getInt(33), row.getInt(34), row.getInt(29)));
+  }
+
+  private static @Nullable Integer nullableInt(ResultSet row, int column) throws SQLException {
+    int value = row.getInt(column);
+    return row.wasNull() ? null : value;
+  }
+
+  private static List<String> labels(@Nullable String joined) {
+    return joined == null ? List.of() : List.of(joined.split(LABEL_SEPARATOR));
+  }
+
+  private static @Nullable TaskId parent(@Nullable String id) {
+    return id == null ? null : new TaskId(id);
+  }
+}

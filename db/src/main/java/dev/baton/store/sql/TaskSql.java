@@ -1,0 +1,216 @@
+package dev.baton.store.sql;
+
+import dev.baton.task.Condition;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskStatus;
+import dev.baton.task.TaskType;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Puts together the conditions and orders of task lists, with their parameters. */
+final class TaskSql {
+
+  /**
+   * Open tasks in the order in which they are offered. The index is named, because without
+   * statistics SQLite takes one that reads and sorts every open task.
+   */
+  static final String OPEN = "task t indexed by task_open";
+
+  /** Unfinished tasks in the same order. Goes with {@link #IS_UNFINISHED}. */
+  static final String UNFINISHED = "task t indexed by task_unfinished";
+
+  /** The condition of the index {@code task_unfinished}, word by word. */
+  static final String IS_UNFINISHED =
+      "t.status in ('open', 'in_progress', 'blocked', 'deferred', 'hooked')";
+
+  /** Dependencies {@code d} on a task {@code b} that is not over yet. */
+  static final String UNFINISHED_BLOCKER =
+      """
+      d.type in ('blocks', 'conditional-blocks', 'waits-for')
+      and b.status not in ('closed', 'tombstone', 'pinned') and b.pinned = 0
+      """;
+
+  private static String blocked(String id) {
+    return """
+    exists (
+      select 1 from dependency d join task b indexed by task_state on b.id = d.depends_on_id
+      where d.task_id = %s and %s)
+    """
+        .formatted(id, UNFINISHED_BLOCKER);
+  }
+
+  /**
+   * Whether task {@code t} or an ancestor has an unfinished blocker, or an ancestor is itself
+   * blocked or deferred. Written to stop at the first obstacle of one task, so that a list of 100
+   * looks at little more than 100 tasks, however many there are; and to climb only where there is a
+   * parent, because the recursion costs more than the rest.
+   */
+  static final String HELD_BACK =
+      """
+      (%s
+      or (
+        exists (
+          select 1 from dependency p where p.task_id = t.id and p.type = 'parent-child')
+        and exists (
+          with recursive up (id) as (
+            select p.depends_on_id from dependency p
+            where p.task_id = t.id and p.type = 'parent-child'
+            union
+            select p.depends_on_id from up
+            join dependency p on p.task_id = up.id and p.type = 'parent-child')
+          select 1 from up join task a indexed by task_state on a.id = up.id
+          where a.id <> t.id and a.status not in ('closed', 'tombstone')
+            and (a.status in ('blocked', 'deferred') or a.defer_until > :now or %s))))
+      """
+          .formatted(blocked("t.id"), blocked("a.id"));
+
+  /** Work that may be offered to a worker, whatever its status. */
+  static final String OFFERABLE =
+      "t.pinned = 0 and t.ephemeral = 0 and (t.defer_until is null or t.defer_until <= :now)"
+          + " and t.issue_type not in ('"
+          + String.join("', '", TaskType.machinery())
+          + "')";
+
+  private static final String DESCENDANTS =
+      """
+      t.id in (
+        with recursive down (id) as (
+          select task_id from dependency where depends_on_id = :parent and type = 'parent-child'
+          union
+          select c.task_id from down
+          join dependency c on c.depends_on_id = down.id and c.type = 'parent-child')
+        select id from down)
+      """;
+
+  private final String source;
+  private final StringBuilder where = new StringBuilder("1 = 1");
+  private final Map<String, Object> parameters = new LinkedHashMap<>();
+
+  /**
+   * @param source what stands between {@code from} and {@code where}
+   */
+  TaskSql(String source, Instant now) {
+    this.source = source;
+    parameters.put("now", Nanos.of(now));
+    parameters.put("young", Nanos.of(now.minus(TaskOrder.YOUNG)));
+  }
+
+  TaskSql and(String condition) {
+    where.append(" and (").append(condition).append(')');
+    return this;
+  }
+
+  TaskSql matching(TaskFilter filter) {
+    andOneOf("t.status", "status", filter.statuses().stream().map(TaskStatus::wireName).toList());
+    andOneOf("t.priority", "priority", filter.priorities());
+    andOneOf("t.issue_type", "type", filter.types().stream().map(TaskType::name).toList());
+    if (filter.assignee() != null) {
+      and("t.assignee = " + parameter("assignee", filter.assignee()));
+    }
+    if (filter.unassigned()) {
+      and("t.assignee is null");
+    }
+    for (String label : filter.allLabels()) {
+      String name = parameter("label", label);
+      and("exists (select 1 from label l where l.task_id = t.id and l.label = " + name + ")");
+    }
+    if (!filter.anyLabels().isEmpty()) {
+      String names = parameters("any_label", filter.anyLabels());
+      and("exists (select 1 from label l where l.task_id = t.id and l.label in " + names + ")");
+    }
+    if (filter.parent() != null) {
+      parameters.put("parent", filter.parent().value());
+      and(DESCENDANTS);
+    }
+    if (filter.text() != null) {
+      String name = parameter("text", filter.text());
+      and(
+          "instr(lower(t.id || char(10) || t.title || char(10) || t.description || char(10) ||"
+              + " t.notes), lower("
+              + name
+              + ")) > 0");
+    }
+    for (Condition condition : filter.more()) {
+      and(ConditionSql.of(condition, this));
+    }
+    return this;
+  }
+
+  private void andOneOf(String column, String name, List<?> values) {
+    // A single status as an equation lets partial indexes serve; 'in' would not.
+    if (values.size() == 1) {
+      and(column + " = " + parameter(name, values.getFirst()));
+    } else if (!values.isEmpty()) {
+      and(column + " in " + parameters(name, values));
+    }
+  }
+
+  /** A list of parameters with these values. */
+  String parameters(String name, List<?> values) {
+    StringBuilder list = new StringBuilder("(");
+    for (Object value : values) {
+      list.append(list.length() == 1 ? "" : ", ").append(parameter(name, value));
+    }
+    return list.append(')').toString();
+  }
+
+  /** A parameter with that value. */
+  String parameter(String name, Object value) {
+    String unique = name + parameters.size();
+    parameters.put(unique, value);
+    return ':' + unique;
+  }
+
+  /** The same order as {@link TaskOrder#comparator}. */
+  static String orderBy(TaskOrder order) {
+    return switch (order) {
+      case PRIORITY -> "t.priority, t.created_at, t.id";
+      case OLDEST -> "t.created_at, t.id";
+      case NEWEST -> "t.created_at desc, t.id";
+      case HYBRID ->
+          "case when t.created_at >= :young then t.priority else 5 end, t.created_at, t.id";
+      case UPDATED -> "t.updated_at desc, t.created_at, t.id";
+      case CLOSED -> "coalesce(t.closed_at, 0) desc, t.created_at, t.id";
+      case STATUS -> "t.status, t.created_at, t.id";
+      case ID -> "t.id";
+      case TITLE -> "t.title, t.created_at, t.id";
+      case TYPE -> "t.issue_type, t.created_at, t.id";
+      case ASSIGNEE -> "coalesce(t.assignee, ''), t.created_at, t.id";
+    };
+  }
+
+  /**
+   * The statement that reads whole tasks. The ids are chosen first, so that texts and counts are
+   * read only for what is shown.
+   *
+   * @param limit how many at most; 0 for all
+   */
+  String select(TaskOrder order, int limit) {
+    String orderBy = orderBy(order);
+    String rows = limit == 0 ? "" : " limit " + limit;
+    return "select "
+        + TaskRow.COLUMNS
+        + " from (select t.id as picked from "
+        + source
+        + " where "
+        + where
+        + " order by "
+        + orderBy
+        + rows
+        + ") join task t on t.id = picked order by "
+        + orderBy;
+  }
+
+  /** The statement that reads one value of each task that matches, or one over all of them. */
+  String values(String value) {
+    return "select " + value + " from " + source + " where " + where;
+  }
+
+  Query bind(Query query) {
+    parameters.forEach(query::bind);
+    return query;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.baton.store.sqlite;
+
+import dev.baton.store.sql.Handle;
+import dev.baton.store.sql.SqlFailure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How SQLite keeps its promises on this file system. WAL needs shared memory, which network file
+ * systems do not give; there the rollback journal does, with an additional sync of the directory.
+ */
+enum JournalMode {
+  WAL("full"),
+  DELETE("extra"),
+  /** Whatever the file has. */
+  PRESENT("full");
+
+  private static final long PAUSE_NANOS = 2_000_000;
+
+  private static final List<String> NETWORK =
+      List.of("nfs", "cifs", "smb", "9p", "afs", "ceph", "gluster", "lustre", "sshfs", "vboxsf");
+
+  private final String synchronous;
+
+  JournalMode(String synchronous) {
+    this.synchronous = synchronous;
+  }
+
+  String synchronous() {
+    return synchronous;
+  }
+
+  static JournalMode bestFor(Path file) {
+    return isNetwork(fileSystemKind(file)) ? DELETE : WAL;
+  }
+
+  static boolean isNetwork(String kind) {
+    String lower = kind.toLowerCase(Locale.ROOT);
+    return NETWORK.stream().anyMatch(lower::contains);
+  }
+
+  /** The kind of file system, such as {@code ext4}; empty when the system does not tell. */
+  static String fileSystemKind(Path file) {
+    try {
+      return Files.getFileStore(file).type();
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /**
+   * Sets the mode and returns the one that SQLite really has: it may refuse WAL.
+   *
+   * @param patience how long to wait for others that open the file at the same time
+   */
+  JournalMode establish(Handle handle, Duration patience) {
+    String present = query(handle, "pragma journal_mode");
+    if (this == PRESENT || present.equalsIgnoreCase(name())) {
+      return of(present);
+    }
+    // Of two that change the mode at once SQLite refuses one without waiting, whatever the timeout,
+    // so that all the waiting is done here.
+    handle.execute("pragma busy_timeout = 0");
+    try {
+      return of(insist(handle, 1 + patience.toNanos() / PAUSE_NANOS));
+    } finally {
+      handle.execute("pragma busy_timeout = " + patience.toMillis());
+    }
+  }
+
+  private String insist(Handle handle, long tries) {
+    for (long left = tries; ; left--) {
+      try {
+        return query(handle, "pragma journal_mode = " + name());
+      } catch (SqlFailure e) {
+        if (!SqliteFailures.isBusy(e) || left <= 1) {
+          throw e;
+        }
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+    }
+  }
+
+  private static String query(Handle handle, String sql) {
+    return handle.createQuery(sql).map(row -> row.getString(1)).one();
+  }
+
+  private static JournalMode of(String found) {
+    return found.equalsIgnoreCase("wal") ? WAL : DELETE;
+  }
+}

@@ -1,0 +1,64 @@
+package dev.baton.store.sqlite;
+
+import dev.baton.store.Storage;
+import dev.baton.store.sql.Database;
+import dev.baton.store.sql.Handle;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Looks at a database file by SQLite's own means. */
+final class SqliteStorage implements Storage {
+  private final Database database;
+  private final Path file;
+
+  SqliteStorage(Database database, Path file) {
+    this.database = database;
+    this.file = file;
+  }
+
+  @Override
+  public Path file() {
+    return file;
+  }
+
+  @Override
+  public List<String> damage() {
+    return database.read(h ->
+        strings(h, "pragma quick_check(10)").stream().filter(line -> !line.equals("ok")).toList());
+  }
+
+  @Override
+  public List<String> brokenReferences() {
+    return database.read(
+        h -> strings(h, "select \"table\" from pragma_foreign_key_check limit 10"));
+  }
+
+  @Override
+  public int schemaVersion() {
+    return database.read(h -> Migrations.pragma(h, "user_version"));
+  }
+
+  @Override
+  public int newestSchemaVersion() {
+    return Migrations.newest();
+  }
+
+  @Override
+  public String journalMode() {
+    return database.read(h -> strings(h, "pragma journal_mode").getFirst());
+  }
+
+  @Override
+  public String fileSystemKind() {
+    return JournalMode.fileSystemKind(file);
+  }
+
+  @Override
+  public boolean isOnNetwork() {
+    return JournalMode.isNetwork(fileSystemKind());
+  }
+
+  private static List<String> strings(Handle h, String sql) {
+    return h.createQuery(sql).map(row -> row.getString(1)).list();
+  }
+}

@@ -1,0 +1,151 @@
+package dev.baton.store.sqlite;
+
+import dev.baton.store.StoreException;
+import dev.baton.store.sql.Database;
+import dev.baton.store.sql.Handle;
+import dev.baton.store.sql.SqlFailure;
+import dev.baton.store.sql.SqlStores;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteOpenMode;
+
+/**
+ * Opens the stores in an SQLite file. Nothing else may open the file in the same process, because
+ * closing any descriptor of it would drop SQLite's POSIX locks.
+ */
+public final class SqliteStores {
+  /** Enough for the indexes of 100,000 tasks; memory is taken only as it is used. */
+  private static final int CACHE_KIBIBYTES = 32 * 1024;
+
+  private SqliteStores() {}
+
+  /**
+   * Opens a database that exists, and brings it to the present schema.
+   *
+   * @param lockTimeout how long to wait for other processes; zero does not wait
+   * @throws StoreException when it is missing or cannot be used
+   */
+  public static SqlStores open(Path file, Duration lockTimeout) {
+    // Not being allowed to look is another matter.
+    if (Files.notExists(file)) {
+      throw SqliteFailures.missing(file);
+    }
+    if (isEmpty(file)) {
+      throw SqliteFailures.empty(file);
+    }
+    return connect(file, lockTimeout, JournalMode.PRESENT);
+  }
+
+  /** Whether it lost its content. SQLite would take it for a new database without tasks. */
+  private static boolean isEmpty(Path file) {
+    try {
+      return Files.isRegularFile(file) && Files.size(file) == 0;
+    } catch (IOException unknown) {
+      return false;
+    }
+  }
+
+  /**
+   * Creates a database for this user alone, with its directory, or opens the one that exists.
+   *
+   * @param lockTimeout how long to wait for other processes; zero does not wait
+   * @throws StoreException when the place is not writable or holds something else
+   */
+  public static SqlStores create(Path file, Duration lockTimeout) {
+    try {
+      Path directory = file.toAbsolutePath().getParent();
+      if (directory != null && !Files.exists(directory)) {
+        Files.createDirectories(directory, onlyForOwner("rwx------"));
+      }
+      // Before SQLite has it open: a descriptor closed later would drop its locks.
+      Files.createFile(file, onlyForOwner("rw-------"));
+    } catch (FileAlreadyExistsException alreadyThere) {
+      return connect(file, lockTimeout, JournalMode.bestFor(file));
+    } catch (IOException e) {
+      throw SqliteFailures.unwritable(file, e);
+    }
+    return connect(file, lockTimeout, JournalMode.bestFor(file));
+  }
+
+  static FileAttribute<?>[] onlyForOwner(String permissions) {
+    boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    return posix
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  private static SqlStores connect(Path file, Duration lockTimeout, JournalMode wanted) {
+    if (Files.isReadable(file) && !Files.isWritable(file)) {
+      // SQLite would leave auxiliary files that stay read-only when this one no longer is.
+      throw SqliteFailures.unwritable(file, new IOException("permission denied"));
+    }
+    SQLiteConfig config = new SQLiteConfig();
+    config.setBusyTimeout(Math.toIntExact(lockTimeout.toMillis()));
+    config.resetOpenMode(SQLiteOpenMode.CREATE);
+    // The driver would ask for the last row's number after each insert: a statement more.
+    config.setGetGeneratedKeys(false);
+    try {
+      Connection connection = config.createConnection("jdbc:sqlite:" + uri(file));
+      return prepare(file, connection, lockTimeout, wanted);
+    } catch (SQLException | SqlFailure e) {
+      StoreException known = SqliteFailures.explain(file, e);
+      throw known != null ? known : new IllegalStateException(e);
+    }
+  }
+
+  private static SqlStores prepare(
+      Path file, Connection connection, Duration lockTimeout, JournalMode wanted)
+      throws SQLException {
+    boolean prepared = false;
+    try {
+      Handle handle = new Handle(connection);
+      configure(handle);
+      Migrations.refuseForeign(handle, file);
+      JournalMode mode = wanted.establish(handle, lockTimeout);
+      handle.execute("pragma synchronous = " + mode.synchronous());
+      Migrations.apply(handle);
+      prepared = true;
+      return stores(file, handle, lockTimeout);
+    } finally {
+      if (!prepared) {
+        connection.close();
+      }
+    }
+  }
+
+  static SqlStores stores(Path file, Handle handle, Duration lockTimeout) {
+    Database database = new Database(handle, new SqliteDialect(file), lockTimeout);
+    return new SqlStores(database, new SqliteStorage(database, file));
+  }
+
+  /** What holds for a connection and not for the file. */
+  static void configure(Handle handle) {
+    handle.execute("pragma foreign_keys = on");
+    handle.execute("pragma mmap_size = 0");
+    // Every index that a statement needs exists; SQLite's own choice to build one at each run
+    // turned milliseconds into minutes.
+    handle.execute("pragma automatic_index = off");
+    handle.execute("pragma cache_size = -" + CACHE_KIBIBYTES);
+  }
+
+  /** The file as an SQLite URI: a plain name would lose everything after a question mark. */
+  private static String uri(Path file) {
+    return "file:"
+        + file.toAbsolutePath()
+            .toString()
+            .replace("%", "%25")
+            .replace("?", "%3f")
+            .replace("#", "%23");
+  }
+}

@@ -1,0 +1,241 @@
+package dev.baton.store.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.baton.store.FileState;
+import dev.baton.store.StoreException;
+import dev.baton.store.StoreException.Kind;
+import dev.baton.store.TestStore;
+import dev.baton.task.TaskId;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which files are taken for a Baton database, and that the others are left alone. */
+class OpeningTest {
+  @TempDir Path directory;
+  private Path file;
+
+  @BeforeEach
+  void name() {
+    file = directory.resolve("baton.db");
+  }
+
+  @Test
+  void whatIsNotThereIsMissing() {
+    file = directory.resolve("deep/down/baton.db");
+    assertRefused(Kind.MISSING, "there is no Baton database at " + file);
+  }
+
+  @Test
+  void aTextFileIsNoDatabase() throws IOException {
+    Files.writeString(file, "Dear diary, ".repeat(500));
+    assertRefused(Kind.DAMAGED, "is not an SQLite database");
+    assertCreationRefused(Kind.DAMAGED);
+  }
+
+  @Test
+  void aFewBytesAreNoDatabase() throws IOException {
+    Files.writeString(file, "hi");
+    assertRefused(Kind.DAMAGED, "is not an SQLite database");
+  }
+
+  @Test
+  void anEmptyFileIsNotTakenForAnEmptyDatabase() throws IOException {
+    Files.createFile(file);
+    assertRefused(Kind.DAMAGED, "is empty");
+  }
+
+  @Test
+  void anEmptyFileBecomesADatabaseWhenOneIsWanted() throws IOException {
+    Files.createFile(file);
+    SqliteStores.create(file, TestStore.PATIENCE).close();
+    try (TestStore store = new TestStore(SqliteStores.open(file, TestStore.PATIENCE))) {
+      assertThat(store.storage.journalMode()).isEqualTo("wal");
+    }
+  }
+
+  @Test
+  void aDirectoryIsNoDatabase() throws IOException {
+    Files.createDirectory(file);
+    assertRefused(Kind.UNREADABLE, "cannot open");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "create table other (x)",
+        "pragma user_version = 1",
+        "pragma user_version = 8",
+        "create table task (id)",
+        "pragma application_id = 12345; create table t (x)",
+      })
+  void theDatabaseOfAnotherProgramIsLeftAlone(String script) throws SQLException {
+    run(script);
+    assertRefused(Kind.FOREIGN, "is a database of another program");
+    assertCreationRefused(Kind.FOREIGN);
+  }
+
+  @Test
+  void theDatabaseOfANewerBatonIsLeftAlone() throws SQLException {
+    createWithOneTask().close();
+    run("pragma user_version = 99");
+    assertRefused(
+        Kind.NEWER,
+        "has schema version 99, this Baton knows versions up to " + Migrations.newest());
+    assertCreationRefused(Kind.NEWER);
+  }
+
+  @Test
+  void aTruncatedDatabaseIsDamaged() throws IOException {
+    createWithOneTask().close();
+    try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
+      content.setLength(3 * 4096 + 100);
+    }
+    Map<String, String> before = FileState.of(directory);
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(this::readEverything)
+        .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.DAMAGED));
+    assertThat(FileState.of(directory)).isEqualTo(before);
+  }
+
+  @Test
+  void aDatabaseWithRubbishInItIsDamaged() throws IOException {
+    createWithOneTask().close();
+    try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
+      for (long page = 1; page < content.length() / 4096; page++) {
+        content.seek(page * 4096);
+        content.write("rubbish".repeat(100).getBytes(StandardCharsets.US_ASCII));
+      }
+    }
+    Map<String, String> before = FileState.of(directory);
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(this::readEverything)
+        .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.DAMAGED))
+        .satisfies(e -> assertThat(e.getMessage()).contains(file.toString()).doesNotContain("\n"));
+    assertThat(FileState.of(directory)).isEqualTo(before);
+  }
+
+  @Test
+  void doctorSeesDamage() throws IOException {
+    TestStore sound = createWithOneTask();
+    assertThat(sound.storage.damage()).isEmpty();
+    long root =
+        sound.database.read(h ->
+            h.createQuery("select rootpage from sqlite_schema where name = 'task_status'")
+                .map(row -> row.getLong(1))
+                .one());
+    sound.close();
+    try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
+      // An index without its entries: readable, and wrong.
+      content.seek((root - 1) * 4096 + 3);
+      content.write(new byte[2]);
+    }
+    try (TestStore store = new TestStore(SqliteStores.open(file, TestStore.PATIENCE))) {
+      assertThat(store.storage.damage()).anyMatch(line -> line.contains("task_status"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a b",
+        "a?b",
+        "?",
+        "a#b",
+        "100%",
+        "a%20b",
+        "a%3fb",
+        "a&mode=memory",
+        "?mode=memory",
+        ":memory:",
+        "it's",
+        "\"quoted\"",
+        "a;b",
+        "a\\b",
+        "file:x",
+        "-x",
+        "a=b?cache=shared",
+      })
+  void takesEveryNameAsItIs(String name) throws IOException {
+    assertWorksAt(directory.resolve(name).resolve(name + ".db"));
+  }
+
+  @Test
+  void takesNamesInAnyScript() throws IOException {
+    assumeTrue("UTF-8".equals(System.getProperty("sun.jnu.encoding")), "needs file names in UTF-8");
+    assertWorksAt(directory.resolve("ordner-ä-漢字-\ud83d\ude00").resolve("löß.db"));
+  }
+
+  private void assertWorksAt(Path odd) throws IOException {
+    TaskId id;
+    try (TestStore store = new TestStore(SqliteStores.create(odd, TestStore.PATIENCE))) {
+      id = store.create("work");
+    }
+    try (var files = Files.list(odd.getParent())) {
+      Path mark = odd.resolveSibling(odd.getFileName() + "-changed");
+      assertThat(files).containsExactlyInAnyOrder(odd, mark);
+    }
+    try (var files = Files.list(directory)) {
+      assertThat(files).containsExactly(odd.getParent());
+    }
+    assertThat(Files.size(odd)).isPositive();
+    try (TestStore store = new TestStore(SqliteStores.open(odd, TestStore.PATIENCE))) {
+      assertThat(store.ready()).containsExactly(id);
+    }
+  }
+
+  private TestStore createWithOneTask() {
+    TestStore store = new TestStore(directory);
+    store.create("work");
+    return store;
+  }
+
+  private void readEverything() {
+    try (TestStore store = new TestStore(SqliteStores.open(file, TestStore.PATIENCE))) {
+      store.dump();
+    }
+  }
+
+  private void run(String script) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate(script);
+    }
+  }
+
+  private void assertRefused(Kind kind, String message) {
+    Map<String, String> before = FileState.of(directory);
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(() -> SqliteStores.open(file, Duration.ZERO).close())
+        .withMessageContaining(message)
+        .withMessageContaining(file.toString())
+        .satisfies(e -> assertThat(e.kind()).isEqualTo(kind))
+        .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"))
+        .satisfies(e -> assertThat(e.hint()).isNotEmpty().doesNotContain("\n"));
+    assertThat(FileState.of(directory)).isEqualTo(before);
+  }
+
+  private void assertCreationRefused(Kind kind) {
+    Map<String, String> before = FileState.of(directory);
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(() -> SqliteStores.create(file, Duration.ZERO).close())
+        .satisfies(e -> assertThat(e.kind()).isEqualTo(kind));
+    assertThat(FileState.of(directory)).isEqualTo(before);
+  }
+}
