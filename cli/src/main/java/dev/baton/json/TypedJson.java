@@ -22,20 +22,20 @@ public final class TypedJson {
   public static String object(String text) {
     Texts.check("metadata", text, TaskText.MAX_BODY);
     String object = text.strip();
-    JsonScanner scanner = new JsonScanner(object);
+    JsonTokenizer tokens = JsonTokenizer.strict(object);
     if (!object.startsWith("{")) {
       throw notAnObject(text, "it does not begin with '{'");
     }
-    boolean read = scanner.readObject();
-    if (scanner.isTooDeep()) {
+    boolean read = tokens.readObject(null);
+    if (tokens.isTooDeep()) {
       throw notAnObject(
           text,
-          "it is nested deeper than " + JsonScanner.DEEPEST + " levels of objects and arrays");
+          "it is nested deeper than " + JsonTokenizer.MAX_DEPTH + " levels of objects and arrays");
     }
     if (!read) {
-      throw notAnObject(text, "it is not well-formed at character " + (scanner.position() + 1));
+      throw notAnObject(text, "it is not well-formed at character " + (tokens.position() + 1));
     }
-    if (!scanner.isAtEnd()) {
+    if (!tokens.isAtEnd()) {
       throw notAnObject(text, "something follows the object");
     }
     return object;

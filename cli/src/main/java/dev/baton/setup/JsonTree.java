@@ -1,6 +1,7 @@
 package dev.baton.setup;
 
 import dev.baton.json.JsonParser;
+import dev.baton.json.JsonTokenizer;
 import dev.baton.task.InvalidValue;
 import java.util.HashMap;
 import java.util.List;
@@ -9,10 +10,11 @@ import org.jspecify.annotations.Nullable;
 /** The text of a JSON object, to put values into and to take values out of. */
 final class JsonTree {
   private final String text;
-  private int at;
+  private final JsonTokenizer tokens;
 
   private JsonTree(String text) {
     this.text = text;
+    this.tokens = JsonTokenizer.lenient(text);
   }
 
   /**
@@ -28,59 +30,38 @@ final class JsonTree {
           "mend it; nothing was changed");
     }
     JsonTree tree = new JsonTree(text);
-    tree.skipBlanks();
-    return tree.value(null, null, tree.at);
+    tree.tokens.skipBlanks();
+    return tree.value(null, null, tree.tokens.position());
   }
 
   /** Reads on, in a text that is known to be right. */
   private JsonNode value(@Nullable JsonNode parent, @Nullable String name, int begin) {
-    JsonNode node = new JsonNode(parent, name, begin, at);
-    char first = text.charAt(at);
-    if (first == '{' || first == '[') {
-      at++;
-      for (skipBlanks(); text.charAt(at) != '}' && text.charAt(at) != ']'; skipBlanks()) {
-        if (text.charAt(at) == ',') {
-          at++;
-          skipBlanks();
-        }
-        child(node, first == '{');
-      }
-      at++;
-    } else if (first == '"') {
-      string();
+    JsonNode node = new JsonNode(parent, name, begin, tokens.position());
+    if (tokens.skip('{')) {
+      children(node, '}');
+    } else if (tokens.skip('[')) {
+      children(node, ']');
     } else {
-      while (",]} \t\r\n".indexOf(text.charAt(at)) < 0) {
-        at++;
-      }
+      tokens.readValue();
     }
-    node.endAt(at);
+    node.endAt(tokens.position());
     return node;
   }
 
-  private void child(JsonNode node, boolean named) {
-    int begin = at;
-    String name = null;
-    if (named) {
-      string();
-      name = JsonParser.unquote(text.substring(begin, at));
-      at = text.indexOf(':', at) + 1;
-      skipBlanks();
-    }
-    value(node, name, begin);
-  }
-
-  private void string() {
-    for (at++; text.charAt(at) != '"'; at++) {
-      if (text.charAt(at) == '\\') {
-        at++;
+  private void children(JsonNode parent, char end) {
+    for (tokens.skipBlanks(); !tokens.skip(end); tokens.skipBlanks()) {
+      tokens.skip(',');
+      tokens.skipBlanks();
+      int begin = tokens.position();
+      String name = null;
+      if (end == '}') {
+        tokens.readString();
+        name = JsonParser.unquote(text.substring(begin, tokens.position()));
+        tokens.skipBlanks();
+        tokens.skip(':');
+        tokens.skipBlanks();
       }
-    }
-    at++;
-  }
-
-  private void skipBlanks() {
-    while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
-      at++;
+      value(parent, name, begin);
     }
   }
 
