@@ -25,13 +25,13 @@ final class ClaudeReader implements AgentReader {
   private final EventSink sink;
   private final ClaudeTurn turn = new ClaudeTurn();
   private final SessionCost costs = new SessionCost();
-  private final BoundedMap<String> calls = new BoundedMap<>();
-  private final BoundedMap<String> denials = new BoundedMap<>();
+  private final Conversation conversation;
   private final BoundedMap<String> results = new BoundedMap<>();
   private @Nullable ClaudeLine line;
 
   ClaudeReader(EventSink sink) {
     this.sink = sink;
+    this.conversation = new Conversation(sink);
   }
 
   private static boolean recognizes(String type, JsonScan object) {
@@ -120,12 +120,7 @@ final class ClaudeReader implements AgentReader {
       sink.tell(new AgentEvent.Said(text));
     }
     for (ClaudeLine.Call call : message.calls) {
-      if (calls.put(call.id(), call.tool()) == null || call.id().isEmpty()) {
-        sink.tell(new AgentEvent.ToolCalled(call.tool()));
-        if (ClaudeQuestion.isAskedBy(call.tool())) {
-          sink.tell(new AgentEvent.Asked(question(call)));
-        }
-      }
+      conversation.call(call.id(), call.tool(), question(call));
     }
     if (message.usage != null && turn.add(message.messageId, message.isOfSubagent, message.usage)) {
       TokenUse soFar = turn.soFar();
@@ -133,7 +128,10 @@ final class ClaudeReader implements AgentReader {
     }
   }
 
-  private static String question(ClaudeLine.Call call) {
+  private static @Nullable String question(ClaudeLine.Call call) {
+    if (!ClaudeQuestion.isAskedBy(call.tool())) {
+      return null;
+    }
     String question = call.question();
     return question == null || question.isBlank()
         ? ClaudeQuestion.byDefault(call.tool())
@@ -153,15 +151,14 @@ final class ClaudeReader implements AgentReader {
   private void tellRefusals(ClaudeLine user) {
     for (ClaudeLine.Trouble trouble : user.troubles) {
       if (RefusalText.isRefusal(trouble.text())) {
-        String tool = calls.get(trouble.id());
-        deny(trouble.id(), tool == null ? "a tool" : tool);
+        deny(trouble.id(), conversation.toolOf(trouble.id()));
       }
     }
   }
 
   private void deny(String id, String tool) {
-    if (!ClaudeQuestion.isAskedBy(tool) && (denials.put(id, tool) == null || id.isEmpty())) {
-      sink.tell(new AgentEvent.Denied(tool));
+    if (!ClaudeQuestion.isAskedBy(tool)) {
+      conversation.deny(id, tool);
     }
   }
 
@@ -197,9 +194,6 @@ final class ClaudeReader implements AgentReader {
   }
 
   private void endTurn(@Nullable TokenUse result, Money cost) {
-    TokenUse use = turn.end(result);
-    if (!use.isNone() || cost.compareTo(Money.ZERO) > 0) {
-      sink.tell(new AgentEvent.Used(use.input(), use.output(), cost));
-    }
+    conversation.use(turn.end(result), cost);
   }
 }

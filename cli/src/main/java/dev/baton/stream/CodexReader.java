@@ -112,7 +112,7 @@ final class CodexReader implements AgentReader {
     // Each thread, and so each process, counts its items from 0 on.
     String id = item.id.isEmpty() ? "" : conversation.session() + "/" + item.id;
     if (item.isCall()) {
-      conversation.call(id, item.toolName(), false);
+      conversation.call(id, item.toolName(), null);
     }
     if (item.status.equals("declined")) {
       conversation.deny(id, item.toolName());

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  * of the turn. An id that is empty is not known: what has none is told each time.
  */
 final class Conversation {
+  /** What is asked where the stream does not say it. */
+  static final String QUESTION = "The agent asks a question.";
+
   private final EventSink sink;
   private final BoundedMap<String> calls = new BoundedMap<>();
   private final BoundedMap<String> denials = new BoundedMap<>();
@@ -47,13 +50,13 @@ final class Conversation {
   /**
    * A tool is called.
    *
-   * @param question whether it is the one that asks the user
+   * @param question what the tool asks the user; null when it asks nothing
    */
-  void call(String id, String tool, boolean question) {
+  void call(String id, String tool, @Nullable String question) {
     if (isFirst(calls, id, tool)) {
       sink.tell(new AgentEvent.ToolCalled(tool));
-      if (question) {
-        sink.tell(new AgentEvent.Asked("The agent asks a question."));
+      if (question != null) {
+        sink.tell(new AgentEvent.Asked(question));
       }
     }
   }

@@ -56,7 +56,7 @@ final class GeminiReader implements AgentReader {
     switch (line.type) {
       case "init" -> conversation.start(line.session, line.model);
       case "message" -> tellMessage();
-      case "tool_use" -> conversation.call(line.toolId, line.tool, line.tool.equals("ask_user"));
+      case "tool_use" -> tellCall();
       case "tool_result" -> tellResultOfTool();
       case "error" -> {
         if (!line.severity.equals("warning")) {
@@ -79,6 +79,11 @@ final class GeminiReader implements AgentReader {
     String whole = parts.toString();
     parts.setLength(0);
     conversation.say("", whole);
+  }
+
+  private void tellCall() {
+    String question = line.tool.equals("ask_user") ? Conversation.QUESTION : null;
+    conversation.call(line.toolId, line.tool, question);
   }
 
   private void tellResultOfTool() {

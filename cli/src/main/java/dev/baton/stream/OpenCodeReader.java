@@ -61,7 +61,8 @@ final class OpenCodeReader implements AgentReader {
   }
 
   private void tellTool() {
-    conversation.call(line.callId, line.tool, line.tool.equals("question"));
+    String question = line.tool.equals("question") ? Conversation.QUESTION : null;
+    conversation.call(line.callId, line.tool, question);
     boolean refused = line.status.equals("error") && RefusalText.isRefusal(line.trouble);
     if (refused) {
       conversation.deny(line.callId, line.tool);

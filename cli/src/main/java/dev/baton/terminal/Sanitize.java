@@ -25,7 +25,8 @@ public final class Sanitize {
     return isPlain(text) ? text : escape(text, true);
   }
 
-  private static boolean isPlain(String text) {
+  /** Whether a text has nothing but ASCII that can be seen, and spaces. */
+  static boolean isPlain(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c < ' ' || c >= 0x7F) {

@@ -11,7 +11,7 @@ public final class TextWidth {
 
   /** How many columns a text takes, 0 or more. */
   public static int of(String text) {
-    if (isPlain(text)) {
+    if (Sanitize.isPlain(text)) {
       return text.length();
     }
     int width = 0;
@@ -55,15 +55,5 @@ public final class TextWidth {
   /** Fills up with spaces on the left; a text that is wider stays as it is. */
   public static String padLeft(String text, int columns) {
     return " ".repeat(Math.max(0, columns - of(text))) + text;
-  }
-
-  private static boolean isPlain(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c < ' ' || c >= 0x7F) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -6,14 +6,13 @@ import org.jspecify.annotations.Nullable;
  * CMake's ctest: {@code 67% tests passed, 1 tests failed out of 3}. It counts skipped tests as
  * passed, and names them below.
  */
-final class Ctest implements ReportFormat {
-  private final RunTotals totals = new RunTotals();
+final class Ctest extends ReportFormat {
   private int skipped;
   private int total = -1;
   private int failed;
 
   @Override
-  public void line(String line, String stripped) {
+  void line(String line, String stripped) {
     Cursor cursor = new Cursor(stripped);
     if (cursor.number() >= 0 && cursor.skip("% tests passed, ")) {
       end();
@@ -42,9 +41,7 @@ final class Ctest implements ReportFormat {
   }
 
   @Override
-  public @Nullable TestCounts counts() {
-    TestCounts before = totals.counts();
-    TestCounts last = last();
-    return before == null || last == null ? (last == null ? before : last) : before.plus(last);
+  @Nullable TestCounts counts() {
+    return TestCounts.sum(totals.counts(), last());
   }
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * go test, plain, with -v and with -json. Each subtest counts, and a package that does not build is
  * one that failed. Without -v Go tells only of failures: how many passed is not known then.
  */
-final class GoTest implements ReportFormat {
+final class GoTest extends ReportFormat {
   private boolean seen;
   private boolean verbose;
   private int passing;
@@ -14,7 +14,7 @@ final class GoTest implements ReportFormat {
   private int skipped;
 
   @Override
-  public void line(String line, String stripped) {
+  void line(String line, String stripped) {
     switch (stripped.charAt(0)) {
       case '-' -> test(stripped);
       case '=' -> verbose |= stripped.startsWith("=== RUN ");
@@ -62,7 +62,7 @@ final class GoTest implements ReportFormat {
   }
 
   @Override
-  public @Nullable TestCounts counts() {
+  @Nullable TestCounts counts() {
     if (!seen) {
       return null;
     }

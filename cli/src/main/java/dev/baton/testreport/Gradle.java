@@ -1,20 +1,17 @@
 package dev.baton.testreport;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Gradle: {@code 12 tests completed, 1 failed, 2 skipped}, which it prints when a test failed, and
  * {@code FooTest > adds() PASSED} for each test where the build asks for that. By default it tells
  * only of tests that failed, so that the summary knows more; else they are counted one by one.
  */
-final class Gradle implements ReportFormat {
-  private final RunTotals totals = new RunTotals();
+final class Gradle extends ReportFormat {
 
   /** The tests that were told of since the last summary that said more than they did. */
   private int events;
 
   @Override
-  public void line(String line, String stripped) {
+  void line(String line, String stripped) {
     if (Cursor.isDigit(stripped.charAt(0))) {
       summary(stripped);
     } else if (stripped.indexOf(" > ") > 0 && stripped.charAt(0) != '>') {
@@ -54,10 +51,5 @@ final class Gradle implements ReportFormat {
       totals.part(new TestCounts(passed, failed, skipped));
       events++;
     }
-  }
-
-  @Override
-  public @Nullable TestCounts counts() {
-    return totals.counts();
   }
 }

@@ -1,15 +1,12 @@
 package dev.baton.testreport;
 
-import org.jspecify.annotations.Nullable;
-
 /** JUnit Platform's console launcher: {@code [ 3 tests successful ]}. */
-final class JUnitConsole implements ReportFormat {
-  private final RunTotals totals = new RunTotals();
+final class JUnitConsole extends ReportFormat {
   private int skipped;
   private int passing;
 
   @Override
-  public void line(String line, String stripped) {
+  void line(String line, String stripped) {
     if (stripped.charAt(0) != '[' || !stripped.endsWith("]")) {
       return;
     }
@@ -29,10 +26,5 @@ final class JUnitConsole implements ReportFormat {
       case "failed" -> totals.summary(new TestCounts(passing, number, skipped));
       default -> {}
     }
-  }
-
-  @Override
-  public @Nullable TestCounts counts() {
-    return totals.counts();
   }
 }

@@ -1,17 +1,14 @@
 package dev.baton.testreport;
 
-import org.jspecify.annotations.Nullable;
-
 /** Mocha: {@code 5 passing (12ms)}, then {@code 1 pending} and {@code 2 failing}. */
-final class Mocha implements ReportFormat {
+final class Mocha extends ReportFormat {
   /** The other lines follow at once; further on they are somebody's words. */
   private static final int NEAR = 2;
 
-  private final RunTotals totals = new RunTotals();
   private int left;
 
   @Override
-  public void line(String line, String stripped) {
+  void line(String line, String stripped) {
     if (!Cursor.isDigit(stripped.charAt(0))) {
       left = 0;
       return;
@@ -29,10 +26,5 @@ final class Mocha implements ReportFormat {
         totals.summary(new TestCounts(0, number, 0));
       }
     }
-  }
-
-  @Override
-  public @Nullable TestCounts counts() {
-    return totals.counts();
   }
 }

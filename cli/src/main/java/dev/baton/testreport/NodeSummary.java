@@ -45,11 +45,7 @@ final class NodeSummary {
   }
 
   @Nullable TestCounts counts() {
-    TestCounts before = totals.counts();
-    if (!open) {
-      return before;
-    }
-    TestCounts last = new TestCounts(passing, failing, skipped);
-    return before == null ? last : before.plus(last);
+    TestCounts last = open ? new TestCounts(passing, failing, skipped) : null;
+    return TestCounts.sum(totals.counts(), last);
   }
 }

@@ -1,16 +1,13 @@
 package dev.baton.testreport;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * pytest's last line: {@code == 3 failed, 5 passed, 1 skipped in 0.12s ==}, with -q without the
  * frame.
  */
-final class Pytest implements ReportFormat {
-  private final RunTotals totals = new RunTotals();
+final class Pytest extends ReportFormat {
 
   @Override
-  public void line(String line, String stripped) {
+  void line(String line, String stripped) {
     int end = stripped.lastIndexOf(" in ");
     if (end < 0) {
       return;
@@ -55,10 +52,5 @@ final class Pytest implements ReportFormat {
         "subtests passed",
         "subtests failed",
         "subtests skipped");
-  }
-
-  @Override
-  public @Nullable TestCounts counts() {
-    return totals.counts();
   }
 }

@@ -12,20 +12,17 @@ final class RunTotals {
 
   /** Part of a run whose summary may still come. */
   void part(TestCounts counts) {
-    unfinished = unfinished == null ? counts : unfinished.plus(counts);
+    unfinished = TestCounts.sum(unfinished, counts);
   }
 
   /** The summary of a run. */
   void summary(TestCounts counts) {
     unfinished = null;
-    finished = finished == null ? counts : finished.plus(counts);
+    finished = TestCounts.sum(finished, counts);
   }
 
   /** All runs, with what is known of one that was cut short; null when there was none. */
   @Nullable TestCounts counts() {
-    if (finished == null || unfinished == null) {
-      return finished == null ? unfinished : finished;
-    }
-    return finished.plus(unfinished);
+    return TestCounts.sum(finished, unfinished);
   }
 }

@@ -8,11 +8,10 @@ import org.jspecify.annotations.Nullable;
  * A runner that sums up in one line: numbers beside words, such as {@code 3 passed, 1 failed} or
  * {@code Passed: 3, Failed: 1}. {@link SummaryLines} has those that are known.
  */
-final class SummaryLine implements ReportFormat {
-  private final RunTotals totals = new RunTotals();
+final class SummaryLine extends ReportFormat {
   private final List<String> starts;
   private final List<String[]> marks = new ArrayList<>();
-  private String[] heads = {""};
+  private String[] heads;
   private String[] tails = {""};
   private @Nullable String none;
   private boolean numbersFollow;
@@ -26,9 +25,10 @@ final class SummaryLine implements ReportFormat {
    */
   SummaryLine(String... starts) {
     this.starts = List.of(starts);
+    this.heads = starts.length == 0 ? new String[] {""} : starts;
   }
 
-  /** The numbers stand behind the first of these that the line has; it must have one. */
+  /** The numbers stand behind one of these instead of behind the start; the line must have one. */
   SummaryLine after(String... texts) {
     heads = texts;
     return this;
@@ -80,7 +80,7 @@ final class SummaryLine implements ReportFormat {
   }
 
   @Override
-  public void line(String line, String stripped) {
+  void line(String line, String stripped) {
     if (!isCandidate(stripped)) {
       return;
     }
@@ -125,10 +125,5 @@ final class SummaryLine implements ReportFormat {
     return total.length > 0
         ? TestCounts.ofTotal(counted.of(total), failed, left)
         : new TestCounts(counted.of(passing), failed, left);
-  }
-
-  @Override
-  public @Nullable TestCounts counts() {
-    return totals.counts();
   }
 }

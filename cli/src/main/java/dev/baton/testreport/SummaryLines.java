@@ -11,14 +11,12 @@ final class SummaryLines {
     return List.of(
         // Jest: Tests:       1 failed, 2 skipped, 4 passed, 7 total
         new SummaryLine("Tests:")
-            .after("Tests:")
             .with("total")
             .passing("passed")
             .failing("failed")
             .skipped("skipped", "todo"),
         // Vitest: Tests  1 failed | 7 passed | 1 skipped (9)
         new SummaryLine("Tests  ")
-            .after("Tests  ")
             .before(" (")
             .none("no tests")
             .passing("passed", "expected fail")
@@ -55,13 +53,10 @@ final class SummaryLines {
             .failing("failures", "errors")
             .skipped("skips"),
         // PHPUnit: OK (5 tests, 9 assertions); JUnit 4's own runner: OK (5 tests)
-        new SummaryLine("OK (")
-            .after("OK (")
-            .before(")")
-            .with("tests", "test")
-            .total("tests", "test"),
+        new SummaryLine("OK (").before(")").with("tests", "test").total("tests", "test"),
         // PHPUnit: Tests: 5, Assertions: 9, Failures: 1.
         new SummaryLine("Tests: ")
+            .after("")
             .before(".", "")
             .wordsFirst()
             .with("Tests")

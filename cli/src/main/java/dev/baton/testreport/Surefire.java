@@ -1,16 +1,13 @@
 package dev.baton.testreport;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Maven Surefire and Failsafe, Ant, and JUnit 4's own runner: a line for each class, with the time
  * it took, and one for the whole module without.
  */
-final class Surefire implements ReportFormat {
-  private final RunTotals totals = new RunTotals();
+final class Surefire extends ReportFormat {
 
   @Override
-  public void line(String line, String stripped) {
+  void line(String line, String stripped) {
     int begin = stripped.indexOf("Tests run:");
     // Behind nothing but a level: "[INFO] Tests run:", Ant's "[junit] Tests run:".
     if (begin != 0 && (begin < 0 || stripped.charAt(begin - 1) != ' ' || !isTag(stripped, begin))) {
@@ -40,10 +37,5 @@ final class Surefire implements ReportFormat {
 
   private static int next(Cursor cursor, String name) {
     return cursor.skip(",") && cursor.blanks().skip(name) ? cursor.blanks().number() : -1;
-  }
-
-  @Override
-  public @Nullable TestCounts counts() {
-    return totals.counts();
   }
 }

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  * tape sum up ({@code # pass 3}), it is their sum that counts, subtests included; node's other
  * format has the same sum behind {@code ℹ}. Perl's prove sums up, too.
  */
-final class Tap implements ReportFormat {
-  private final RunTotals totals = new RunTotals();
+final class Tap extends ReportFormat {
   private final NodeSummary summary = new NodeSummary();
   private final Prove prove = new Prove();
   private boolean begun;
@@ -20,7 +19,7 @@ final class Tap implements ReportFormat {
   private int skipped;
 
   @Override
-  public void line(String line, String stripped) {
+  void line(String line, String stripped) {
     char first = line.charAt(0);
     if (summary.begins(stripped)) {
       forget();
@@ -105,15 +104,8 @@ final class Tap implements ReportFormat {
   }
 
   @Override
-  public @Nullable TestCounts counts() {
-    TestCounts all = both(totals.counts(), summary.counts());
-    return isTap() ? both(all, sum()) : all;
-  }
-
-  private static @Nullable TestCounts both(@Nullable TestCounts one, @Nullable TestCounts other) {
-    if (one == null || other == null) {
-      return one == null ? other : one;
-    }
-    return one.plus(other);
+  @Nullable TestCounts counts() {
+    TestCounts all = TestCounts.sum(totals.counts(), summary.counts());
+    return isTap() ? TestCounts.sum(all, sum()) : all;
   }
 }

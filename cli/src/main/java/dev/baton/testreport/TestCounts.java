@@ -25,6 +25,14 @@ public record TestCounts(@Nullable Integer passing, int failing, @Nullable Integ
     return new TestCounts(Math.max(0, total - failing - skipped), failing, skipped);
   }
 
+  /** Both together; null where there is neither. */
+  static @Nullable TestCounts sum(@Nullable TestCounts one, @Nullable TestCounts other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return one.plus(other);
+  }
+
   /** Both together; what one of them does not know is not known of both. */
   public TestCounts plus(TestCounts other) {
     return new TestCounts(

@@ -98,10 +98,7 @@ public final class TestReport {
   public @Nullable TestCounts counts() {
     TestCounts all = null;
     for (ReportFormat format : formats) {
-      TestCounts one = format.counts();
-      if (one != null) {
-        all = all == null ? one : all.plus(one);
-      }
+      all = TestCounts.sum(all, format.counts());
     }
     return all;
   }

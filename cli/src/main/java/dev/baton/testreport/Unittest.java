@@ -1,17 +1,14 @@
 package dev.baton.testreport;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Python's unittest: {@code Ran 5 tests in 0.001s}, then {@code OK (skipped=1)} or {@code FAILED
  * (failures=1, errors=1)}.
  */
-final class Unittest implements ReportFormat {
-  private final RunTotals totals = new RunTotals();
+final class Unittest extends ReportFormat {
   private int ran = -1;
 
   @Override
-  public void line(String line, String stripped) {
+  void line(String line, String stripped) {
     Cursor cursor = new Cursor(stripped);
     if (cursor.skip("Ran ")) {
       int number = cursor.number();
@@ -49,10 +46,5 @@ final class Unittest implements ReportFormat {
     }
     cursor.skip("=");
     return name.toString();
-  }
-
-  @Override
-  public @Nullable TestCounts counts() {
-    return totals.counts();
   }
 }
