@@ -4,6 +4,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.FilterOptions;
 import dev.baton.render.BreakerHistory;
 
 /** {@code baton breaker history}: when and why a breaker opened and closed. */

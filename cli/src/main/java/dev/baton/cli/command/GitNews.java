@@ -33,7 +33,7 @@ public final class GitNews {
   }
 
   /** The repository whose commits this database counts: the one that it lies in; or null. */
-  static @Nullable GitLayout watched(Session session) {
+  public static @Nullable GitLayout watched(Session session) {
     GitLayout git = session.location().git();
     if (git == null) {
       return null;

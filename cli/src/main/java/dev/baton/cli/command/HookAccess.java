@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Where the hooks of this call's work tree are, and what is to be in them. */
-final class HookAccess {
+public final class HookAccess {
   private HookAccess() {}
 
   /**
@@ -40,7 +40,7 @@ final class HookAccess {
   }
 
   /** How the hooks stand, with one of them tried; empty where there can be none. */
-  static Optional<HookCheckup> quickCheckup(Session session) {
+  public static Optional<HookCheckup> quickCheckup(Session session) {
     GitLayout git = session.location().git();
     if (git == null || git.worktree() == null) {
       return Optional.empty();

@@ -5,6 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.FilterOptions;
 import dev.baton.hooks.HookCheckup;
 import dev.baton.hooks.HookFolder;
 import dev.baton.hooks.HookInstaller;

@@ -1,5 +1,6 @@
 package dev.baton.cli.command;
 
+import dev.baton.cli.command.task.ListCommand;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;

@@ -5,6 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.StoreLocation;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.CronSupport;
 import dev.baton.git.GitLayout;
 import dev.baton.store.StoredSettings;
 import dev.baton.task.InvalidValue;

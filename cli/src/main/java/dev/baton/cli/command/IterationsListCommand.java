@@ -5,6 +5,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.FilterOptions;
 import dev.baton.json.document.IterationJson;
 import dev.baton.render.IterationTable;
 import java.util.List;

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 
 /** Keeps the file that a database is linked to in step with it. */
-final class LinkedTracker {
+public final class LinkedTracker {
   private LinkedTracker() {}
 
   static Path place(Session session) {
@@ -62,7 +62,7 @@ final class LinkedTracker {
   }
 
   /** How both stand, for doctor. */
-  static LinkState look(Session session) {
+  public static LinkState look(Session session) {
     FileLink link;
     try {
       link = FileLink.of(session.location().file());

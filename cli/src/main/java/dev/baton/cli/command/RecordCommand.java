@@ -5,6 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.TextOptions;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
 import dev.baton.render.FindingsPage;

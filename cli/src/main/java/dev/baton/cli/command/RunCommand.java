@@ -8,6 +8,7 @@ import dev.baton.cli.core.RunConfig;
 import dev.baton.cli.core.RunOptions;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;

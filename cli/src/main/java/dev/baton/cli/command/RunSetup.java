@@ -9,6 +9,8 @@ import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.RunConfig;
 import dev.baton.cli.core.Session;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.SweepNotes;
 import dev.baton.git.GitLayout;
 import dev.baton.run.CommandTemplate;

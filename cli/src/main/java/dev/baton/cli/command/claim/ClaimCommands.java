@@ -2,11 +2,6 @@ package dev.baton.cli.command.claim;
 
 import static dev.baton.cli.core.Heading.WORK;
 
-import dev.baton.cli.command.ClaimCommand;
-import dev.baton.cli.command.CloseCommand;
-import dev.baton.cli.command.HeartbeatCommand;
-import dev.baton.cli.command.ReleaseCommand;
-import dev.baton.cli.command.StartCommand;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.CommandRows;
 import org.jspecify.annotations.Nullable;

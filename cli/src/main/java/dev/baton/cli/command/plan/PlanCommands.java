@@ -3,18 +3,6 @@ package dev.baton.cli.command.plan;
 import static dev.baton.cli.core.Heading.LOOK;
 import static dev.baton.cli.core.Heading.PLAN;
 
-import dev.baton.cli.command.CommentAddCommand;
-import dev.baton.cli.command.CommentListCommand;
-import dev.baton.cli.command.DeferCommand;
-import dev.baton.cli.command.DepAddCommand;
-import dev.baton.cli.command.DepCyclesCommand;
-import dev.baton.cli.command.DepListCommand;
-import dev.baton.cli.command.DepRemoveCommand;
-import dev.baton.cli.command.DepTreeCommand;
-import dev.baton.cli.command.EpicCloseEligibleCommand;
-import dev.baton.cli.command.LabelChangeCommand;
-import dev.baton.cli.command.LabelListCommand;
-import dev.baton.cli.command.UndeferCommand;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.CommandRows;
 import org.jspecify.annotations.Nullable;

@@ -2,21 +2,6 @@ package dev.baton.cli.command.recover;
 
 import static dev.baton.cli.core.Heading.RECOVER;
 
-import dev.baton.cli.command.CronInstallCommand;
-import dev.baton.cli.command.CronRunCommand;
-import dev.baton.cli.command.CronStatusCommand;
-import dev.baton.cli.command.CronSweepCommand;
-import dev.baton.cli.command.CronUninstallCommand;
-import dev.baton.cli.command.DoctorCommand;
-import dev.baton.cli.command.ReopenCommand;
-import dev.baton.cli.command.RescueApplyCommand;
-import dev.baton.cli.command.RescueDiffCommand;
-import dev.baton.cli.command.RescueDropCommand;
-import dev.baton.cli.command.RescueGcCommand;
-import dev.baton.cli.command.RescueListCommand;
-import dev.baton.cli.command.RescueShowCommand;
-import dev.baton.cli.command.StaleCommand;
-import dev.baton.cli.command.SweepCommand;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.CommandRows;
 import org.jspecify.annotations.Nullable;

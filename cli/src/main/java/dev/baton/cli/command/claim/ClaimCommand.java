@@ -1,0 +1,59 @@
+package dev.baton.cli.command.claim;
+
+import dev.baton.app.ClaimNext;
+import dev.baton.app.ClaimResult;
+import dev.baton.app.ClaimTask;
+import dev.baton.cli.core.Arguments;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.WorkerOptions;
+import dev.baton.cli.outcome.ClaimOutcome;
+import dev.baton.store.Claims;
+import dev.baton.task.TaskOrder;
+
+/** {@code baton claim}: takes the right to work on a task. */
+public final class ClaimCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    Syntax syntax =
+        new Syntax("claim", "Claim a task, or the next one that is ready: you work on it now.")
+            .arguments("ID", "0..1", "the task")
+            .flag("--next", "the first ready task; dropped ones are taken over");
+    return FilterOptions.addWithoutLimit(WorkerOptions.addTo(syntax))
+        .example("baton claim app-a1b --worker agent-1 --pid $$")
+        .example("baton claim --next --label backend --json | jq .epoch");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Arguments arguments = session.arguments();
+    boolean next = arguments.has("--next");
+    if (next != arguments.words().isEmpty()) {
+      throw Failure.usage("expected either one task or --next", "baton claim --next");
+    }
+    Claims.Request worker = WorkerOptions.read(session);
+    boolean now = arguments.has("--now");
+    ClaimResult result =
+        next
+            ? new ClaimNext(session)
+                .claim(
+                    session.caller(),
+                    new ClaimNext.Request(
+                        FilterOptions.read(session),
+                        FilterOptions.order(session, TaskOrder.PRIORITY),
+                        worker,
+                        now))
+            : new ClaimTask(session)
+                .claim(
+                    session.caller(),
+                    new ClaimTask.Request(
+                        session.resolve(arguments.words().getFirst()), worker, now));
+    ClaimOutcome.print(session, ClaimOutcome.won(session, worker.worker(), result));
+    return ExitCode.OK;
+  }
+}

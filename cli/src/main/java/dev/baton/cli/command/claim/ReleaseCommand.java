@@ -1,0 +1,35 @@
+package dev.baton.cli.command.claim;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.EpochOption;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.task.TaskId;
+import java.util.List;
+
+/** {@code baton release}: a worker gives its task back unfinished. */
+public final class ReleaseCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return EpochOption.addTo(
+            new Syntax("release", "Give a claimed task back unfinished: it is open again.")
+                .arguments("ID", "1..*", "the tasks")
+                .option("-r --reason", "TEXT", "why"))
+        .example("baton release app-a1b --epoch 3 --reason \"needs a decision\"");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String reason = TextOptions.body(session, "--reason");
+    List<TaskId> ids = ChangeOutcome.resolveAll(session);
+    return ChangeOutcome.each(
+        session,
+        ids,
+        "released",
+        id -> session.statuses().release(id, session.epoch(id), reason, session.stamp()));
+  }
+}

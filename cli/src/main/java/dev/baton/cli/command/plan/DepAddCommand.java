@@ -1,0 +1,54 @@
+package dev.baton.cli.command.plan;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.EpochOption;
+import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.task.DependencyType;
+import dev.baton.task.TaskId;
+import java.util.List;
+
+/** {@code baton dep add}: one task has to wait for another. */
+public final class DepAddCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return EpochOption.addTo(
+            new Syntax("dep add", "Make the first task depend on the second.")
+                .arguments("ID OTHER", "1..2", "the task that waits, and the one it waits for")
+                .option("--blocked-by --depends-on", "OTHER", "instead of the second argument")
+                .option("-b --blocks", "OTHER", "the other way round: this one waits for the first")
+                .option("-t --type", "TYPE", "blocks (default), waits-for, related …"))
+        .example("baton dep add app-a1b app-c2d");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String typeText = session.arguments().value("--type");
+    DependencyType type = typeText == null ? DependencyType.BLOCKS : DependencyType.parse(typeText);
+    List<String> words = session.arguments().words();
+    TaskId first = session.resolve(words.get(0));
+    TaskId second = session.resolve(other(session, words));
+    boolean reverse = session.arguments().has("--blocks");
+    TaskId dependsOn = reverse ? first : second;
+    return ChangeOutcome.each(
+        session,
+        List.of(reverse ? second : first),
+        "added a dependency on " + dependsOn + " to",
+        id -> session.dependencies().add(id, dependsOn, type, session.epoch(id), session.stamp()));
+  }
+
+  private static String other(Session session, List<String> words) {
+    String blockedBy = session.arguments().value("--blocked-by");
+    String blocks = session.arguments().value("--blocks");
+    String option = blockedBy == null ? blocks : blockedBy;
+    boolean both = blockedBy != null && blocks != null;
+    if (both || (option == null) == (words.size() == 1)) {
+      throw Failure.usage("expected two tasks", "baton dep add ID OTHER");
+    }
+    return option == null ? words.get(1) : option;
+  }
+}

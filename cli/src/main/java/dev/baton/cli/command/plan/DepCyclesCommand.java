@@ -1,0 +1,45 @@
+package dev.baton.cli.command.plan;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.task.TaskId;
+import java.util.List;
+
+/** {@code baton dep cycles}: tasks that wait for each other in a circle. */
+public final class DepCyclesCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("dep cycles", "Unfinished tasks that wait for each other (after imports).")
+        .example("baton dep cycles --json");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    List<List<TaskId>> circles = session.health().circles();
+    if (session.output().isJson()) {
+      session
+          .output()
+          .json(json -> {
+            json.beginArray();
+            for (List<TaskId> circle : circles) {
+              json.beginArray();
+              circle.forEach(id -> json.value(id.value()));
+              json.endArray();
+            }
+            json.endArray();
+          });
+    } else if (circles.isEmpty()) {
+      session.output().note("no task waits for itself");
+    } else {
+      for (List<TaskId> circle : circles) {
+        StringBuilder line = new StringBuilder();
+        circle.forEach(id -> line.append(id).append(" → "));
+        session.output().line(line.append(circle.getFirst()).toString());
+      }
+    }
+    return ExitCode.OK;
+  }
+}

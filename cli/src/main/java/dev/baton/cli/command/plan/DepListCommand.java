@@ -1,0 +1,73 @@
+package dev.baton.cli.command.plan;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.json.document.TaskJson;
+import dev.baton.render.TaskPage;
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.task.TaskId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code baton dep list}: what tasks wait for, and what waits for them. */
+public final class DepListCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("dep list", "What tasks depend on, and what depends on them.")
+        .arguments("ID", "1..*", "the tasks")
+        .option("--direction", "WAY", "only one side: down, what it depends on, or up")
+        .option("-t --type", "TYPE", "only dependencies of this type")
+        .example("baton dep list app-a1b --json");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String direction = session.arguments().value("--direction");
+    if (direction == null && session.output().isJson() && session.environment().isCalledBd()) {
+      direction = DependencyWalk.DOWN; // which is what bd shows
+    }
+    List<TaskId> ids = ChangeOutcome.resolveAll(session);
+    if (session.output().isJson()) {
+      writeJson(session, ids, direction);
+      return ExitCode.OK;
+    }
+    for (TaskId id : ids) {
+      print(session, id, direction, ids.size() > 1);
+    }
+    return ExitCode.OK;
+  }
+
+  private static void writeJson(Session session, List<TaskId> ids, @Nullable String direction) {
+    List<Edge> down = DependencyWalk.chosen(session, session.dependencies().dependencies(ids));
+    List<Edge> up = DependencyWalk.chosen(session, session.dependencies().dependents(ids));
+    if (direction == null) {
+      session.output().json(json -> TaskJson.writeEdges(json, down, up));
+    } else {
+      List<Edge> side = DependencyWalk.isUp(direction) ? up : down;
+      session.output().json(json -> TaskJson.writeEdges(json, side));
+    }
+  }
+
+  private static void print(
+      Session session, TaskId id, @Nullable String direction, boolean several) {
+    if (several) {
+      session.output().line(id.value());
+    }
+    List<Edge> on =
+        DependencyWalk.chosen(session, session.dependencies().dependencies(List.of(id)));
+    List<Edge> by = DependencyWalk.chosen(session, session.dependencies().dependents(List.of(id)));
+    TaskPage page = new TaskPage(session.output(), session.now());
+    if (direction != null) {
+      boolean up = DependencyWalk.isUp(direction);
+      page.printEdges(up ? List.of() : on, up ? by : List.of());
+    } else if (on.isEmpty() && by.isEmpty()) {
+      session.output().note(id + " depends on nothing, and nothing on it");
+    } else {
+      page.printEdges(on, by);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package dev.baton.cli.command.plan;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.EpochOption;
+import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.store.Change;
+import dev.baton.store.TaskQueries;
+import dev.baton.task.TaskId;
+import java.util.List;
+
+/** {@code baton dep remove}: one task need not wait for another any more. */
+public final class DepRemoveCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return EpochOption.addTo(
+            new Syntax("dep remove", "Remove the dependency of the first task on the second.")
+                .arguments("ID OTHER", "2", "the task that waits, and the one it waits for"))
+        .example("baton dep remove app-a1b app-c2d");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    List<String> words = session.arguments().words();
+    TaskId task = session.resolve(words.get(0));
+    TaskId dependsOn = other(session, words.get(1));
+    return ChangeOutcome.each(
+        session,
+        List.of(task),
+        "removed the dependency on " + dependsOn + " from",
+        id -> remove(session, id, dependsOn));
+  }
+
+  /** The other task may be missing: such dependencies are what one wants to remove. */
+  private static TaskId other(Session session, String typed) {
+    return session.finder().resolve(typed) instanceof TaskQueries.Lookup.Found found
+        ? found.id()
+        : new TaskId(typed);
+  }
+
+  private static Change remove(Session session, TaskId id, TaskId dependsOn) {
+    Change change =
+        session.dependencies().remove(id, dependsOn, session.epoch(id), session.stamp());
+    if (change instanceof Change.Refused) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "not_found",
+          id + " does not depend on " + dependsOn,
+          "baton show " + id + " lists what it depends on");
+    }
+    return change;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.baton.cli.command.plan;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.render.DependencyTree;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.util.List;
+
+/** {@code baton dep tree}: everything that a task waits for, at any depth. */
+public final class DepTreeCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("dep tree", "Everything that a task depends on, as a tree.")
+        .arguments("ID", "1", "the task")
+        .flag("--reverse", "everything that depends on it instead")
+        .option("--direction", "WAY", "down, or up: the same as --reverse")
+        .option("-d --max-depth", "N", "no farther than N steps from it")
+        .option("--status", "STATUS", "only tasks in this state, and those on the way to them")
+        .example("baton dep tree app-a1b")
+        .example("baton dep tree app-a1b --status open --max-depth 2");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    TaskId root = session.resolve(session.arguments().words().getFirst());
+    String status = session.arguments().value("--status");
+    DependencyTree.Part part =
+        new DependencyTree.Part(depth(session), status == null ? null : TaskStatus.parse(status));
+    DependencyTree tree =
+        new DependencyTree(
+            root,
+            DependencyWalk.edges(session, root),
+            session.finder().findAll(List.of(root)),
+            part);
+    if (session.output().isJson()) {
+      session.output().json(tree::write);
+    } else {
+      tree.print(session.output());
+    }
+    return ExitCode.OK;
+  }
+
+  private static int depth(Session session) {
+    String text = session.arguments().value("--max-depth");
+    try {
+      int depth = text == null ? Integer.MAX_VALUE : Integer.parseInt(text);
+      if (depth > 0) {
+        return depth;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Told below, like one that is too small.
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(String.valueOf(text)) + " is no depth: expected 1 or more", "");
+  }
+}

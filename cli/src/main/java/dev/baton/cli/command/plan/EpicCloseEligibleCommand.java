@@ -1,0 +1,47 @@
+package dev.baton.cli.command.plan;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.render.EpicProgress;
+import dev.baton.store.Change;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code baton epic close-eligible}: closes what has nothing left to do. */
+public final class EpicCloseEligibleCommand implements Command {
+  private static final String REASON = "All children completed";
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("epic close-eligible", "Close the epics whose children are all closed.")
+        .flag("--dry-run", "only show them")
+        .option("-r --reason", "TEXT", "why (default: " + REASON + ")")
+        .example("baton epic close-eligible --dry-run");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String given = TextOptions.body(session, "--reason");
+    String reason = given == null || given.isBlank() ? REASON : given;
+    List<EpicProgress.Line> eligible = OpenEpics.read(session, true);
+    if (session.arguments().has("--dry-run") || eligible.isEmpty()) {
+      new EpicProgress(eligible).print(session.output());
+      return ExitCode.OK;
+    }
+    List<TaskId> closed = new ArrayList<>();
+    for (EpicProgress.Line line : eligible) {
+      TaskId id = line.epic().id();
+      // One that was closed in between, or is somebody's, is passed over as bd does.
+      if (session.statuses().close(id, session.epoch(id), reason, session.stamp())
+          instanceof Change.Done) {
+        closed.add(id);
+      }
+    }
+    EpicProgress.printClosed(session.output(), closed, reason);
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.baton.cli.command.plan;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.render.EpicProgress;
+
+/** {@code baton epic status}: how far the epics are. */
+public final class EpicStatusCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("epic status", "Epics that are not closed, and how many children are.")
+        .flag("--eligible-only", "only those whose children are all closed")
+        .example("baton epic status --json | jq '.[] | select(.eligible_for_close).epic.id'");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    boolean eligibleOnly = session.arguments().has("--eligible-only");
+    new EpicProgress(OpenEpics.read(session, eligibleOnly)).print(session.output());
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.baton.cli.command.plan;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.task.TaskId;
+import java.util.List;
+
+/** {@code baton label list}: the labels of one task, or all that are in use. */
+public final class LabelListCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("label list", "The labels of a task, or all labels that are in use.")
+        .arguments("ID", "0..1", "the task")
+        .example("baton label list");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    List<String> words = session.arguments().words();
+    List<String> labels =
+        words.isEmpty()
+            ? session.finder().labelsInUse()
+            : labelsOf(session, session.resolve(words.getFirst()));
+    if (session.output().isJson()) {
+      session
+          .output()
+          .json(json -> {
+            json.beginArray();
+            labels.forEach(json::value);
+            json.endArray();
+          });
+    } else if (labels.isEmpty()) {
+      session.output().note("no labels");
+    } else {
+      labels.forEach(session.output()::line);
+    }
+    return ExitCode.OK;
+  }
+
+  private static List<String> labelsOf(Session session, TaskId id) {
+    return session.finder().find(id).orElseThrow(() -> Failure.noTask(id.value())).labels();
+  }
+}

@@ -1,0 +1,54 @@
+package dev.baton.cli.command.plan;
+
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.store.TaskQueries.Lookup;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Which of the words behind {@code label add} are tasks, and which are labels. */
+final class LabelWords {
+  private LabelWords() {}
+
+  /**
+   * The tasks, as often as they are named: the first word, and where all words between it and the
+   * last one are ids of tasks, these too, as bd has it. Where some are and some are not, nobody can
+   * tell what is meant.
+   */
+  static List<TaskId> tasks(Session session, List<String> words) {
+    List<TaskId> tasks = new ArrayList<>(List.of(session.resolve(words.getFirst())));
+    for (String word : words.subList(1, words.size() - 1)) {
+      TaskId id = taskOf(session, word);
+      if (id != null) {
+        tasks.add(id);
+      }
+    }
+    if (tasks.size() == 1) {
+      return tasks;
+    }
+    if (tasks.size() < words.size() - 1) {
+      throw Failure.usage(
+          "some of these words are tasks and some are not: " + String.join(" ", words),
+          "give one task and its labels, or several tasks and one label");
+    }
+    if (session.arguments().has("--epoch")) {
+      throw Failure.usage("an epoch belongs to one task", "give --epoch with a single id");
+    }
+    return tasks;
+  }
+
+  /** Only bd's users expect that a label may be taken for the beginning of an id. */
+  private static @Nullable TaskId taskOf(Session session, String word) {
+    try {
+      boolean found =
+          session.finder().resolve(word) instanceof Lookup.Found task
+              && (session.environment().isCalledBd() || task.id().value().equals(word));
+      return found ? session.resolve(word) : null;
+    } catch (InvalidValue noId) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.baton.cli.command.recover;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.CronSupport;
+import dev.baton.cron.CronMemory.Result;
+import dev.baton.cron.CronRun;
+import dev.baton.cron.CronRun.Look;
+import dev.baton.cron.CronSetup;
+import dev.baton.cron.SweepProcess;
+import dev.baton.render.CronPage;
+import dev.baton.terminal.Output;
+import dev.baton.time.DurationText;
+import java.time.Duration;
+import java.util.List;
+
+/** {@code baton cron run}: sweeps every registered repository, and is silent about nothing. */
+public final class CronRunCommand implements Command {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("cron run", "Sweep every registered repository, as cron does it.")
+        .option("--every", "TIME", "how often this is done, so that missing runs are noticed")
+        .option("--limit", "TIME", "how long one repository may take (default 60s)")
+        .example("baton cron run");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String every = session.arguments().value("--every");
+    String limit = session.arguments().value("--limit");
+    CronSetup setup = new CronSetup(session.environment().variables());
+    SweepProcess sweep =
+        new SweepProcess(
+            CronSupport.launcher(session),
+            setup.state(),
+            every == null ? List.of() : List.of("--every", CronSupport.interval(every).text()),
+            limit == null ? LIMIT : DurationText.parse(limit),
+            session.processes());
+    Output output = session.output();
+    CronRun run =
+        new CronRun(
+            setup.state(), sweep, session.processes(), session.environment().clock(), output::warn);
+    // Another run that goes on does all that is to be done.
+    List<Look> looks = run.run().orElse(List.of());
+    if (output.isJson()) {
+      output.json(json -> CronPage.writeLooks(json, looks));
+    }
+    boolean failed = false;
+    for (Look look : looks) {
+      failed |= look.result() == Result.FAILED || look.result() == Result.TIMED_OUT;
+      if (!output.isJson()) {
+        CronPage.printChanges(output, look);
+      }
+    }
+    return failed ? ExitCode.FAILED : ExitCode.OK;
+  }
+}

@@ -1,0 +1,59 @@
+package dev.baton.cli.command.recover;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.CronSupport;
+import dev.baton.render.SweepReport;
+import dev.baton.sweep.SweepResult;
+import dev.baton.sweep.Sweeper;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * {@code baton cron sweep}: what {@code cron run} starts for each repository. It is a sweep that
+ * tells only what it changed, and that notes how often such sweeps are to be expected.
+ */
+public final class CronSweepCommand implements Command {
+  private static final String OFF = "off";
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("cron sweep", "Sweep one repository, for baton cron run.")
+        .option("--every", "TIME", "how often this is done; 'off' sweeps no more and forgets it")
+        .example("baton cron sweep --every 5m");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String every = session.arguments().value("--every");
+    Duration interval =
+        every == null || every.equals(OFF) ? null : CronSupport.interval(every).length();
+    if (OFF.equals(every)) {
+      session.settings().setSweepInterval(null);
+      return ExitCode.OK;
+    }
+    List<SweepResult> changed =
+        session.sweeper().sweep(Sweeper.Request.ALL, session.stamp()).stream()
+            .filter(CronSweepCommand::isChange)
+            .toList();
+    if (interval != null) {
+      // After the sweep, which first asks whether any were missing until now.
+      session.settings().setSweepInterval(interval);
+    }
+    SweepReport report = new SweepReport(changed, false, session.now());
+    if (session.output().isJson()) {
+      session.output().json(report::write);
+    } else if (!changed.isEmpty()) {
+      report.print(session.output());
+    }
+    return ExitCode.OK;
+  }
+
+  private static boolean isChange(SweepResult result) {
+    return result.action() == SweepResult.Action.REOPENED
+        || result.action() == SweepResult.Action.BLOCKED
+        || result.action() == SweepResult.Action.CLOSED;
+  }
+}

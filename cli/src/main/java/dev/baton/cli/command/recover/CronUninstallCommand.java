@@ -1,0 +1,62 @@
+package dev.baton.cli.command.recover;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.CronSupport;
+import dev.baton.cron.CronMemory;
+import dev.baton.cron.CronSetup;
+import dev.baton.cron.Registry;
+import dev.baton.cron.Sweep;
+import dev.baton.cron.SweepProcess;
+import dev.baton.json.JsonLine;
+import java.time.Duration;
+import java.util.List;
+
+/** {@code baton cron uninstall}: nothing sweeps by itself any more. */
+public final class CronUninstallCommand implements Command {
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("cron uninstall", "Take Baton out of the crontab, and stop its timer.")
+        .example("baton cron uninstall");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    CronSetup setup = new CronSetup(session.environment().variables());
+    CronSetup.Removal removal = setup.uninstall();
+    boolean was = removal.changed();
+    if (!removal.doubt().isEmpty()) {
+      session.output().warn(removal.doubt());
+    }
+    if (was) {
+      expectNoSweeps(session, setup);
+    }
+    if (session.output().isJson()) {
+      session.output().json(new JsonLine().truth("changed", was));
+    } else {
+      session.output().line(was ? "uninstalled" : "it was not installed");
+    }
+    return ExitCode.OK;
+  }
+
+  /** Else each sweep by hand would wonder why there was none for so long. */
+  private static void expectNoSweeps(Session session, CronSetup setup) {
+    SweepProcess forget =
+        new SweepProcess(
+            CronSupport.launcher(session),
+            setup.state(),
+            List.of("--every", "off"),
+            LIMIT,
+            session.processes());
+    for (String database : new Registry(setup.state()).databases()) {
+      Sweep.Report report = forget.sweep(database);
+      if (report.result() != CronMemory.Result.SWEPT && report.result() != CronMemory.Result.GONE) {
+        session.output().warn(database + ": " + report.complaint());
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package dev.baton.cli.command.recover;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.task.TaskId;
+import java.util.List;
+
+/** {@code baton reopen}: a task is to be worked on after all, or again. */
+public final class ReopenCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("reopen", "Open closed, blocked, deferred, deleted or dropped tasks again.")
+        .arguments("ID", "1..*", "the tasks")
+        .option("-r --reason", "TEXT", "why")
+        .flag("--forgive", "forget how often sweeps had to take it back (poison)")
+        .example("baton reopen app-a1b --forgive --reason \"the build machine is mended\"");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String reason = TextOptions.body(session, "--reason");
+    boolean forgive = session.arguments().has("--forgive");
+    List<TaskId> ids = ChangeOutcome.resolveAll(session);
+    return ChangeOutcome.each(
+        session, ids, "reopened", id -> new Reopening(session, forgive, reason).apply(id));
+  }
+}

@@ -1,0 +1,55 @@
+package dev.baton.cli.command.recover;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.RescueOptions;
+import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueRefs;
+import dev.baton.render.RescuePage;
+import dev.baton.terminal.Sanitize;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+
+/** {@code baton rescue diff}: what a dead worker had changed, as a patch. */
+public final class RescueDiffCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return RescueOptions.addTo(
+            new Syntax("rescue diff", "What a dead worker had changed, as a patch for git apply."))
+        .example("baton rescue diff app-a1b | less")
+        .example("baton rescue diff app-a1b --epoch 3 | git apply");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Rescue rescue = RescueOptions.one(session);
+    RescueRefs refs = RescueOptions.refs(session);
+    PrintStream out = session.environment().out();
+    boolean json = session.output().isJson();
+    return RescueOptions.ask(() -> {
+      if (!json && session.environment().columns() == 0) {
+        refs.diff(rescue, out); // byte for byte, since a program reads it
+      } else {
+        print(session, rescue, refs);
+      }
+      return ExitCode.OK;
+    });
+  }
+
+  private static void print(Session session, Rescue rescue, RescueRefs refs) throws IOException {
+    ByteArrayOutputStream patch = new ByteArrayOutputStream();
+    refs.diff(rescue, patch);
+    String text = patch.toString(UTF_8);
+    if (session.output().isJson()) {
+      session.output().json(json -> RescuePage.writeDiff(json, rescue, text));
+    } else {
+      session.output().rendered(Sanitize.text(text));
+    }
+  }
+}

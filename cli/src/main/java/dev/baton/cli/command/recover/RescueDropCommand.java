@@ -1,0 +1,51 @@
+package dev.baton.cli.command.recover;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.RescueOptions;
+import dev.baton.git.rescue.Rescue;
+import dev.baton.json.document.RescueJson;
+import dev.baton.render.RescueRows;
+import java.util.List;
+
+/** {@code baton rescue drop}: lets go of what was saved. */
+public final class RescueDropCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return RescueOptions.addTo(
+            new Syntax("rescue drop", "Let go of what was saved of a dead worker's files."))
+        .flag("--all", "of all workers of this task")
+        .example("baton rescue drop app-a1b --epoch 1");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    boolean all = session.arguments().has("--all");
+    if (all && session.arguments().value("--epoch") != null) {
+      throw Failure.usage("expected --all or --epoch, not both", "baton rescue drop ID --all");
+    }
+    List<Rescue> rescues =
+        all ? RescueOptions.ofTyped(session) : List.of(RescueOptions.one(session));
+    drop(session, rescues, false);
+    return ExitCode.OK;
+  }
+
+  /** Drops them, and tells how each could be brought back. */
+  static void drop(Session session, List<Rescue> rescues, boolean dryRun) {
+    if (!dryRun) {
+      RescueOptions.ask(() -> {
+        RescueOptions.refs(session).drop(rescues);
+        return true;
+      });
+    }
+    if (session.output().isJson()) {
+      session.output().json(json -> RescueJson.writeAll(json, rescues));
+    } else {
+      RescueRows.printDropped(session.output(), rescues, dryRun);
+    }
+  }
+}

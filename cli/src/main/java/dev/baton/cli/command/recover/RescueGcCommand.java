@@ -1,0 +1,41 @@
+package dev.baton.cli.command.recover;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.RescueConfig;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.RescueOptions;
+import dev.baton.git.rescue.Rescue;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code baton rescue gc}: lets go of what was saved long ago. */
+public final class RescueGcCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax(
+            "rescue gc", "Let go of what was saved long ago; a sweep that saves does so too.")
+        .option("--keep-days", "N", "older ones go (default: rescue.keep_days, else 30; 0 = none)")
+        .flag("--dry-run", "only tell which")
+        .example("baton rescue gc --keep-days 7 --dry-run");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String given = session.arguments().value("--keep-days");
+    int days = given == null ? session.rescueConfig().keepDays() : RescueConfig.days(given);
+    Instant limit = session.now().minus(Duration.ofDays(days));
+    List<Rescue> old = new ArrayList<>();
+    for (Rescue rescue : RescueOptions.all(session)) {
+      if (days > 0 && rescue.createdAt().isBefore(limit)) {
+        old.add(rescue);
+      }
+    }
+    RescueDropCommand.drop(session, old, session.arguments().has("--dry-run"));
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.baton.cli.command.task;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.ConditionOptions;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.render.CountPage;
+import dev.baton.store.TaskCounter.Group;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskStatus;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code baton count}: how many tasks match, in all or by group. */
+public final class CountCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    Syntax syntax = new Syntax("count", "Count tasks, closed ones too, in all or by group.");
+    for (Group group : Group.values()) {
+      syntax.flag(option(group), "how many there are of each " + word(group));
+    }
+    return ConditionOptions.addTo(FilterOptions.addUnordered(syntax))
+        .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
+        .example("baton count --status open --by-priority")
+        .example("baton count --label backend --json | jq .count");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    TaskFilter filter =
+        ConditionOptions.narrow(
+            session, FilterOptions.read(session).withStatuses(statuses(session)));
+    Group group = group(session);
+    int total = session.counter().count(filter, session.now());
+    Map<String, Integer> groups =
+        group == null ? null : session.counter().count(filter, group, session.now());
+    new CountPage(total, groups).print(session.output());
+    return ExitCode.OK;
+  }
+
+  private static List<TaskStatus> statuses(Session session) {
+    List<String> given = FilterOptions.parts(session.arguments().values("--status"));
+    return given.isEmpty() || given.equals(List.of("all"))
+        ? ListCommand.StatusOption.allButDeleted()
+        : given.stream().map(TaskStatus::parse).toList();
+  }
+
+  private static @Nullable Group group(Session session) {
+    Group found = null;
+    for (Group group : Group.values()) {
+      if (session.arguments().has(option(group))) {
+        if (found != null) {
+          throw Failure.usage(
+              option(found) + " and " + option(group) + " exclude each other", "give one of them");
+        }
+        found = group;
+      }
+    }
+    return found;
+  }
+
+  private static String option(Group group) {
+    return "--by-" + word(group);
+  }
+
+  private static String word(Group group) {
+    return group.name().toLowerCase(Locale.ROOT);
+  }
+}

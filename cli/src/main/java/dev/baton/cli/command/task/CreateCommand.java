@@ -1,0 +1,55 @@
+package dev.baton.cli.command.task;
+
+import dev.baton.app.TaskView;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.DraftOptions;
+import dev.baton.cli.option.NewTask;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.json.document.TaskJson;
+import dev.baton.render.TaskRows;
+import dev.baton.task.Task;
+import dev.baton.task.TaskDraft;
+
+/** {@code baton create}: adds a task. */
+public final class CreateCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    Syntax syntax =
+        new Syntax("create", "Create a task.")
+            .arguments("TITLE", "0..1", "one line; without it, the first line of the description")
+            .option("--title", "TITLE", "the title, instead of the argument")
+            .option("-p --priority", "P", "0 (first) to 4 (last); default 2")
+            .option("-t --type", "TYPE", "task, bug, feature, epic, chore …; default task");
+    return DraftOptions.addTo(TextOptions.addTo(syntax))
+        .flag("--silent", "print the id only")
+        .flag("--dry-run", "only tell what would be created; the id may be another one then")
+        .example("baton create \"Login fails on Safari\" -t bug -p 1")
+        .example("baton create \"Write the docs\" --deps app-a1b,discovered-from:app-c2d")
+        .example("baton create -F story.md --parent app-a1b --due +2d");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    NewTask texts = NewTask.read(session);
+    TaskDraft draft = DraftOptions.read(session, texts.title(), texts.description());
+    boolean dryRun = session.arguments().has("--dry-run");
+    Task task =
+        dryRun ? session.stores().rehearse(() -> create(session, draft)) : create(session, draft);
+    if (session.output().isJson()) {
+      session.output().json(json -> TaskJson.write(json, TaskView.of(task)));
+    } else if (session.arguments().has("--silent")) {
+      session.output().line(task.id().value());
+    } else {
+      TaskRows.printChange(session.output(), dryRun ? "would create" : "created", task);
+    }
+    return ExitCode.OK;
+  }
+
+  private static Task create(Session session, TaskDraft draft) {
+    return session.tasks().create(draft, session.stamp());
+  }
+}

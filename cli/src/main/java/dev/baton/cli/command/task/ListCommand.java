@@ -1,0 +1,68 @@
+package dev.baton.cli.command.task;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.ConditionOptions;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskStatus;
+import java.util.List;
+
+/** {@code baton list}: tasks by their fields, whatever blocks them. */
+public final class ListCommand implements Command {
+  private static final int LIMIT = 50;
+
+  @Override
+  public Syntax syntax() {
+    Syntax syntax = new Syntax("list", "List tasks; those that are closed only when asked for.");
+    return ConditionOptions.addTo(FilterOptions.addTo(syntax, String.valueOf(LIMIT)))
+        .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
+        .flag("--all", "closed tasks too")
+        .flag("-r --reverse", "the last of that order first")
+        // How bd lays it out for people; there is one layout here.
+        .truth("--tree --pretty", "")
+        .flag("--flat --long --no-pager", "")
+        .example("baton list --status in_progress,blocked")
+        .example("baton list --all --json -n 0")
+        .example("baton list --closed-after -7d --no-labels");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    TaskFilter filter =
+        ConditionOptions.narrow(
+            session, FilterOptions.read(session).withStatuses(StatusOption.read(session)));
+    TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
+    int limit = FilterOptions.limit(session, LIMIT);
+    return session.arguments().has("--reverse")
+        ? TaskListing.printReversed(session, filter, order, limit)
+        : TaskListing.print(session, filter, order, limit);
+  }
+
+  /** The option that chooses by status. */
+  public static final class StatusOption {
+    private StatusOption() {}
+
+    public static List<TaskStatus> allButDeleted() {
+      return List.of(TaskStatus.values()).stream()
+          .filter(status -> status != TaskStatus.TOMBSTONE)
+          .toList();
+    }
+
+    static List<TaskStatus> read(Session session) {
+      List<String> given = FilterOptions.parts(session.arguments().values("--status"));
+      if (session.arguments().has("--all") || given.equals(List.of("all"))) {
+        return allButDeleted();
+      }
+      if (given.isEmpty() && ConditionOptions.wantsClosed(session)) {
+        return allButDeleted();
+      }
+      return given.isEmpty()
+          ? List.of(TaskStatus.values()).stream().filter(status -> !status.isOver()).toList()
+          : given.stream().map(TaskStatus::parse).toList();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.baton.cli.command.task;
+
+import dev.baton.app.TaskView;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.json.document.TaskJson;
+import dev.baton.task.Priority;
+import dev.baton.task.Task;
+import dev.baton.task.TaskDraft;
+import dev.baton.task.TaskText;
+import dev.baton.task.TaskType;
+
+/** {@code baton q}: adds a task and prints nothing but its id. */
+public final class QuickCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("q", "Create a task and print its id, for scripts and quick thoughts.")
+        .arguments("TITLE", "1..*", "words of the title; quotes are not needed")
+        .option("-p --priority", "P", "0 (first) to 4 (last); default 2")
+        .option("-t --type", "TYPE", "task, bug, feature …; default task")
+        .example("id=$(baton q Fix the flaky test -t bug)");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String priority = session.arguments().value("--priority");
+    String type = session.arguments().value("--type");
+    String title = TextOptions.title(String.join(" ", session.arguments().words()));
+    TaskDraft draft =
+        TaskDraft.of(
+            TaskText.titled(title),
+            priority == null ? Priority.DEFAULT : Priority.parse(priority),
+            type == null ? TaskType.TASK : TaskType.parse(type));
+    Task task = session.tasks().create(draft, session.stamp());
+    if (session.output().isJson()) {
+      session.output().json(json -> TaskJson.write(json, TaskView.of(task)));
+    } else {
+      session.output().line(task.id().value());
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.baton.cli.command.task;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.ConditionOptions;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskOrder;
+import dev.baton.text.Texts;
+
+/** {@code baton search}: tasks by their words. */
+public final class SearchCommand implements Command {
+  private static final int LIMIT = 50;
+  private static final int MAX_TEXT = 500;
+
+  @Override
+  public Syntax syntax() {
+    Syntax syntax =
+        new Syntax("search", "Find tasks by words in id, title, description or notes.")
+            .arguments("TEXT", "1..*", "what to look for, as it stands there; case is ignored");
+    return ConditionOptions.addTo(FilterOptions.addTo(syntax, String.valueOf(LIMIT)))
+        .repeatable("-s --status", "STATUS", "only this status; several with commas")
+        .flag("--all", "closed tasks too")
+        .flag("--long", "")
+        .example("baton search login --status open");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String text = Texts.line("text", String.join(" ", session.arguments().words()), MAX_TEXT);
+    TaskFilter filter =
+        ConditionOptions.narrow(
+            session,
+            FilterOptions.read(session)
+                .withStatuses(ListCommand.StatusOption.read(session))
+                .withText(text));
+    TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
+    return TaskListing.print(session, filter, order, FilterOptions.limit(session, LIMIT));
+  }
+}

@@ -1,0 +1,147 @@
+package dev.baton.cli.option;
+
+import dev.baton.cli.core.Arguments;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.task.Condition;
+import dev.baton.task.Condition.Moment;
+import dev.baton.task.Condition.Text;
+import dev.baton.task.Condition.Trait;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskType;
+import dev.baton.text.LabelText;
+import dev.baton.text.Texts;
+import dev.baton.time.TimeText;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The finer options of {@code list}, {@code search} and {@code count}, in bd's words. */
+public final class ConditionOptions {
+  private static final int MAX_TEXT = 500;
+
+  private ConditionOptions() {}
+
+  public static Syntax addTo(Syntax syntax) {
+    syntax.repeatable("--id", "ID", "only these; several with commas");
+    for (Moment moment : Moment.values()) {
+      String word = word(moment);
+      syntax
+          .option("--" + word + "-after", "TIME", "only " + words(moment) + " after that")
+          .option("--" + word + "-before", "TIME", "only " + words(moment) + " before that");
+    }
+    return syntax
+        .flag("--overdue", "only what should have been done by now")
+        .flag("--deferred", "only what was put off")
+        .flag("--pinned", "only what is pinned")
+        .option("--title-contains --title", "TEXT", "only with this in the title; case is ignored")
+        .option("--desc-contains", "TEXT", "only with this in the description")
+        .option("--notes-contains", "TEXT", "only with this in the notes")
+        .option("--external-contains", "TEXT", "only with this in the external reference")
+        .flag("--empty-description", "only without a description")
+        .flag("--no-labels", "only without labels")
+        .flag("--no-parent", "only without a parent")
+        .repeatable("--exclude-label", "LABEL", "only with none of these labels")
+        .repeatable("--exclude-type", "TYPE", "only of none of these types")
+        .repeatable("--metadata-field", "KEY=VALUE", "only with this in the metadata")
+        .option("--has-metadata-key", "KEY", "only with this key in the metadata");
+  }
+
+  private static String word(Moment moment) {
+    return moment.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String words(Moment moment) {
+    return moment == Moment.DEFER ? "put off until" : word(moment);
+  }
+
+  /** Whether closed tasks are asked for, though no status is. */
+  public static boolean wantsClosed(Session session) {
+    return session.arguments().has("--closed-after") || session.arguments().has("--closed-before");
+  }
+
+  /** The filter with all of these conditions besides. */
+  public static TaskFilter narrow(Session session, TaskFilter filter) {
+    Arguments arguments = session.arguments();
+    List<Condition> all = new ArrayList<>();
+    List<TaskId> ids = new ArrayList<>();
+    for (String typed : FilterOptions.parts(arguments.values("--id"))) {
+      ids.add(session.resolve(typed));
+    }
+    if (!ids.isEmpty()) {
+      all.add(new Condition.OneOf(ids));
+    }
+    times(session, all);
+    for (Trait trait : Trait.values()) {
+      if (arguments.has("--" + trait.name().toLowerCase(Locale.ROOT).replace('_', '-'))) {
+        all.add(trait);
+      }
+    }
+    text(arguments, "--title-contains", Text.TITLE, all);
+    text(arguments, "--desc-contains", Text.DESCRIPTION, all);
+    text(arguments, "--notes-contains", Text.NOTES, all);
+    text(arguments, "--external-contains", Text.EXTERNAL_REF, all);
+    exclusions(arguments, all);
+    metadata(arguments, all);
+    return all.isEmpty() ? filter : filter.with(all);
+  }
+
+  private static void times(Session session, List<Condition> all) {
+    Clock clock = session.environment().clock();
+    for (Moment moment : Moment.values()) {
+      for (boolean later : new boolean[] {true, false}) {
+        String option = "--" + word(moment) + (later ? "-after" : "-before");
+        String text = session.arguments().value(option);
+        if (text != null) {
+          all.add(new Condition.Time(moment, later, TimeText.parse(text, clock)));
+        }
+      }
+    }
+  }
+
+  private static void text(Arguments arguments, String option, Text text, List<Condition> all) {
+    String part = arguments.value(option);
+    if (part != null) {
+      all.add(new Condition.Contains(text, Texts.line(option, part, MAX_TEXT)));
+    }
+  }
+
+  private static void exclusions(Arguments arguments, List<Condition> all) {
+    List<String> labels = new ArrayList<>();
+    for (String text : arguments.values("--exclude-label")) {
+      labels.addAll(LabelText.parse(text));
+    }
+    if (!labels.isEmpty()) {
+      all.add(new Condition.NoLabelOf(labels));
+    }
+    List<TaskType> types = new ArrayList<>();
+    for (String text : FilterOptions.parts(arguments.values("--exclude-type"))) {
+      types.add(TaskType.parse(text));
+    }
+    if (!types.isEmpty()) {
+      all.add(new Condition.NoTypeOf(types));
+    }
+  }
+
+  private static void metadata(Arguments arguments, List<Condition> all) {
+    for (String field : arguments.values("--metadata-field")) {
+      int equals = field.indexOf('=');
+      if (equals < 1) {
+        throw new InvalidValue(
+            InvalidValue.quote(field) + " is no field of metadata: expected KEY=VALUE", "");
+      }
+      all.add(new Condition.Metadata(field.substring(0, equals), field.substring(equals + 1)));
+    }
+    String key = arguments.value("--has-metadata-key");
+    if (key != null && key.isEmpty()) {
+      throw Failure.usage("--has-metadata-key wants a key", "");
+    }
+    if (key != null) {
+      all.add(new Condition.Metadata(key, null));
+    }
+  }
+}

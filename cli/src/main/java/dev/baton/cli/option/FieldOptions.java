@@ -1,0 +1,89 @@
+package dev.baton.cli.option;
+
+import dev.baton.cli.core.Arguments;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.json.TypedJson;
+import dev.baton.task.InvalidValue;
+import dev.baton.text.Texts;
+import dev.baton.time.TimeText;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields that {@code create} and {@code update} share. A field is null when it was not given;
+ * an empty value, which {@code update} takes for clearing, is null too.
+ */
+record FieldOptions(
+    @Nullable Instant due,
+    @Nullable Instant defer,
+    @Nullable Integer estimate,
+    @Nullable String metadata) {
+  private static final int MAX_NAME = 200;
+  private static final int MAX_REFERENCE = 2000;
+
+  /** Ten years of eight-hour days: more is a slip of the finger. */
+  private static final int MAX_MINUTES = 10 * 365 * 8 * 60;
+
+  static Syntax addTo(Syntax syntax) {
+    return syntax
+        .option("-a --assignee", "NAME", "who is meant to do it")
+        .option("--owner", "NAME", "who answers for it")
+        .option("--due", "WHEN", "when it is due: 2026-12-24, +2d, tomorrow, next monday …")
+        .option("--defer", "WHEN", "hide it from ready until then")
+        .option("-e --estimate", "MINUTES", "how long it may take")
+        .option("--external-ref", "TEXT", "its name elsewhere, such as gh-9")
+        .option("--spec-id", "TEXT", "the specification it belongs to")
+        .option("--metadata", "JSON", "a JSON object of your own")
+        .flag("--pinned", "keep it in sight; it is never offered as work")
+        .flag("--ephemeral", "for one run; it is never offered as work");
+  }
+
+  static FieldOptions read(Session session) {
+    Arguments arguments = session.arguments();
+    check(arguments, "--assignee", MAX_NAME);
+    check(arguments, "--owner", MAX_NAME);
+    check(arguments, "--external-ref", MAX_REFERENCE);
+    check(arguments, "--spec-id", MAX_REFERENCE);
+    String minutes = given(arguments, "--estimate");
+    String metadata = given(arguments, "--metadata");
+    return new FieldOptions(
+        when(session, "--due"),
+        when(session, "--defer"),
+        minutes == null ? null : (Integer) minutes(minutes),
+        metadata == null ? null : TypedJson.object(metadata));
+  }
+
+  private static @Nullable Instant when(Session session, String option) {
+    String text = given(session.arguments(), option);
+    return text == null ? null : TimeText.parse(text, session.environment().clock());
+  }
+
+  private static void check(Arguments arguments, String option, int max) {
+    String value = given(arguments, option);
+    if (value != null) {
+      Texts.line(option, value, max);
+    }
+  }
+
+  private static @Nullable String given(Arguments arguments, String option) {
+    String value = arguments.value(option);
+    return value == null || value.isEmpty() ? null : value;
+  }
+
+  private static int minutes(String text) {
+    try {
+      int minutes = Integer.parseInt(text);
+      if (minutes >= 0 && minutes <= MAX_MINUTES) {
+        return minutes;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Told below, like one out of range.
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(text)
+            + " is not an estimate: expected whole minutes, 0 to "
+            + MAX_MINUTES,
+        "");
+  }
+}

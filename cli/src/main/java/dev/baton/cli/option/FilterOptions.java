@@ -1,0 +1,141 @@
+package dev.baton.cli.option;
+
+import dev.baton.cli.core.Arguments;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Priority;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskType;
+import dev.baton.text.LabelText;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The options by which lists are narrowed, the same for all lists. */
+public final class FilterOptions {
+  private FilterOptions() {}
+
+  public static Syntax addTo(Syntax syntax, String defaultLimit) {
+    return addWithoutLimit(
+        syntax.option("-n --limit", "N", "show at most N (default " + defaultLimit + "; 0 = all)"));
+  }
+
+  public static Syntax addWithoutLimit(Syntax syntax) {
+    return addUnordered(syntax)
+        .option("--sort --by", "ORDER", "priority, oldest, newest, hybrid, updated, title …");
+  }
+
+  /** For what shows no list. */
+  public static Syntax addUnordered(Syntax syntax) {
+    return syntax
+        .repeatable("-p --priority", "P", "only this priority; several with commas")
+        .repeatable("-t --type", "TYPE", "only this type; several with commas")
+        .option("-a --assignee", "NAME", "only tasks of this worker")
+        .flag("-u --unassigned --no-assignee", "only tasks without an assignee")
+        .repeatable("-l --label", "LABEL", "only tasks with all of these labels")
+        .repeatable("--label-any", "LABEL", "only tasks with one of these labels")
+        .option("--parent --epic", "ID", "only descendants of this task")
+        .option("--priority-min", "P", "only this priority and those after it")
+        .option("--priority-max", "P", "only this priority and those before it");
+  }
+
+  public static TaskFilter read(Session session) {
+    Arguments arguments = session.arguments();
+    String parent = arguments.value("--parent");
+    boolean unassigned = arguments.has("--unassigned");
+    String assignee = arguments.value("--assignee");
+    if (unassigned && assignee != null) {
+      throw Failure.usage("--assignee and --unassigned exclude each other", "give one of them");
+    }
+    List<Integer> priorities = new ArrayList<>();
+    for (String text : parts(arguments.values("--priority"))) {
+      priorities.add(Priority.parse(text));
+    }
+    narrow(arguments, priorities);
+    List<TaskType> types = new ArrayList<>();
+    for (String text : parts(arguments.values("--type"))) {
+      types.add(TaskType.parse(text));
+    }
+    return new TaskFilter(
+        List.of(),
+        priorities,
+        types,
+        assignee,
+        unassigned,
+        labels(arguments.values("--label")),
+        labels(arguments.values("--label-any")),
+        parent == null ? null : session.resolve(parent),
+        null,
+        List.of());
+  }
+
+  /** As bd has it, 0 is the least and 4 the greatest priority. */
+  private static void narrow(Arguments arguments, List<Integer> priorities) {
+    String least = arguments.value("--priority-min");
+    String greatest = arguments.value("--priority-max");
+    if (least == null && greatest == null) {
+      return;
+    }
+    int from = least == null ? 0 : Priority.parse(least);
+    int to = greatest == null ? Priority.LAST : Priority.parse(greatest);
+    if (from > to) {
+      throw Failure.usage(
+          "no priority is from " + from + " to " + to, "0 is the first, 4 the last one");
+    }
+    List<Integer> range = new ArrayList<>();
+    for (int priority = from; priority <= to; priority++) {
+      if (priorities.isEmpty() || priorities.contains(priority)) {
+        range.add(priority);
+      }
+    }
+    if (range.isEmpty()) {
+      throw Failure.usage("--priority leaves nothing of that range", "give one of them");
+    }
+    priorities.clear();
+    priorities.addAll(range);
+  }
+
+  public static TaskOrder order(Session session, TaskOrder fallback) {
+    String text = session.arguments().value("--sort");
+    return text == null ? fallback : TaskOrder.parse(text);
+  }
+
+  public static int limit(Session session, int fallback) {
+    String text = session.arguments().value("--limit");
+    return text == null ? fallback : count(text);
+  }
+
+  private static int count(String text) {
+    try {
+      int limit = Integer.parseInt(text);
+      if (limit >= 0) {
+        return limit;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Told below, like a negative one.
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(text) + " is not a limit: expected 0 (all) or a whole number", "");
+  }
+
+  private static List<String> labels(List<String> given) {
+    List<String> labels = new ArrayList<>();
+    for (String text : given) {
+      labels.addAll(LabelText.parse(text));
+    }
+    return labels;
+  }
+
+  /** What stands between commas; one empty value stays, to be refused by whoever reads it. */
+  public static List<String> parts(List<String> given) {
+    List<String> parts = new ArrayList<>();
+    for (String text : given) {
+      for (String part : text.split(",", -1)) {
+        parts.add(part.strip());
+      }
+    }
+    return parts;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.baton.cli.option;
+
+import dev.baton.cli.core.Arguments;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a new task is called, and what it says.
+ *
+ * @param description null when none was given
+ */
+public record NewTask(String title, @Nullable String description) {
+
+  /** Without a title, the first line of the description is one, as in a commit message. */
+  public static NewTask read(Session session) {
+    String description = TextOptions.description(session);
+    String title = typed(session.arguments());
+    if (title == null && description != null) {
+      return split(description);
+    }
+    if (title == null) {
+      throw Failure.usage("a task needs a title", "baton create \"What is to be done\"");
+    }
+    return new NewTask(TextOptions.title(title), description);
+  }
+
+  private static @Nullable String typed(Arguments arguments) {
+    String option = arguments.value("--title");
+    if (option != null && !arguments.words().isEmpty()) {
+      throw Failure.usage("two titles were given", "put the title in quotes, and give it once");
+    }
+    return option != null || arguments.words().isEmpty() ? option : arguments.words().getFirst();
+  }
+
+  private static NewTask split(String text) {
+    String body = text.strip();
+    int end = body.indexOf('\n');
+    String first = end < 0 ? body : body.substring(0, end);
+    int hashes = 0;
+    while (hashes < first.length() && first.charAt(hashes) == '#') {
+      hashes++;
+    }
+    return new NewTask(
+        TextOptions.title(first.substring(hashes)), end < 0 ? "" : body.substring(end + 1).strip());
+  }
+}

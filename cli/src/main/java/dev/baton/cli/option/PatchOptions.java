@@ -1,0 +1,135 @@
+package dev.baton.cli.option;
+
+import dev.baton.cli.core.Arguments;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.json.TypedJson;
+import dev.baton.task.Priority;
+import dev.baton.task.TaskField;
+import dev.baton.task.TaskPatch;
+import dev.baton.task.TaskType;
+import dev.baton.text.LabelText;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The options of {@code update} that change fields. */
+public final class PatchOptions {
+  private PatchOptions() {}
+
+  public static Syntax addTo(Syntax syntax) {
+    return FieldOptions.addTo(TextOptions.addTo(syntax))
+        .option("--title", "TITLE", "a new title")
+        .option("-p --priority", "P", "0 (first) to 4 (last)")
+        .option("-t --type", "TYPE", "task, bug, feature …")
+        .flag("--unpin", "no longer pinned")
+        .repeatable("--add-label", "LABEL", "labels to add; several with commas")
+        .repeatable("--remove-label", "LABEL", "labels to take away; several with commas")
+        .repeatable("--set-labels", "LABEL", "exactly these labels; several with commas")
+        .option("--parent", "ID", "a new parent; empty for none")
+        .repeatable("--set-metadata", "KEY=VALUE", "set one key of the metadata")
+        .repeatable("--unset-metadata", "KEY", "remove one key of the metadata");
+  }
+
+  public static TaskPatch read(Session session) {
+    Arguments arguments = session.arguments();
+    TaskPatch.Builder patch = TaskPatch.builder();
+    texts(session, patch);
+    fields(session, patch);
+    patch.addLabels(labels(arguments, "--add-label"));
+    patch.removeLabels(labels(arguments, "--remove-label"));
+    if (arguments.has("--set-labels")) {
+      patch.setLabels(labels(arguments, "--set-labels"));
+    }
+    String parent = arguments.value("--parent");
+    if (parent != null) {
+      if (parent.isEmpty()) {
+        patch.noParent();
+      } else {
+        patch.parent(session.resolve(parent));
+      }
+    }
+    List<String> set = arguments.values("--set-metadata");
+    List<String> unset = arguments.values("--unset-metadata");
+    if (!set.isEmpty() || !unset.isEmpty()) {
+      patch.mergeMetadata(TypedJson.mergePatch(set, unset));
+    }
+    return patch.build();
+  }
+
+  private static void texts(Session session, TaskPatch.Builder patch) {
+    String title = session.arguments().value("--title");
+    if (title != null) {
+      patch.set(TaskField.TITLE, TextOptions.title(title));
+    }
+    String description = TextOptions.description(session);
+    if (description != null) {
+      patch.set(TaskField.DESCRIPTION, description);
+    }
+    body(patch, TaskField.DESIGN, TextOptions.design(session));
+    body(patch, TaskField.ACCEPTANCE_CRITERIA, TextOptions.body(session, "--acceptance"));
+    body(patch, TaskField.NOTES, TextOptions.body(session, "--notes"));
+  }
+
+  private static void body(TaskPatch.Builder patch, TaskField field, @Nullable String text) {
+    if (text != null) {
+      patch.set(field, text);
+    }
+  }
+
+  private static void fields(Session session, TaskPatch.Builder patch) {
+    Arguments arguments = session.arguments();
+    FieldOptions fields = FieldOptions.read(session);
+    String priority = arguments.value("--priority");
+    if (priority != null) {
+      patch.set(TaskField.PRIORITY, Priority.parse(priority));
+    }
+    String type = arguments.value("--type");
+    if (type != null) {
+      patch.set(TaskField.ISSUE_TYPE, TaskType.parse(type).name());
+    }
+    name(arguments, patch, TaskField.ASSIGNEE, "--assignee");
+    name(arguments, patch, TaskField.OWNER, "--owner");
+    name(arguments, patch, TaskField.SPEC_ID, "--spec-id");
+    name(arguments, patch, TaskField.EXTERNAL_REF, "--external-ref");
+    setIfGiven(arguments, patch, TaskField.DUE_AT, "--due", fields.due());
+    setIfGiven(arguments, patch, TaskField.DEFER_UNTIL, "--defer", fields.defer());
+    setIfGiven(arguments, patch, TaskField.ESTIMATED_MINUTES, "--estimate", fields.estimate());
+    setIfGiven(arguments, patch, TaskField.METADATA, "--metadata", fields.metadata());
+    if (arguments.has("--pinned") && arguments.has("--unpin")) {
+      throw Failure.usage("--pinned and --unpin exclude each other", "give one of them");
+    }
+    if (arguments.has("--pinned") || arguments.has("--unpin")) {
+      patch.set(TaskField.PINNED, arguments.has("--pinned"));
+    }
+    setIfGiven(arguments, patch, TaskField.EPHEMERAL, "--ephemeral", true);
+  }
+
+  private static void name(
+      Arguments arguments, TaskPatch.Builder patch, TaskField field, String option) {
+    String value = arguments.value(option);
+    if (value != null) {
+      patch.set(field, value.isEmpty() ? null : value);
+    }
+  }
+
+  private static void setIfGiven(
+      Arguments arguments,
+      TaskPatch.Builder patch,
+      TaskField field,
+      String option,
+      @Nullable Object value) {
+    if (arguments.has(option)) {
+      patch.set(field, value);
+    }
+  }
+
+  private static List<String> labels(Arguments arguments, String option) {
+    List<String> labels = new ArrayList<>();
+    for (String text : arguments.values(option)) {
+      labels.addAll(LabelText.parse(text));
+    }
+    return labels;
+  }
+}

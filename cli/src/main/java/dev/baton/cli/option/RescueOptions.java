@@ -1,0 +1,124 @@
+package dev.baton.cli.option;
+
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.git.GitLayout;
+import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueRefs;
+import dev.baton.task.InvalidValue;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds the rescues that a command is about. */
+public final class RescueOptions {
+  private RescueOptions() {}
+
+  /** Asks git. */
+  public interface Work<T> {
+    T run() throws IOException;
+  }
+
+  /** Does something with git and makes its trouble one line. */
+  public static <T> T ask(Work<T> work) {
+    try {
+      return work.run();
+    } catch (IOException e) {
+      throw new Failure(ExitCode.FAILED, "git_failed", String.valueOf(e.getMessage()), "");
+    }
+  }
+
+  public static Syntax addTo(Syntax syntax) {
+    return syntax
+        .arguments("ID", "1", "the task")
+        .option("--epoch", "N", "what the worker of that epoch left (default: the latest)");
+  }
+
+  public static GitLayout layout(Session session) {
+    GitLayout layout = session.location().git();
+    if (layout == null) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "no_repository",
+          "there is no git repository here, so nothing is saved here",
+          "go into the work tree and try again");
+    }
+    return layout;
+  }
+
+  public static RescueRefs refs(Session session) {
+    return new RescueRefs(layout(session));
+  }
+
+  /** All rescues of this repository, by task and epoch. */
+  public static List<Rescue> all(Session session) {
+    return RescueRefs.mayExist(layout(session)) ? ask(refs(session)::all) : List.of();
+  }
+
+  /** Those of one task, by epoch; none where there is no repository. */
+  public static List<Rescue> of(Session session, String task) {
+    GitLayout layout = session.location().git();
+    return layout == null || !RescueRefs.mayExist(layout)
+        ? List.of()
+        : ask(() -> new RescueRefs(layout).of(task));
+  }
+
+  /** The same for those who can do without: trouble is a warning. */
+  public static List<Rescue> tryOf(Session session, String task) {
+    try {
+      return of(session, task);
+    } catch (Failure e) {
+      session.output().warn("what was saved for " + task + " cannot be told: " + e.getMessage());
+      return List.of();
+    }
+  }
+
+  /** The rescues of the task that was typed, at least one; its task may be deleted by now. */
+  public static List<Rescue> ofTyped(Session session) {
+    String typed = session.arguments().words().getFirst();
+    List<Rescue> found = new ArrayList<>();
+    for (Rescue rescue : all(session)) {
+      if (rescue.name().task().equals(typed)) {
+        found.add(rescue);
+      }
+    }
+    String task = found.isEmpty() ? session.resolve(typed).value() : typed;
+    found = found.isEmpty() ? new ArrayList<>(of(session, task)) : found;
+    if (found.isEmpty()) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "no_rescue",
+          "nothing was saved for " + task + " in this repository",
+          "baton rescue list");
+    }
+    return found;
+  }
+
+  /** The rescue that is meant: the latest, or that of {@code --epoch}. */
+  public static Rescue one(Session session) {
+    List<Rescue> found = ofTyped(session);
+    String given = session.arguments().value("--epoch");
+    if (given == null) {
+      return found.getLast();
+    }
+    List<Long> epochs = new ArrayList<>();
+    for (Rescue rescue : found) {
+      if (given.equals(String.valueOf(rescue.name().epoch()))) {
+        return rescue;
+      }
+      epochs.add(rescue.name().epoch());
+    }
+    throw new Failure(
+        ExitCode.NOT_FOUND,
+        "no_rescue",
+        "nothing was saved for "
+            + found.getFirst().name().task()
+            + " with epoch "
+            + InvalidValue.quote(given)
+            + ": there is "
+            + epochs,
+        "baton rescue list");
+  }
+}

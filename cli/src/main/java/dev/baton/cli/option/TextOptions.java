@@ -1,0 +1,138 @@
+package dev.baton.cli.option;
+
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.task.TaskText;
+import dev.baton.text.FileTrouble;
+import dev.baton.text.Texts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The options that carry a task's text, from the command line, a file or standard input. */
+public final class TextOptions {
+  /** Four bytes are the longest character in UTF-8. */
+  private static final int MAX_BYTES = 4 * TaskText.MAX_BODY;
+
+  private TextOptions() {}
+
+  public static Syntax addTo(Syntax syntax) {
+    return syntax
+        .option("-d --description --body", "TEXT", "what is to be done; - reads standard input")
+        .option("-F --body-file", "FILE", "read the description from a file; - is standard input")
+        .flag("--stdin", "read the description from standard input")
+        .option("--design", "TEXT", "how it is to be done")
+        .option("--design-file", "FILE", "read that from a file; - is standard input")
+        .option("--acceptance --acceptance-criteria", "TEXT", "how to see that it is done")
+        .option("--notes", "TEXT", "anything else");
+  }
+
+  /** The description; null when none was given. */
+  static @Nullable String description(Session session) {
+    String text = session.arguments().value("--description");
+    String fromFile = fromFile(session);
+    if (text != null && fromFile != null) {
+      throw Failure.usage(
+          "--description, --body-file and --stdin exclude each other", "give one of them");
+    }
+    if ("-".equals(text)) {
+      return fromStdin(session);
+    }
+    return text == null ? fromFile : body("description", text);
+  }
+
+  /** What {@code --body-file} or {@code --stdin} carry; null when neither was given. */
+  public static @Nullable String fromFile(Session session) {
+    String file = session.arguments().value("--body-file");
+    boolean stdin = session.arguments().has("--stdin");
+    if (stdin && file != null) {
+      throw Failure.usage("--body-file and --stdin exclude each other", "give one of them");
+    }
+    if (stdin || "-".equals(file)) {
+      return fromStdin(session);
+    }
+    return file == null ? null : body(file, readFile(session.environment().resolve(file), file));
+  }
+
+  /** The design; null when none was given. */
+  static @Nullable String design(Session session) {
+    String text = body(session, "--design");
+    String file = session.arguments().value("--design-file");
+    if (file == null) {
+      return text;
+    }
+    if (text != null) {
+      throw Failure.usage("--design and --design-file exclude each other", "give one of them");
+    }
+    if (!file.equals("-")) {
+      return body(file, readFile(session.environment().resolve(file), file));
+    }
+    if (session.arguments().has("--stdin")
+        || "-".equals(session.arguments().value("--body-file"))
+        || "-".equals(session.arguments().value("--description"))) {
+      throw Failure.usage("standard input holds one text", "read the other one from a file");
+    }
+    return fromStdin(session);
+  }
+
+  /** Why something is done; null when nobody said. */
+  public static @Nullable String reasonText(Session session) {
+    String text = body(session, "--reason");
+    String file = session.arguments().value("--reason-file");
+    if (text != null && file != null) {
+      throw Failure.usage("--reason and --reason-file exclude each other", "give one of them");
+    }
+    if (file == null) {
+      return text;
+    }
+    String whole =
+        file.equals("-")
+            ? fromStdin(session)
+            : body(file, readFile(session.environment().resolve(file), file));
+    return whole.strip();
+  }
+
+  private static String fromStdin(Session session) {
+    return body("standard input", read(session.environment().in(), "standard input"));
+  }
+
+  /** Another text of the task; null when it was not given. */
+  public static @Nullable String body(Session session, String option) {
+    String text = session.arguments().value(option);
+    return text == null ? null : body(option, text);
+  }
+
+  public static String body(String name, String text) {
+    return Texts.check(name, text, TaskText.MAX_BODY);
+  }
+
+  /** A title: one line, not empty, without blanks around it. */
+  public static String title(String text) {
+    return Texts.line("title", text.strip(), TaskText.MAX_TITLE);
+  }
+
+  private static String readFile(Path file, String shown) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return read(in, shown);
+    } catch (IOException e) {
+      throw unreadable(shown, e);
+    }
+  }
+
+  private static String read(InputStream in, String shown) {
+    try {
+      return Texts.readUtf8(in, MAX_BYTES);
+    } catch (IOException e) {
+      throw unreadable(shown, e);
+    }
+  }
+
+  public static Failure unreadable(String shown, IOException e) {
+    return Failure.usage(
+        "cannot read " + shown + ": " + FileTrouble.of(e),
+        "name a text file that this user can read");
+  }
+}

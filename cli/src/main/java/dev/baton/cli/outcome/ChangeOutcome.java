@@ -1,0 +1,82 @@
+package dev.baton.cli.outcome;
+
+import dev.baton.app.TaskView;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.json.document.TaskJson;
+import dev.baton.render.TaskRows;
+import dev.baton.store.Change;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** Changes one task or several and tells about each. */
+public final class ChangeOutcome {
+  private ChangeOutcome() {}
+
+  /** The tasks that the arguments name. All are looked up before any is changed. */
+  public static List<TaskId> resolveAll(Session session) {
+    List<TaskId> ids = new ArrayList<>();
+    for (String typed : session.arguments().words()) {
+      TaskId id = session.resolve(typed);
+      if (!ids.contains(id)) {
+        ids.add(id);
+      }
+    }
+    if (ids.size() > 1 && session.arguments().has("--epoch")) {
+      throw Failure.usage("an epoch belongs to one task", "give --epoch with a single id");
+    }
+    return ids;
+  }
+
+  /**
+   * Changes the tasks one by one. The first that cannot be changed ends the command; those before
+   * it stay changed and have been told.
+   *
+   * @param done what is printed before the task, such as {@code closed}
+   */
+  public static ExitCode each(
+      Session session, List<TaskId> ids, String done, Function<TaskId, Change> change) {
+    List<Task> changed = new ArrayList<>();
+    try {
+      for (TaskId id : ids) {
+        // No switch: one over types is linked anew at each start.
+        Change outcome = change.apply(id);
+        if (outcome instanceof Change.Done did) {
+          changed.add(did.task());
+          tell(session, done, did.task());
+        } else if (outcome instanceof Change.Unchanged same) {
+          changed.add(same.task());
+          tell(session, "already " + done, same.task());
+        } else {
+          throw Failure.of(outcome, done);
+        }
+      }
+    } finally {
+      printJson(session, ids.size(), changed);
+    }
+    return ExitCode.OK;
+  }
+
+  private static void tell(Session session, String done, Task task) {
+    if (!session.output().isJson()) {
+      TaskRows.printChange(session.output(), done, task);
+    }
+  }
+
+  /** One task as an object, several as an array; bd always prints an array. */
+  private static void printJson(Session session, int asked, List<Task> changed) {
+    if (!session.output().isJson() || changed.isEmpty()) {
+      return;
+    }
+    if (asked == 1 && !session.environment().isCalledBd()) {
+      session.output().json(json -> TaskJson.write(json, TaskView.of(changed.getFirst())));
+    } else {
+      List<TaskView> views = changed.stream().map(TaskView::of).toList();
+      session.output().json(json -> TaskJson.writeAll(json, views));
+    }
+  }
+}
