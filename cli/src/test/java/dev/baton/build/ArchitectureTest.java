@@ -209,6 +209,18 @@ class ArchitectureTest {
   }
 
   @Test
+  void settingsAreReadWithoutTerminalAndStore() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("dev.baton.config..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                "dev.baton.terminal..", "dev.baton.store..", "dev.baton.render..", "picocli.."));
+  }
+
+  @Test
   void nobodyKnowsTheCommandLine() {
     check(onlyIn("dev.baton.cli..", "dev.baton.cli.."));
   }

@@ -3,10 +3,10 @@ package dev.baton.cli.command;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.breaker.policy.Setting;
-import dev.baton.cli.core.BreakerSources;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.config.BreakerEntries;
+import dev.baton.config.BreakerSources;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -98,11 +98,11 @@ final class BreakerOptions {
 
   /** The same for what goes on beside a command: no option counts, and no warning is printed. */
   static Policy configured(Session session) {
-    return BreakerSources.resolve(session, Map.of()).policy();
+    return BreakerSources.resolve(session.config(), Map.of()).policy();
   }
 
   private static Resolution resolve(Session session, Map<String, String> options) {
-    Resolution resolution = BreakerSources.resolve(session, options);
+    Resolution resolution = BreakerSources.resolve(session.config(), options);
     resolution.warnings().forEach(session.output()::warn);
     return resolution;
   }

@@ -1,12 +1,12 @@
 package dev.baton.cli.command;
 
 import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ConfigCheck;
-import dev.baton.cli.core.Configuration;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.config.ConfigCheck;
 import dev.baton.config.ConfigProblem;
+import dev.baton.config.Configuration;
 import dev.baton.render.ConfigProblems;
 import java.util.List;
 
@@ -22,8 +22,8 @@ public final class ConfigCheckCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    List<ConfigProblem> problems = new ConfigCheck(session).problems();
-    ConfigProblems page = new ConfigProblems(problems, new Configuration(session).files());
+    List<ConfigProblem> problems = new ConfigCheck(session.config()).problems();
+    ConfigProblems page = new ConfigProblems(problems, new Configuration(session.config()).files());
     if (session.output().isJson()) {
       session.output().json(page::write);
     } else {

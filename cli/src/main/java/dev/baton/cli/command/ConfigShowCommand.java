@@ -1,11 +1,11 @@
 package dev.baton.cli.command;
 
 import dev.baton.cli.core.Command;
-import dev.baton.cli.core.Configuration;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.config.Configuration;
 import dev.baton.config.ShownSetting;
 import dev.baton.render.ConfigPage;
 import dev.baton.task.InvalidValue;
@@ -25,7 +25,7 @@ public final class ConfigShowCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    Configuration configuration = new Configuration(session);
+    Configuration configuration = new Configuration(session.config());
     List<ShownSetting> settings = configuration.settings();
     if (!session.arguments().words().isEmpty()) {
       String section = session.arguments().words().getFirst();

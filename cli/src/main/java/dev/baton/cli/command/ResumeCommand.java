@@ -3,9 +3,9 @@ package dev.baton.cli.command;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.RunConfig;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.config.RunConfig;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
 import dev.baton.store.Runs.Run;
@@ -42,7 +42,7 @@ public final class ResumeCommand implements Command {
     }
     Session replay =
         session.replaying(new RunCommand().syntax(), TypedWords.read(run.words(), raised(session)));
-    RunSetup setup = new RunSetup(replay, RunConfig.read(replay));
+    RunSetup setup = new RunSetup(replay, RunConfig.read(replay.config(), replay.notifyConfig()));
     RunPlan plan = setup.plan();
     Workplace place = setup.place(run.id());
     @Nullable Task task = paused.takeBack(run, plan);

@@ -4,12 +4,12 @@ import dev.baton.app.ClaimTask;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.RunConfig;
 import dev.baton.cli.core.RunOptions;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.outcome.ClaimOutcome;
+import dev.baton.config.RunConfig;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
 import dev.baton.task.TaskId;
@@ -53,7 +53,8 @@ public final class RunCommand implements Command {
           "Baton has no sandbox: expected the agent to bring its own",
           "baton run -- docker run … ./agent.sh");
     }
-    RunSetup setup = new RunSetup(session, RunConfig.read(session));
+    RunSetup setup =
+        new RunSetup(session, RunConfig.read(session.config(), session.notifyConfig()));
     RunPlan plan = setup.plan();
     Workplace place = setup.place(Running.newName());
     TaskId task = plan.goal().task();

@@ -1,17 +1,19 @@
 package dev.baton.cli.core;
 
+import dev.baton.config.ConfigScope;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParseResult;
 
 /** The arguments of a call, as text. Options are named by any of their names. */
-public final class Arguments {
+public final class Arguments implements ConfigScope.Options {
   private final ParseResult parsed;
 
   Arguments(ParseResult parsed) {
     this.parsed = parsed;
   }
 
+  @Override
   public boolean has(String option) {
     return parsed.hasMatchedOption(option);
   }
@@ -21,12 +23,12 @@ public final class Arguments {
     return parsed.matchedOptionValue(option, (Boolean) null);
   }
 
-  /** The value of an option; null when it was not given. */
+  @Override
   public @Nullable String value(String option) {
     return parsed.matchedOptionValue(option, (String) null);
   }
 
-  /** The values of an option that may be repeated; empty when it was not given. */
+  @Override
   public List<String> values(String option) {
     return parsed.matchedOptionValue(option, List.of());
   }

@@ -3,10 +3,10 @@ package dev.baton.cli.core;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Uptime;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.FileNames;
 import java.io.FileDescriptor;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
@@ -112,12 +112,7 @@ public record Environment(
    * @throws InvalidValue when no file can have that name
    */
   public Path resolve(String file) {
-    try {
-      return directory.resolve(file);
-    } catch (InvalidPathException e) {
-      throw new InvalidValue(
-          InvalidValue.quote(file) + " is not the name of a file: expected a path", "");
-    }
+    return FileNames.resolve(directory, file);
   }
 
   /** Whether it was called as bd, whose users expect bd's shapes where Baton's own differ. */

@@ -1,5 +1,6 @@
 package dev.baton.cli.core;
 
+import dev.baton.config.NotifyConfig;
 import dev.baton.notify.Channel;
 import dev.baton.notify.DesktopChannel;
 import dev.baton.notify.Notifier;

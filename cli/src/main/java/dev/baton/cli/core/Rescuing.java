@@ -2,6 +2,7 @@ package dev.baton.cli.core;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.RescueOutcome;
+import dev.baton.config.RescueConfig;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.RescueName;
 import dev.baton.git.rescue.RescueOrder;

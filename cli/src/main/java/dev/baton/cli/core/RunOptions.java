@@ -1,6 +1,7 @@
 package dev.baton.cli.core;
 
 import dev.baton.config.ConfigKey;
+import dev.baton.config.RunConfig;
 import dev.baton.config.ValueKind;
 import java.util.Locale;
 

@@ -5,6 +5,10 @@ import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
+import dev.baton.config.ConfigScope;
+import dev.baton.config.NotifyConfig;
+import dev.baton.config.RescueConfig;
+import dev.baton.config.StaleSettings;
 import dev.baton.notify.Notifier;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
@@ -15,6 +19,7 @@ import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Trunk;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Output;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -106,7 +111,7 @@ public final class Session extends SessionStores implements AutoCloseable {
   /** What is settled about stale tasks; read at the first call. */
   public StaleSettings staleSettings() {
     if (staleSettings == null) {
-      staleSettings = StaleSettings.read(settingSources("stale"), settings.staleAfter());
+      staleSettings = StaleSettings.read(config(), settings.staleAfter());
     }
     return staleSettings;
   }
@@ -156,14 +161,17 @@ public final class Session extends SessionStores implements AutoCloseable {
     return processes;
   }
 
-  public ConfigFiles configFiles() {
-    return new ConfigFiles(environment, location(), output);
+  /** Where the settings of this call are looked for. */
+  public ConfigScope config() {
+    Path directory = environment.directory();
+    Path top = location().top(directory);
+    return new ConfigScope(arguments, environment.variables(), directory, top, output::warn);
   }
 
   /** Who is told; what cannot be read is told once. */
-  NotifyConfig notifyConfig() {
+  public NotifyConfig notifyConfig() {
     if (notifyConfig == null) {
-      notifyConfig = NotifyConfig.read(this);
+      notifyConfig = NotifyConfig.read(config());
     }
     return notifyConfig;
   }
@@ -176,15 +184,10 @@ public final class Session extends SessionStores implements AutoCloseable {
     return notifier;
   }
 
-  /** Where the settings of one section are looked for. */
-  SettingSources settingSources(String section) {
-    return new SettingSources(environment, arguments, configFiles().sections(section), output);
-  }
-
   /** What is configured about rescues; what cannot be read is told once. */
   public RescueConfig rescueConfig() {
     if (rescueConfig == null) {
-      rescueConfig = RescueConfig.read(settingSources("rescue"));
+      rescueConfig = RescueConfig.read(config());
     }
     return rescueConfig;
   }

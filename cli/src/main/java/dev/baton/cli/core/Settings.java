@@ -78,7 +78,7 @@ record Settings(String actor, Duration lockTimeout, @Nullable Duration staleAfte
   }
 
   /** Reads a lease; zero turns the rule off. */
-  static Duration staleAfter(String text) {
+  private static Duration staleAfter(String text) {
     return DurationText.parse(text);
   }
 }

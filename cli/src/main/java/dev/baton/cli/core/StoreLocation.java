@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record StoreLocation(Path file, @Nullable GitLayout git) {
   /** Holds the database where there is no git. */
-  static final String FOLDER = ".baton";
+  private static final String FOLDER = ".baton";
 
   private static final String FOLDER_OF_BEADS = ".beads";
   private static final String FILE = "baton.db";
@@ -68,6 +68,16 @@ public record StoreLocation(Path file, @Nullable GitLayout git) {
     }
     Path folder = nearestFolder(directory).orElse(directory);
     return new StoreLocation(folder.resolve(FOLDER).resolve(FILE), null);
+  }
+
+  /** The top of the work tree; outside of git, the folder that has Baton's own in it. */
+  Path top(Path directory) {
+    if (git != null) {
+      return git.worktree() == null ? directory : git.worktree();
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    Path parent = folder != null && folder.endsWith(FOLDER) ? folder.getParent() : null;
+    return parent == null ? directory : parent;
   }
 
   private static Optional<Path> nearestFolder(Path start) {

@@ -8,9 +8,11 @@ import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.PolicySources.Kind;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Uptime;
-import dev.baton.cli.core.RunConfig.OnInterrupt;
 import dev.baton.config.ConfigKey;
 import dev.baton.config.Given;
+import dev.baton.config.NotifyConfig;
+import dev.baton.config.RunConfig;
+import dev.baton.config.RunConfig.OnInterrupt;
 import dev.baton.notify.Webhook;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Output;
@@ -57,7 +59,7 @@ class RunConfigTest {
 
   private RunConfig read(String... words) {
     try (Session session = session(words)) {
-      return RunConfig.read(session);
+      return RunConfig.read(session.config(), session.notifyConfig());
     }
   }
 

@@ -2,10 +2,10 @@ package dev.baton.cli.command.recover;
 
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.RescueConfig;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.RescueOptions;
+import dev.baton.config.RescueConfig;
 import dev.baton.git.rescue.Rescue;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,5 @@
-package dev.baton.cli.core;
+package dev.baton.config;
 
-import dev.baton.config.ConfigKey;
-import dev.baton.config.Given;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.text.SizeText;
 import java.util.ArrayList;
@@ -17,7 +15,9 @@ import java.util.List;
 public record RescueConfig(RescueRules rules, boolean required, int keepDays) {
   private static final int KEEP_DAYS = 30;
 
-  static RescueConfig read(SettingSources sources) {
+  /** Reads the section; a value that cannot be used gives way to the next weaker one. */
+  public static RescueConfig read(ConfigScope scope) {
+    SettingSources sources = scope.sources("rescue");
     Given size = sources.find(ConfigKey.RESCUE_MAX_FILE_SIZE);
     Given required = sources.find(ConfigKey.RESCUE_REQUIRED);
     Given days = sources.find(ConfigKey.RESCUE_KEEP_DAYS);

@@ -1,7 +1,5 @@
-package dev.baton.cli.core;
+package dev.baton.config;
 
-import dev.baton.config.ConfigKey;
-import dev.baton.config.Given;
 import dev.baton.notify.Webhook;
 import dev.baton.notify.WebhookFormat;
 import java.time.Duration;
@@ -22,8 +20,9 @@ public record NotifyConfig(boolean desktop, List<Webhook> webhooks, Duration coo
     webhooks = List.copyOf(webhooks);
   }
 
-  static NotifyConfig read(Session session) {
-    ConfigReader reader = new ConfigReader(session, SECTION);
+  /** Reads the section; a value that cannot be used gives way to the next weaker one. */
+  public static NotifyConfig read(ConfigScope scope) {
+    ConfigReader reader = new ConfigReader(scope, SECTION);
     reader.warnOfUnknown();
     List<Webhook> webhooks = new ArrayList<>();
     add(webhooks, reader, ConfigKey.NOTIFY_SLACK, WebhookFormat.SLACK);

@@ -1,10 +1,6 @@
-package dev.baton.cli.core;
+package dev.baton.config;
 
 import dev.baton.breaker.policy.Setting;
-import dev.baton.config.Catalogue;
-import dev.baton.config.ConfigKey;
-import dev.baton.config.ConfigProblem;
-import dev.baton.config.Entry;
 import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
@@ -17,17 +13,17 @@ import java.util.List;
 
 /** Finds what is wrong with the config files and the variables of a call. */
 public final class ConfigCheck {
-  private final Session session;
+  private final ConfigScope scope;
   private final Catalogue catalogue = new Catalogue();
   private final List<ConfigProblem> problems = new ArrayList<>();
 
-  public ConfigCheck(Session session) {
-    this.session = session;
+  public ConfigCheck(ConfigScope scope) {
+    this.scope = scope;
   }
 
   /** All that is wrong, file by file. */
   public List<ConfigProblem> problems() {
-    for (Path file : session.configFiles().files()) {
+    for (Path file : scope.files().files()) {
       if (Files.exists(file)) {
         check(file);
       }
@@ -102,7 +98,7 @@ public final class ConfigCheck {
 
   private void checkVariables(Entry entry) {
     for (String name : entry.variables()) {
-      String value = session.environment().variable(name);
+      String value = scope.variable(name);
       try {
         if (value != null) {
           checkVariable(entry, name, value);

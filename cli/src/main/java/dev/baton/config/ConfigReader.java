@@ -1,9 +1,6 @@
-package dev.baton.cli.core;
+package dev.baton.config;
 
 import dev.baton.breaker.policy.Money;
-import dev.baton.config.ConfigKey;
-import dev.baton.config.Given;
-import dev.baton.config.ValueKind;
 import dev.baton.time.DurationText;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -16,8 +13,8 @@ final class ConfigReader {
   private final SettingSources sources;
   private final Map<ConfigKey, Given> origins = new EnumMap<>(ConfigKey.class);
 
-  ConfigReader(Session session, String section) {
-    this.sources = session.settingSources(section);
+  ConfigReader(ConfigScope scope, String section) {
+    this.sources = scope.sources(section);
   }
 
   /** The strongest value that can be taken; null when there is none. */

@@ -1,15 +1,10 @@
-package dev.baton.cli.core;
+package dev.baton.config;
 
 import dev.baton.breaker.policy.PolicySources.Explained;
 import dev.baton.breaker.policy.PolicySources.Kind;
 import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.breaker.policy.Setting;
-import dev.baton.cli.core.ConfigFiles.Section;
-import dev.baton.config.Catalogue;
-import dev.baton.config.ConfigKey;
-import dev.baton.config.Entry;
-import dev.baton.config.Given;
-import dev.baton.config.ShownSetting;
+import dev.baton.config.ConfigFiles.Section;
 import dev.baton.config.ShownSetting.Other;
 import dev.baton.notify.Webhook;
 import dev.baton.task.InvalidValue;
@@ -24,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 public final class Configuration {
   private static final String DEFAULT = "the default";
 
-  private final Session session;
+  private final ConfigScope scope;
   private final Catalogue catalogue = new Catalogue();
   private final Map<String, SettingSources> sources = new HashMap<>();
 
   /** Those of a call. */
-  public Configuration(Session session) {
-    this.session = session;
+  public Configuration(ConfigScope scope) {
+    this.scope = scope;
   }
 
   /** The table that the settings are from. */
@@ -40,13 +35,13 @@ public final class Configuration {
 
   /** Where files are looked for, the strongest first, be they there or not. */
   public List<Path> files() {
-    return session.configFiles().files();
+    return scope.files().files();
   }
 
   /** All settings, section by section. */
   public List<ShownSetting> settings() {
     List<ShownSetting> all = new ArrayList<>();
-    Resolution policy = BreakerSources.resolve(session, Map.of());
+    Resolution policy = BreakerSources.resolve(scope, Map.of());
     for (Entry entry : catalogue.entries()) {
       ConfigKey key = ConfigKey.find(entry.section(), entry.key());
       all.add(key == null ? ofBreaker(entry, policy) : shown(entry, key));
@@ -77,13 +72,13 @@ public final class Configuration {
   private List<Given> givenToBreaker(Entry entry) {
     List<Given> all = new ArrayList<>();
     for (String name : entry.variables()) {
-      String value = session.environment().variable(name);
+      String value = scope.variable(name);
       if (value != null) {
         List<String> full = List.of(Setting.withUnit(name, value));
         all.add(new Given(full, Kind.ENVIRONMENT, name, null));
       }
     }
-    for (Section section : session.configFiles().sections(Catalogue.BREAKER)) {
+    for (Section section : scope.files().sections(Catalogue.BREAKER)) {
       String value = section.values().get(entry.key());
       if (value != null) {
         // As the policy's own words have it.
@@ -95,7 +90,7 @@ public final class Configuration {
   }
 
   private ShownSetting shown(Entry entry, ConfigKey key) {
-    List<Given> all = sources.computeIfAbsent(key.section(), session::settingSources).given(key);
+    List<Given> all = sources.computeIfAbsent(key.section(), scope::sources).given(key);
     if (key == ConfigKey.RESCUE_EXCLUDE && !all.isEmpty()) {
       return together(entry, all);
     }

@@ -1,10 +1,5 @@
-package dev.baton.cli.core;
+package dev.baton.config;
 
-import dev.baton.config.Catalogue;
-import dev.baton.config.ConfigProblem;
-import dev.baton.config.CubConfig;
-import dev.baton.config.CubName;
-import dev.baton.config.Entry;
 import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.Nearest;

@@ -1,9 +1,7 @@
-package dev.baton.cli.core;
+package dev.baton.config;
 
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Money;
-import dev.baton.config.ConfigKey;
-import dev.baton.config.Given;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param checks commands for the shell, that must succeed before a task is done
  * @param promptFile null for the built-in template
  * @param donePattern a regular expression that compiles; null for none
- * @param notifications who is told; {@link Session#notifier} is made of the same
+ * @param notifications who is told; the same that the notifier is made of
  * @param origins where each value of the section {@code run} comes from that somebody gave
  */
 public record RunConfig(
@@ -56,9 +54,13 @@ public record RunConfig(
     KEEP
   }
 
-  /** What a call says. Options count where its command has them: {@link RunOptions}. */
-  public static RunConfig read(Session session) {
-    ConfigReader run = new ConfigReader(session, "run");
+  /**
+   * What a call says. Options count where its command has them.
+   *
+   * @param notifications who is told
+   */
+  public static RunConfig read(ConfigScope scope, NotifyConfig notifications) {
+    ConfigReader run = new ConfigReader(scope, "run");
     RunConfig config =
         new RunConfig(
             run.text(ConfigKey.RUN_AGENT),
@@ -75,9 +77,9 @@ public record RunConfig(
                 : OnInterrupt.RELEASE,
             run.texts(ConfigKey.RUN_CHECKS),
             run.truth(ConfigKey.RUN_COMMIT),
-            file(session, run.given(ConfigKey.RUN_PROMPT_FILE)),
+            file(scope, run.given(ConfigKey.RUN_PROMPT_FILE)),
             text(run.given(ConfigKey.RUN_DONE_PATTERN)),
-            session.notifyConfig(),
+            notifications,
             run.origins());
     run.warnOfUnknown();
     return config;
@@ -97,12 +99,12 @@ public record RunConfig(
   }
 
   /** A name in a file counts from that file's folder. */
-  private static @Nullable Path file(Session session, @Nullable Given given) {
+  private static @Nullable Path file(ConfigScope scope, @Nullable Given given) {
     if (given == null) {
       return null;
     }
     Path folder = given.folder();
-    Path typed = session.environment().resolve(given.text());
+    Path typed = scope.resolve(given.text());
     return folder == null ? typed : folder.resolve(given.text());
   }
 }

@@ -1,12 +1,8 @@
-package dev.baton.cli.core;
+package dev.baton.config;
 
 import dev.baton.breaker.policy.PolicySources.Kind;
-import dev.baton.cli.core.ConfigFiles.Section;
-import dev.baton.config.ConfigKey;
-import dev.baton.config.Given;
-import dev.baton.config.ValueKind;
+import dev.baton.config.ConfigFiles.Section;
 import dev.baton.task.InvalidValue;
-import dev.baton.terminal.Output;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,20 +14,15 @@ import org.jspecify.annotations.Nullable;
  * turns a rule off.
  */
 final class SettingSources {
-  private final Environment environment;
-  private final Arguments arguments;
+  private final ConfigScope scope;
   private final List<Section> sections;
-  private final Output output;
 
   /**
    * @param sections of the config files, that of the strongest first
    */
-  SettingSources(
-      Environment environment, Arguments arguments, List<Section> sections, Output output) {
-    this.environment = environment;
-    this.arguments = arguments;
+  SettingSources(ConfigScope scope, List<Section> sections) {
+    this.scope = scope;
     this.sections = sections;
-    this.output = output;
   }
 
   /** All that is given, the strongest first, be it good or not. */
@@ -41,7 +32,7 @@ final class SettingSources {
     String variables = key.variables();
     if (!variables.isEmpty()) {
       for (String name : variables.split(" ", -1)) {
-        String value = environment.variable(name);
+        String value = scope.variable(name);
         if (value != null) {
           all.add(new Given(parts(key, value), Kind.ENVIRONMENT, name, null));
         }
@@ -67,16 +58,16 @@ final class SettingSources {
 
   private void addOption(ConfigKey key, List<Given> all) {
     String option = key.option();
-    if (option == null || !arguments.has(option)) {
+    if (option == null || !scope.options().has(option)) {
       return;
     }
     List<String> texts;
     if (key.kind() == ValueKind.TRUTH) {
       texts = List.of("true"); // a flag
     } else if (key == ConfigKey.RUN_CHECKS) {
-      texts = arguments.values(option);
+      texts = scope.options().values(option);
     } else {
-      String value = arguments.value(option);
+      String value = scope.options().value(option);
       texts = parts(key, value == null ? "" : value);
     }
     all.add(new Given(texts, Kind.OPTION, option, null));
@@ -112,7 +103,7 @@ final class SettingSources {
         if (candidate.source() == Kind.OPTION) {
           throw new InvalidValue(candidate.place() + ": " + e.getMessage(), e.hint());
         }
-        output.warn(candidate.place() + " is ignored: " + e.getMessage());
+        scope.warn(candidate.place() + " is ignored: " + e.getMessage());
       }
     }
     return null;
@@ -123,7 +114,7 @@ final class SettingSources {
     for (Section section : sections) {
       for (String key : section.values().keySet()) {
         if (ConfigKey.find(section.name(), key) == null) {
-          output.warn(
+          scope.warn(
               section.place(key)
                   + " is ignored: there is no such setting; baton config check tells more");
         }

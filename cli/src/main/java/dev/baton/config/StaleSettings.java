@@ -1,10 +1,8 @@
-package dev.baton.cli.core;
+package dev.baton.config;
 
 import dev.baton.claim.FinishedAction;
 import dev.baton.claim.StaleAction;
 import dev.baton.claim.StalePolicy;
-import dev.baton.config.ConfigKey;
-import dev.baton.config.Given;
 import dev.baton.time.DurationText;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +33,8 @@ public record StaleSettings(StalePolicy policy, Auto auto, boolean notifies) {
    *
    * @param staleAfter what an option or a variable says already; null when none does
    */
-  static StaleSettings read(SettingSources sources, @Nullable Duration staleAfter) {
+  public static StaleSettings read(ConfigScope scope, @Nullable Duration staleAfter) {
+    SettingSources sources = scope.sources("stale");
     StalePolicy usual = StalePolicy.DEFAULT;
     StalePolicy policy =
         new StalePolicy(
@@ -64,7 +63,7 @@ public record StaleSettings(StalePolicy policy, Auto auto, boolean notifies) {
 
   private static @Nullable Duration seconds(SettingSources sources) {
     Given given = sources.findInFiles(ConfigKey.STALE_SECONDS);
-    return given == null ? null : Settings.staleAfter(given.text());
+    return given == null ? null : DurationText.parse(given.text());
   }
 
   private static @Nullable Duration time(SettingSources sources, ConfigKey key) {

@@ -1,10 +1,9 @@
-package dev.baton.cli.core;
+package dev.baton.config;
 
 import dev.baton.breaker.policy.PolicySources;
 import dev.baton.breaker.policy.PolicySources.ConfigFile;
 import dev.baton.breaker.policy.PolicySources.Resolution;
-import dev.baton.cli.core.ConfigFiles.Section;
-import dev.baton.config.Catalogue;
+import dev.baton.config.ConfigFiles.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +17,11 @@ public final class BreakerSources {
    *
    * @param options values by the settings' keys, and {@code preset}
    */
-  public static Resolution resolve(Session session, Map<String, String> options) {
+  public static Resolution resolve(ConfigScope scope, Map<String, String> options) {
     List<ConfigFile> files = new ArrayList<>();
-    for (Section section : session.configFiles().sections(Catalogue.BREAKER)) {
+    for (Section section : scope.files().sections(Catalogue.BREAKER)) {
       files.add(new ConfigFile(section.file().toString(), section.values(), section.names()));
     }
-    return new PolicySources(files, session.environment().variables(), options).resolve();
+    return new PolicySources(files, scope.variables(), options).resolve();
   }
 }

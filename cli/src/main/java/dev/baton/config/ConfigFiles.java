@@ -1,11 +1,7 @@
-package dev.baton.cli.core;
+package dev.baton.config;
 
-import dev.baton.config.ConfigKey;
-import dev.baton.config.CubConfig;
-import dev.baton.config.CubName;
 import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
-import dev.baton.terminal.Output;
 import dev.baton.text.FileTrouble;
 import dev.baton.text.Texts;
 import java.io.IOException;
@@ -28,14 +24,10 @@ public final class ConfigFiles {
   private static final String OF_CUB = ".cub.json";
   private static final int LARGEST = 1 << 20;
 
-  private final Environment environment;
-  private final StoreLocation location;
-  private final Output output;
+  private final ConfigScope scope;
 
-  ConfigFiles(Environment environment, StoreLocation location, Output output) {
-    this.environment = environment;
-    this.location = location;
-    this.output = output;
+  ConfigFiles(ConfigScope scope) {
+    this.scope = scope;
   }
 
   /**
@@ -85,29 +77,16 @@ public final class ConfigFiles {
   /** Where they are looked for, the strongest first, be they there or not. */
   List<Path> files() {
     List<Path> files = new ArrayList<>();
-    Path top = top();
-    files.add(top.resolve(OF_REPOSITORY));
-    files.add(top.resolve(OF_CUB));
-    String folder = environment.variable("XDG_CONFIG_HOME");
-    String home = environment.variable("HOME");
+    files.add(scope.top().resolve(OF_REPOSITORY));
+    files.add(scope.top().resolve(OF_CUB));
+    String folder = scope.variable("XDG_CONFIG_HOME");
+    String home = scope.variable("HOME");
     if (folder != null) {
-      files.add(environment.resolve(folder).resolve("baton/config.json"));
+      files.add(scope.resolve(folder).resolve("baton/config.json"));
     } else if (home != null) {
-      files.add(environment.resolve(home).resolve(".config/baton/config.json"));
+      files.add(scope.resolve(home).resolve(".config/baton/config.json"));
     }
     return files;
-  }
-
-  /** The top of the work tree; outside of git, the folder that has Baton's own in it. */
-  private Path top() {
-    if (location.git() != null) {
-      Path worktree = location.git().worktree();
-      return worktree == null ? environment.directory() : worktree;
-    }
-    Path folder = location.file().toAbsolutePath().getParent();
-    boolean own = folder != null && folder.endsWith(StoreLocation.FOLDER);
-    Path parent = own && folder != null ? folder.getParent() : null;
-    return parent == null ? environment.directory() : parent;
   }
 
   private Section read(Path file, String name) {
@@ -130,7 +109,7 @@ public final class ConfigFiles {
         CubConfig.read(
             stagnation,
             name,
-            (key, problem) -> output.warn(key + " in " + file + " is ignored: " + problem));
+            (key, problem) -> scope.warn(key + " in " + file + " is ignored: " + problem));
     return new Section(name, file, config.values(), config.lists(), config.names());
   }
 
@@ -139,9 +118,9 @@ public final class ConfigFiles {
     try {
       return parse(file).object(section);
     } catch (IOException e) {
-      output.warn(file + " is ignored: it cannot be read: " + FileTrouble.of(e));
+      scope.warn(file + " is ignored: it cannot be read: " + FileTrouble.of(e));
     } catch (InvalidValue e) {
-      output.warn(file + " is ignored: " + ConfigKey.problem(section, e));
+      scope.warn(file + " is ignored: " + ConfigKey.problem(section, e));
     }
     return null;
   }
@@ -174,7 +153,7 @@ public final class ConfigFiles {
         read.values.put(key, value);
       }
     } catch (InvalidValue e) {
-      output.warn(read.place(key) + " is ignored: " + ConfigKey.problem(read.name, e));
+      scope.warn(read.place(key) + " is ignored: " + ConfigKey.problem(read.name, e));
     }
   }
 }

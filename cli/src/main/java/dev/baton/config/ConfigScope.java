@@ -1,0 +1,64 @@
+package dev.baton.config;
+
+import dev.baton.text.FileNames;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the settings of one call are looked for: its options, its variables and the config files.
+ *
+ * @param directory what relative names of files count from
+ * @param top the folder that has the repository's own config files
+ * @param warnings gets one line for each value that cannot be used
+ */
+public record ConfigScope(
+    Options options,
+    Map<String, String> variables,
+    Path directory,
+    Path top,
+    Consumer<String> warnings) {
+
+  /** The options of a command line, by their names with hyphens. */
+  public interface Options {
+
+    boolean has(String option);
+
+    /** The value of an option; null when it was not given. */
+    @Nullable String value(String option);
+
+    /** The values of an option that may be repeated; empty when it was not given. */
+    List<String> values(String option);
+  }
+
+  void warn(String message) {
+    warnings.accept(message);
+  }
+
+  /** A variable's value; null when it is not set or empty. */
+  @Nullable String variable(String name) {
+    String value = variables.get(name);
+    return value == null || value.isEmpty() ? null : value;
+  }
+
+  /**
+   * The file that a name stands for.
+   *
+   * @throws dev.baton.task.InvalidValue when no file can have that name
+   */
+  Path resolve(String file) {
+    return FileNames.resolve(directory, file);
+  }
+
+  /** The config files. */
+  public ConfigFiles files() {
+    return new ConfigFiles(this);
+  }
+
+  /** Where the settings of one section are looked for. */
+  SettingSources sources(String section) {
+    return new SettingSources(this, files().sections(section));
+  }
+}
