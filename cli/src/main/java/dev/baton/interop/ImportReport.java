@@ -116,6 +116,13 @@ public final class ImportReport {
     return unreadable;
   }
 
+  /** Whether it had records and nothing could be made of any. */
+  public boolean isUnreadable() {
+    return unreadable > 0
+        && unreadable == countSkipped()
+        && countAdded() + countUpdated() + countUnchanged() == 0;
+  }
+
   /** What could not be taken as it stands, by line. */
   public List<FileRemark> problems() {
     return sorted(problems);

@@ -3,6 +3,7 @@ package dev.baton.interop;
 import dev.baton.interop.beads.BeadsFormat;
 import dev.baton.interop.cub.CubFormat;
 import dev.baton.interop.format.FileBeginning;
+import dev.baton.interop.format.LinkableFormat;
 import dev.baton.interop.format.TrackerFormat;
 import dev.baton.interop.prd.PrdFormat;
 import java.util.List;
@@ -43,5 +44,26 @@ public final class TrackerFormats {
       }
     }
     return null;
+  }
+
+  /** Whose files they are, such as {@code bd's or cub's}. */
+  public static String owners() {
+    return words(ALL.stream().map(format -> format.words().program() + "'s").toList());
+  }
+
+  /** The names of all, such as {@code beads|cub}. */
+  public static String names() {
+    return String.join("|", ALL.stream().map(TrackerFormat::name).toList());
+  }
+
+  /** The names of those that tasks can be linked to, such as {@code beads or cub}. */
+  public static String linkable() {
+    return words(
+        ALL.stream().filter(LinkableFormat.class::isInstance).map(TrackerFormat::name).toList());
+  }
+
+  private static String words(List<String> all) {
+    int last = all.size() - 1;
+    return String.join(", ", all.subList(0, last)) + " or " + all.get(last);
   }
 }

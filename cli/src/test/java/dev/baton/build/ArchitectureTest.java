@@ -271,12 +271,30 @@ class ArchitectureTest {
             .that()
             .resideOutsideOfPackages(
                 "dev.baton.interop..",
+                "dev.baton.app..",
                 "dev.baton.cli..",
                 "dev.baton.render..",
                 "dev.baton.json.document..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.baton.interop.."));
+  }
+
+  @Test
+  void oneOtherTrackerIsKnownOnlyByTheListOfThem() {
+    String[] trackers = {
+      "dev.baton.interop.beads..", "dev.baton.interop.cub..", "dev.baton.interop.prd.."
+    };
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages(trackers)
+            .and()
+            .resideOutsideOfPackage("dev.baton.interop")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(trackers));
+    check(slices().matching("dev.baton.interop.(beads|cub|prd)..").should().notDependOnEachOther());
   }
 
   @Test

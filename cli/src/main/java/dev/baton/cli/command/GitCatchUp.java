@@ -2,7 +2,8 @@ package dev.baton.cli.command;
 
 import dev.baton.cli.core.CatchingUp;
 import dev.baton.cli.core.Session;
-import java.nio.file.Files;
+import dev.baton.cli.outcome.HomeOutcome;
+import dev.baton.interop.home.Homes;
 
 /** What a command is kept in step with: a linked file, before and after it, and git, before it. */
 public final class GitCatchUp implements CatchingUp {
@@ -10,9 +11,9 @@ public final class GitCatchUp implements CatchingUp {
 
   @Override
   public void catchUp(Session session) {
-    linked = Files.exists(LinkedTracker.place(session));
+    linked = Homes.isLinked(session.location().file());
     if (linked) {
-      linked = LinkedTracker.sync(session);
+      linked = HomeOutcome.sync(session);
     }
     GitNews.catchUp(session);
   }
@@ -20,7 +21,7 @@ public final class GitCatchUp implements CatchingUp {
   @Override
   public void finish(Session session) {
     if (linked) {
-      LinkedTracker.sync(session);
+      HomeOutcome.sync(session);
     }
   }
 }

@@ -4,9 +4,11 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.ChangeProbe;
 import dev.baton.hooks.Ingest;
+import dev.baton.interop.home.Homes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -54,8 +56,8 @@ public final class HooksDrainCommand implements Command {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
-    if (Files.exists(LinkedTracker.place(session))) {
-      LinkedTracker.sync(session);
+    if (Homes.isLinked(session.location().file())) {
+      HomeOutcome.sync(session);
     }
     return ExitCode.OK;
   }

@@ -3,6 +3,8 @@ package dev.baton.cli.command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
+import dev.baton.cli.outcome.HomeOutcome;
+import dev.baton.interop.home.Homes;
 import dev.baton.json.document.RunJson;
 import dev.baton.render.RunLines;
 import dev.baton.render.RunStatusLine;
@@ -18,7 +20,6 @@ import dev.baton.store.Runs;
 import dev.baton.task.Task;
 import java.io.Console;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -79,13 +80,13 @@ final class Running {
   /** A loop goes on for hours: a linked file is kept in step with each of its tasks. */
   private RunListener listener(boolean terminal) {
     RunListener shown = shown(terminal);
-    if (!Files.exists(LinkedTracker.place(session))) {
+    if (!Homes.isLinked(session.location().file())) {
       return shown;
     }
     return event -> {
       shown.on(event);
       if (event instanceof RunEvent.Claimed || event instanceof RunEvent.TaskOver) {
-        LinkedTracker.sync(session);
+        HomeOutcome.sync(session);
       }
     };
   }

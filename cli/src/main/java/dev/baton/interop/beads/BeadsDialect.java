@@ -3,6 +3,7 @@ package dev.baton.interop.beads;
 import dev.baton.interop.format.Dialect;
 import dev.baton.interop.format.ForeignDependencies;
 import dev.baton.interop.format.ForeignTimes;
+import dev.baton.interop.format.HomeAbilities;
 import dev.baton.interop.format.RawJson;
 import dev.baton.interop.format.TaskFields;
 import dev.baton.store.WholeTask;
@@ -63,13 +64,8 @@ final class BeadsDialect implements Dialect {
   }
 
   @Override
-  public boolean hasComments() {
-    return true;
-  }
-
-  @Override
-  public boolean keepsDeleted() {
-    return true;
+  public HomeAbilities abilities() {
+    return new HomeAbilities(true, true);
   }
 
   @Override

@@ -20,29 +20,17 @@ public final class BeadsFormat implements LinkableFormat, ExportableFormat {
 
   private static final String USUAL = ".beads/issues.jsonl";
 
-  @Override
-  public String name() {
-    return NAME;
-  }
+  private static final Words WORDS =
+      new Words(
+          NAME,
+          "bd",
+          "a file of bd's issues",
+          "bd's issues.jsonl, a folder with .beads, or - for standard input",
+          USUAL);
 
   @Override
-  public String program() {
-    return "bd";
-  }
-
-  @Override
-  public String contents() {
-    return "a file of bd's issues";
-  }
-
-  @Override
-  public String expected() {
-    return "bd's issues.jsonl, a folder with .beads, or - for standard input";
-  }
-
-  @Override
-  public String example() {
-    return USUAL;
+  public Words words() {
+    return WORDS;
   }
 
   @Override
@@ -74,18 +62,8 @@ public final class BeadsFormat implements LinkableFormat, ExportableFormat {
   }
 
   @Override
-  public String linkArgument() {
-    return "FILE";
-  }
-
-  @Override
-  public String usualPlace() {
-    return USUAL;
-  }
-
-  @Override
-  public String linkExample() {
-    return "old/issues.jsonl";
+  public LinkWords linkWords() {
+    return new LinkWords("FILE", USUAL, "old/issues.jsonl");
   }
 
   @Override
@@ -94,8 +72,8 @@ public final class BeadsFormat implements LinkableFormat, ExportableFormat {
   }
 
   @Override
-  public String exportSummary() {
-    return "Write all tasks as bd's issues, with all that was imported.";
+  public String exportContents() {
+    return "bd's issues";
   }
 
   @Override

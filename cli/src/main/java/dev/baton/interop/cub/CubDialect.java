@@ -3,9 +3,9 @@ package dev.baton.interop.cub;
 import dev.baton.interop.format.Dialect;
 import dev.baton.interop.format.ForeignDependencies;
 import dev.baton.interop.format.ForeignTimes;
+import dev.baton.interop.format.HomeAbilities;
 import dev.baton.interop.format.RawJson;
 import dev.baton.interop.format.TaskFields;
-import dev.baton.interop.home.ThreeWay;
 import dev.baton.json.JsonParser;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Dependency;
@@ -142,7 +142,7 @@ final class CubDialect implements Dialect {
         DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS", Locale.ROOT).withZone(zone);
     String written = '"' + local.format(time) + '"';
     // An hour that comes twice, at the end of summer, would be read as the other one.
-    return ThreeWay.same(read(written), time) ? written : ForeignTimes.write(time);
+    return TaskFields.same(read(written), time) ? written : ForeignTimes.write(time);
   }
 
   private @Nullable Instant read(String raw) {
@@ -214,15 +214,9 @@ final class CubDialect implements Dialect {
     }
   }
 
-  /** cub has none; those that are made here stay here. */
   @Override
-  public boolean hasComments() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsDeleted() {
-    return false;
+  public HomeAbilities abilities() {
+    return new HomeAbilities(false, false);
   }
 
   @Override

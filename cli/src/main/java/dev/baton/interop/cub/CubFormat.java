@@ -15,29 +15,12 @@ import java.util.Map;
 public final class CubFormat implements LinkableFormat {
   static final String NAME = "cub";
 
-  @Override
-  public String name() {
-    return NAME;
-  }
+  private static final Words WORDS =
+      new Words(NAME, "cub", "a folder of cub's", "a folder with .cub in it, or .cub itself", ".");
 
   @Override
-  public String program() {
-    return "cub";
-  }
-
-  @Override
-  public String contents() {
-    return "a folder of cub's";
-  }
-
-  @Override
-  public String expected() {
-    return "a folder with .cub in it, or .cub itself";
-  }
-
-  @Override
-  public String example() {
-    return ".";
+  public Words words() {
+    return WORDS;
   }
 
   @Override
@@ -71,18 +54,8 @@ public final class CubFormat implements LinkableFormat {
   }
 
   @Override
-  public String linkArgument() {
-    return "DIR";
-  }
-
-  @Override
-  public String usualPlace() {
-    return ".";
-  }
-
-  @Override
-  public String linkExample() {
-    return "../other";
+  public LinkWords linkWords() {
+    return new LinkWords("DIR", ".", "../other");
   }
 
   @Override

@@ -37,10 +37,7 @@ public interface Dialect {
   Map<String, String> dependencies(
       ForeignDependencies links, List<Dependency> dependencies, Map<String, String> members);
 
-  boolean hasComments();
-
-  /** Whether deleted tasks stay in the file, with a status of their own. */
-  boolean keepsDeleted();
+  HomeAbilities abilities();
 
   /** Brings members into line that only follow from others. */
   void derive(Map<String, String> members, WholeTask whole);

@@ -4,8 +4,8 @@ package dev.baton.interop.format;
 public interface ExportableFormat extends TrackerFormat {
   TaskWriter writer(ForeignTimes times);
 
-  /** What is exported, in one sentence for help. */
-  String exportSummary();
+  /** What tasks are written as, such as {@code bd's issues}. */
+  String exportContents();
 
   /** The name of a file to write to, as an example. */
   String exportExample();

@@ -13,14 +13,16 @@ public interface LinkableFormat extends TrackerFormat {
    */
   Dialect dialect(ForeignTimes times, ZoneId zone);
 
-  /** What {@code link} takes, as help calls it, such as {@code FILE}. */
-  String linkArgument();
+  LinkWords linkWords();
 
-  /** What {@code link} takes when nothing is given. */
-  String usualPlace();
-
-  /** An argument of {@code link} other than the usual one, as an example. */
-  String linkExample();
+  /**
+   * What people are told about linking.
+   *
+   * @param argument what {@code link} takes, such as {@code FILE}
+   * @param usual what it takes when nothing is given
+   * @param example another argument
+   */
+  record LinkWords(String argument, String usual, String example) {}
 
   /**
    * The file that keeps the tasks, which need not exist.

@@ -3,7 +3,9 @@ package dev.baton.interop.format;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -158,5 +160,12 @@ public final class TaskFields {
 
   private static String orEmpty(@Nullable String text) {
     return text == null ? "" : text;
+  }
+
+  /** Whether two values are the same; trackers keep times to the microsecond. */
+  public static boolean same(@Nullable Object one, @Nullable Object other) {
+    return (one instanceof Instant time && other instanceof Instant than)
+        ? time.truncatedTo(ChronoUnit.MICROS).equals(than.truncatedTo(ChronoUnit.MICROS))
+        : Objects.equals(one, other);
   }
 }

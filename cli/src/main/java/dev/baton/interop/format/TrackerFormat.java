@@ -11,20 +11,22 @@ import org.jspecify.annotations.Nullable;
  * list of formats; commands, help and completion follow from that list.
  */
 public interface TrackerFormat {
-  /** The format's word in commands, in the history and in the store, such as {@code beads}. */
-  String name();
+  Words words();
 
-  /** The program that keeps such files, such as {@code bd}. */
-  String program();
+  /**
+   * What people are told about a format.
+   *
+   * @param name its word in commands, in the history and in the store, such as {@code beads}
+   * @param program the one that keeps such files, such as {@code bd}
+   * @param contents what such a file is, such as {@code a file of bd's issues}
+   * @param expected what can be imported, for help and for errors
+   * @param example an argument of {@code import}
+   */
+  record Words(String name, String program, String contents, String expected, String example) {}
 
-  /** What such a file is, such as {@code a file of bd's issues}. */
-  String contents();
-
-  /** What can be imported in this format, for help and for errors. */
-  String expected();
-
-  /** An argument of {@code import}, as an example. */
-  String example();
+  default String name() {
+    return words().name();
+  }
 
   /**
    * Finds the tasks at a path: in the file itself, or in a file of that folder.

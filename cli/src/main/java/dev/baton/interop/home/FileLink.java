@@ -2,13 +2,11 @@ package dev.baton.interop.home;
 
 import dev.baton.interop.TrackerFormats;
 import dev.baton.interop.format.LinkableFormat;
-import dev.baton.interop.format.TrackerFormat;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,15 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file absolute
  */
-public record FileLink(LinkableFormat format, Path file) {
+record FileLink(LinkableFormat format, Path file) {
 
   /** A database is in .git/baton, or in .baton. */
   private static final int LEVELS = 2;
-
-  /** Where the link of a database is kept. */
-  public static Path place(Path database) {
-    return database.resolveSibling(database.getFileName() + ".link");
-  }
 
   /**
    * The link of a database; null when it has none.
@@ -34,8 +27,8 @@ public record FileLink(LinkableFormat format, Path file) {
    * @throws IOException when it cannot be read
    * @throws InvalidValue when it is damaged
    */
-  public static @Nullable FileLink of(Path database) throws IOException {
-    Path place = place(database);
+  static @Nullable FileLink of(Path database) throws IOException {
+    Path place = Homes.place(database);
     if (!Files.exists(place)) {
       return null;
     }
@@ -43,7 +36,7 @@ public record FileLink(LinkableFormat format, Path file) {
     if (lines.size() < 2
         || !(TrackerFormats.named(lines.getFirst()) instanceof LinkableFormat format)) {
       throw new InvalidValue(
-          place + " is damaged: expected " + linkable() + ", and a file",
+          place + " is damaged: expected " + TrackerFormats.linkable() + ", and a file",
           "baton link writes it anew");
     }
     Path folder = database.toAbsolutePath().normalize().resolveSibling("");
@@ -51,19 +44,9 @@ public record FileLink(LinkableFormat format, Path file) {
     return new FileLink(format, file);
   }
 
-  private static String linkable() {
-    List<String> names = new ArrayList<>();
-    for (TrackerFormat format : TrackerFormats.ALL) {
-      if (format instanceof LinkableFormat) {
-        names.add(format.name());
-      }
-    }
-    return String.join(" or ", names);
-  }
-
   /** Makes it the link of a database. */
-  public void save(Path database) throws IOException {
-    Path place = place(database);
+  void save(Path database) throws IOException {
+    Path place = Homes.place(database);
     Path beside = place.resolveSibling(place.getFileName() + ".new");
     Files.writeString(beside, format.name() + "\n" + name(database) + "\n");
     Files.move(beside, place, StandardCopyOption.ATOMIC_MOVE);
@@ -83,10 +66,5 @@ public record FileLink(LinkableFormat format, Path file) {
       return file;
     }
     return folder.relativize(file);
-  }
-
-  /** Takes the link of a database away. */
-  public static void remove(Path database) throws IOException {
-    Files.deleteIfExists(place(database));
   }
 }

@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A linked file as both sides were last in step with it.
@@ -18,28 +17,25 @@ import org.jspecify.annotations.Nullable;
  * @param hash of its content: what counts
  * @param look what a glance at it shows; saves hashing it
  * @param at when the glance was taken, in nanoseconds since 1970
- * @param mark the newest event whose change is in the file
  */
-record FileState(String hash, String look, long at, long mark) {
+record FileState(String hash, String look, long at) {
   /** Nobody trusts a glance at a file that was just written: it may be written again just so. */
   private static final long SETTLED = TimeUnit.SECONDS.toNanos(2);
 
-  static final FileState NONE = new FileState("-", "-", 0, 0);
+  static final FileState NONE = new FileState("-", "-", 0);
 
   /** What {@link #text} gave; {@link #NONE} for anything else. */
-  static FileState parse(@Nullable String text) {
-    String[] parts = text == null ? new String[0] : text.split(" ", -1);
+  static FileState parse(String text) {
+    String[] parts = text.split(" ", -1);
     try {
-      return parts.length == 4
-          ? new FileState(parts[0], parts[1], Long.parseLong(parts[2]), Long.parseLong(parts[3]))
-          : NONE;
+      return parts.length == 3 ? new FileState(parts[0], parts[1], Long.parseLong(parts[2])) : NONE;
     } catch (NumberFormatException damaged) {
       return NONE;
     }
   }
 
   String text() {
-    return hash + " " + look + " " + at + " " + mark;
+    return hash + " " + look + " " + at;
   }
 
   /**

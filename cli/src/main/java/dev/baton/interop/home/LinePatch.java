@@ -71,7 +71,7 @@ final class LinePatch {
       }
     }
     patchDependencies(members, said.whole(), whole);
-    if (dialect.hasComments()) {
+    if (dialect.abilities().comments()) {
       patchComments(members, said.whole(), whole);
     }
     if (members.equals(before)) {
@@ -90,7 +90,7 @@ final class LinePatch {
   private void patch(Map<String, String> members, String name, Task said, Task task) {
     Object was = TaskFields.of(said, name);
     Object is = dialect.spoken(name, TaskFields.of(task, name));
-    if (ThreeWay.same(was, is)) {
+    if (TaskFields.same(was, is)) {
       return;
     }
     String key = dialect.key(members, name);

@@ -42,14 +42,10 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look) {
     throw new IOException("another program writes it all the time");
   }
 
-  /**
-   * What is to be remembered of it.
-   *
-   * @param mark the newest event whose change is in it
-   */
-  FileState state(Instant now, long mark) {
+  /** What is to be remembered of it. */
+  FileState state(Instant now) {
     long at = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
-    return new FileState(hash, look, at, mark);
+    return new FileState(hash, look, at);
   }
 
   /**

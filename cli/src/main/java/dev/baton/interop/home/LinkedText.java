@@ -150,7 +150,7 @@ final class LinkedText {
   }
 
   /** The text with those changes; all else is as it was. */
-  byte[] with(LinkedChanges changes) {
+  byte[] with(HomeChanges changes) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(bytes.length + bytes.length / 8 + 1024);
     boolean ended = true;
     for (int i = 0; i < lines.size(); i++) {

@@ -4,6 +4,7 @@ import dev.baton.interop.format.ForeignComments;
 import dev.baton.interop.format.ForeignDependencies;
 import dev.baton.interop.format.ForeignTimes;
 import dev.baton.interop.format.ImportedTask;
+import dev.baton.interop.format.SideFiles;
 import dev.baton.interop.format.TaskFields;
 import dev.baton.interop.format.TaskPatchBuilder;
 import dev.baton.store.Origin;
@@ -13,6 +14,7 @@ import dev.baton.task.Dependency;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,17 +24,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges a task that both sides may have changed, field by field, by what the file said when they
+ * Merges a task that both sides may have changed, field by field, by what the home said when they
  * were last in step. A field that one side left alone is as the other has it; of labels,
  * dependencies and comments each one counts by itself. Where both changed a field, the newer change
  * wins, and that is told.
  */
-public final class ThreeWay {
+final class ThreeWay {
   /** They say who works on a task, and only make sense together. */
   private static final List<String> WORK =
       List.of("status", "assignee", "started_at", "closed_at", "close_reason");
 
-  private final ForeignTimes times;
   private final Consumer<String> conflicts;
 
   private final @Nullable ImportedTask base;
@@ -43,21 +44,19 @@ public final class ThreeWay {
   private boolean taken;
 
   /**
-   * @param base what the file said when both were in step; null when they never were
-   * @param there what the file says now
+   * @param base what the home said when both were in step; null when they never were
+   * @param there what the home says now
    * @param cameBack whether it said just that before it was changed here
    * @param changedHere whether anything happened to the task here since they were in step
    * @param conflicts is told of fields that both sides changed
    */
   ThreeWay(
-      ForeignTimes times,
       @Nullable ImportedTask base,
       ImportedTask there,
       boolean cameBack,
       WholeTask here,
       boolean changedHere,
       Consumer<String> conflicts) {
-    this.times = times;
     this.conflicts = conflicts;
     this.base = base;
     this.here = here;
@@ -92,10 +91,11 @@ public final class ThreeWay {
   /**
    * The task as it is to be.
    *
-   * @param now when the change counts as made, if the file does not say that
+   * @param now when the change counts as made, if the home does not say that
    */
   WholeTask merge(Instant now) {
-    TaskPatchBuilder sketch = new TaskPatchBuilder(times);
+    TaskPatchBuilder sketch =
+        new TaskPatchBuilder(new ForeignTimes(SideFiles.NONE, ZoneOffset.UTC, now));
     boolean workThere = decideWork();
     for (String name : TaskFields.NAMES) {
       sketch.set(
@@ -134,7 +134,7 @@ public final class ThreeWay {
     return theirs.isAfter(mine) ? theirs : mine;
   }
 
-  /** Whether the file's word counts on who works on the task. */
+  /** Whether the home's word counts on who works on the task. */
   private boolean decideWork() {
     Object mine = of(here, "status");
     Object theirs = of(there.whole(), "status");
@@ -142,10 +142,10 @@ public final class ThreeWay {
       return newerThere && here.claimedBy() == null;
     }
     Object before = of(base.whole(), "status");
-    if (!changedHere || same(mine, before)) {
-      return !same(theirs, before);
+    if (!changedHere || TaskFields.same(mine, before)) {
+      return !TaskFields.same(theirs, before);
     }
-    if (same(theirs, before) || same(theirs, mine)) {
+    if (TaskFields.same(theirs, before) || TaskFields.same(theirs, mine)) {
       return false;
     }
     tell("status", newerThere ? mine : theirs);
@@ -156,12 +156,12 @@ public final class ThreeWay {
     Object mine = of(here, name);
     Object theirs = of(there.whole(), name);
     Object before = base == null ? null : of(base.whole(), name);
-    boolean changedThere = base == null ? workThere : !same(theirs, before);
+    boolean changedThere = base == null ? workThere : !TaskFields.same(theirs, before);
     boolean begins = workThere && there.whole().task().status() == TaskStatus.IN_PROGRESS;
     if (workThere && (changedThere || (begins && name.equals("started_at")))) {
       return take(mine, theirs);
     }
-    if (base == null || !changedThere || same(mine, theirs)) {
+    if (base == null || !changedThere || TaskFields.same(mine, theirs)) {
       return mine;
     }
     if (here.claimedBy() != null) {
@@ -176,7 +176,7 @@ public final class ThreeWay {
       }
       return mine;
     }
-    if (changedHere && !same(mine, before)) {
+    if (changedHere && !TaskFields.same(mine, before)) {
       if (!newerThere) {
         return mine;
       }
@@ -188,7 +188,7 @@ public final class ThreeWay {
   private @Nullable Object field(String name) {
     Object mine = of(here, name);
     Object theirs = of(there.whole(), name);
-    if (same(mine, theirs)) {
+    if (TaskFields.same(mine, theirs)) {
       return mine;
     }
     if (base == null) {
@@ -196,10 +196,12 @@ public final class ThreeWay {
       return says && newerThere ? take(mine, theirs) : mine;
     }
     Object before = of(base.whole(), name);
-    if (same(theirs, before)) {
+    if (TaskFields.same(theirs, before)) {
       return mine;
     }
-    if (changedHere && !same(mine, before) && TaskFields.kind(name) != TaskFields.Kind.TIME) {
+    if (changedHere
+        && !TaskFields.same(mine, before)
+        && TaskFields.kind(name) != TaskFields.Kind.TIME) {
       tell(name, newerThere ? mine : theirs);
       return newerThere ? take(mine, theirs) : mine;
     }
@@ -207,7 +209,7 @@ public final class ThreeWay {
   }
 
   private @Nullable Object take(@Nullable Object mine, @Nullable Object theirs) {
-    taken |= !same(mine, theirs);
+    taken |= !TaskFields.same(mine, theirs);
     return theirs;
   }
 
@@ -258,12 +260,5 @@ public final class ThreeWay {
 
   private static @Nullable Object of(WholeTask whole, String name) {
     return TaskFields.of(whole.task(), name);
-  }
-
-  /** Whether two values are the same; files keep times to the microsecond. */
-  public static boolean same(@Nullable Object one, @Nullable Object other) {
-    return (one instanceof Instant time && other instanceof Instant than)
-        ? time.truncatedTo(ChronoUnit.MICROS).equals(than.truncatedTo(ChronoUnit.MICROS))
-        : Objects.equals(one, other);
   }
 }

@@ -14,29 +14,17 @@ import org.jspecify.annotations.Nullable;
 public final class PrdFormat implements TrackerFormat {
   static final String NAME = "prd";
 
-  @Override
-  public String name() {
-    return NAME;
-  }
+  private static final Words WORDS =
+      new Words(
+          NAME,
+          "ralph",
+          "the stories of a prd.json",
+          "a prd.json, or - for standard input",
+          "prd.json");
 
   @Override
-  public String program() {
-    return "ralph";
-  }
-
-  @Override
-  public String contents() {
-    return "the stories of a prd.json";
-  }
-
-  @Override
-  public String expected() {
-    return "a prd.json, or - for standard input";
-  }
-
-  @Override
-  public String example() {
-    return "prd.json";
+  public Words words() {
+    return WORDS;
   }
 
   @Override

@@ -2,13 +2,10 @@ package dev.baton.cli.command.move;
 
 import static dev.baton.cli.core.Heading.MOVE;
 
-import dev.baton.cli.command.ExportCommand;
-import dev.baton.cli.command.ImportCommand;
-import dev.baton.cli.command.LinkCommand;
-import dev.baton.cli.command.UnlinkCommand;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.CommandRows;
 import dev.baton.interop.TrackerFormats;
+import dev.baton.interop.format.ExportableFormat;
 import dev.baton.interop.format.LinkableFormat;
 import dev.baton.interop.format.TrackerFormat;
 import org.jspecify.annotations.Nullable;
@@ -33,15 +30,15 @@ public final class MoveCommands {
     if (rows.choose(MOVE, "unlink", "end that; both sides keep all tasks")) {
       return new UnlinkCommand();
     }
-    if (rows.choose(MOVE, "export beads", "write all tasks as bd's issues")
-        || rows.chooseHidden("export")) {
-      return new ExportCommand("beads");
+    found = exportsOf(rows);
+    if (found != null) {
+      return found;
     }
     if (rows.choose(MOVE, "export json", "write all tasks as JSON")) {
-      return new ExportCommand("json");
+      return new ExportCommand(new JsonExport());
     }
     if (rows.choose(MOVE, "export csv", "write all tasks for spreadsheets")) {
-      return new ExportCommand("csv");
+      return new ExportCommand(new CsvExport());
     }
     return null;
   }
@@ -52,7 +49,7 @@ public final class MoveCommands {
       return null; // so that no other command loads the formats
     }
     for (TrackerFormat format : TrackerFormats.ALL) {
-      if (rows.choose(MOVE, "import " + format.name(), "take over " + format.contents())) {
+      if (rows.choose(MOVE, "import " + format.name(), "take over " + format.words().contents())) {
         return new ImportCommand(format);
       }
     }
@@ -61,8 +58,26 @@ public final class MoveCommands {
           && rows.choose(
               MOVE,
               "link " + format.name(),
-              "leave the tasks at home in " + format.program() + "'s file")) {
+              "leave the tasks at home in " + format.words().program() + "'s file")) {
         return new LinkCommand(linkable);
+      }
+    }
+    return null;
+  }
+
+  /** The formats that can be exported; {@code export} alone is the first of them. */
+  private static @Nullable Command exportsOf(CommandRows rows) {
+    if (!rows.mayChoose("export")) {
+      return null;
+    }
+    for (TrackerFormat format : TrackerFormats.ALL) {
+      if (format instanceof ExportableFormat exportable
+          && (rows.choose(
+                  MOVE,
+                  "export " + format.name(),
+                  "write all tasks as " + exportable.exportContents())
+              || rows.chooseHidden("export"))) {
+        return new ExportCommand(new TrackerExport(exportable));
       }
     }
     return null;

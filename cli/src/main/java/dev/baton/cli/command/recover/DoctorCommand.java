@@ -2,7 +2,6 @@ package dev.baton.cli.command.recover;
 
 import dev.baton.cli.command.GitNews;
 import dev.baton.cli.command.HookAccess;
-import dev.baton.cli.command.LinkedTracker;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -10,6 +9,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.CronSupport;
 import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.doctor.Check;
 import dev.baton.doctor.CheckContext;
 import dev.baton.doctor.CheckResult;
@@ -64,7 +64,7 @@ public final class DoctorCommand implements Command {
             session::stamp,
             () -> HookAccess.quickCheckup(session),
             () -> CronSupport.problem(session),
-            () -> LinkedTracker.look(session),
+            () -> HomeOutcome.look(session),
             Optional.ofNullable(GitNews.watched(session)));
     List<CheckResult> results = Checkup.run(checks, patient);
     List<String> mended = fix ? mend(checks, results, patient, dryRun) : List.of();

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a linked file has to say otherwise.
+ * What a home has to say otherwise.
  *
  * @param lines the new record of a task by its id, in the order in which new ones are added
  * @param removed tasks whose lines go
  */
-record LinkedChanges(Map<String, String> lines, Set<String> removed) {
-  LinkedChanges() {
+record HomeChanges(Map<String, String> lines, Set<String> removed) {
+  HomeChanges() {
     this(new LinkedHashMap<>(), new HashSet<>());
   }
 

@@ -5,8 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What came of bringing a linked file and the database into step. */
-public final class LinkReport {
+/** What came of bringing a home and the database into step. */
+public final class HomeReport {
   /** Whoever reads more of them at once does not read them one by one. */
   private static final int MOST_CONFLICTS = 20;
 
@@ -39,12 +39,12 @@ public final class LinkReport {
     return told;
   }
 
-  /** How many tasks were changed here by what the file said. */
+  /** How many tasks were changed here by what the home said. */
   public int takenIn() {
     return takenIn;
   }
 
-  /** How many tasks were changed in the file. */
+  /** How many tasks were changed in the home. */
   public int written() {
     return written;
   }

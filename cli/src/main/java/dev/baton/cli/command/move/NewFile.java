@@ -1,4 +1,4 @@
-package dev.baton.cli.command;
+package dev.baton.cli.command.move;
 
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;

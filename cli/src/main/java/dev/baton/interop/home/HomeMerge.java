@@ -1,7 +1,6 @@
 package dev.baton.interop.home;
 
 import dev.baton.interop.format.ForeignComments;
-import dev.baton.interop.format.ForeignTimes;
 import dev.baton.interop.format.ImportedTask;
 import dev.baton.interop.format.TaskFields;
 import dev.baton.interop.format.TaskReader;
@@ -24,37 +23,31 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Takes in what a linked file says otherwise, and finds out what it has to say otherwise. */
-final class LinkMerge {
+/** Takes in what a home says otherwise, and finds out what it has to say otherwise. */
+final class HomeMerge {
   private static final int PAGE = 500;
 
-  /** The event of a task whose line vanished from the file. */
+  /** The event of a task whose record vanished from the home. */
   private static final String GONE = "gone_from_file";
 
   private final Stores stores;
   private final Stamp stamp;
-  private final ForeignTimes times;
+  private final Home home;
   private final TaskReader reader;
-  private final LinePatch patch;
-  private final LinkReport report;
+  private final boolean keepsDeleted;
+  private final HomeReport report;
   private final Links store;
-  private final LinkedChanges changes = new LinkedChanges();
+  private final HomeChanges changes = new HomeChanges();
   private final Map<String, String> inStep = new HashMap<>();
   private Map<String, Base> bases = Map.of();
   private Set<String> changedHere = Set.of();
 
-  LinkMerge(
-      Stores stores,
-      Stamp stamp,
-      ForeignTimes times,
-      TaskReader reader,
-      LinePatch patch,
-      LinkReport report) {
+  HomeMerge(Stores stores, Stamp stamp, Home home, HomeReport report) {
     this.stores = stores;
     this.stamp = stamp;
-    this.times = times;
-    this.reader = reader;
-    this.patch = patch;
+    this.home = home;
+    reader = home.reader();
+    keepsDeleted = home.abilities().deletedTasks();
     this.report = report;
     store = stores.links();
   }
@@ -62,20 +55,19 @@ final class LinkMerge {
   /**
    * What came of it.
    *
-   * @param changes what the file has to say otherwise
-   * @param mark the newest event that is in the file when these are
+   * @param changes what the home has to say otherwise
+   * @param mark the newest event that is in the home when these are
    */
-  record Result(LinkedChanges changes, long mark) {}
+  record Result(HomeChanges changes, long mark) {}
 
   /**
    * Does it; within a transaction.
    *
-   * @param known what the file said when both were last in step
-   * @param mark events up to this one are in the file
-   * @param written whether the other program wrote the file since
-   * @param graves whether the file keeps deleted tasks
+   * @param known what the home said when both were last in step
+   * @param mark events up to this one are in the home
+   * @param written whether the other program wrote the home since
    */
-  Result run(LinkedText text, Map<String, Base> known, long mark, boolean written, boolean graves) {
+  Result run(HomeRecords text, Map<String, Base> known, long mark, boolean written) {
     bases = known;
     changedHere = store.changedAfter(mark);
     Set<String> ids = new TreeSet<>(changedHere);
@@ -96,7 +88,7 @@ final class LinkMerge {
         List<String> page = all.subList(from, Math.min(from + PAGE, all.size()));
         Map<String, WholeTask> here = find(page);
         for (String id : page) {
-          one(id, text, here.get(id), written, graves, writer);
+          one(id, text, here.get(id), written, writer);
         }
       }
     }
@@ -116,10 +108,9 @@ final class LinkMerge {
 
   private void one(
       String id,
-      LinkedText text,
+      HomeRecords text,
       @Nullable WholeTask here,
       boolean written,
-      boolean graves,
       TransferWriter writer) {
     String record = text.record(id);
     Base base = bases.get(id);
@@ -138,7 +129,7 @@ final class LinkMerge {
         && base == null
         && store.isLastEvent(here.task().id(), GONE)) {
       comesBack(id, text, here, writer);
-    } else if (!graves && here.task().status() == TaskStatus.TOMBSTONE) {
+    } else if (!keepsDeleted && here.task().status() == TaskStatus.TOMBSTONE) {
       if (base == null || base.record().equals(record)) {
         changes.removed().add(id);
       } else {
@@ -151,13 +142,12 @@ final class LinkMerge {
   }
 
   private void merge(
-      String id, LinkedText text, @Nullable Base base, WholeTask here, TransferWriter writer) {
+      String id, HomeRecords text, @Nullable Base base, WholeTask here, TransferWriter writer) {
     String record = Objects.requireNonNull(text.record(id));
     ImportedTask there = reader.read(text.number(id), record);
     ImportedTask before = base == null ? null : reader.read(0, base.record());
     WholeTask merged =
         new ThreeWay(
-                times,
                 before,
                 there,
                 base != null && record.equals(base.before()),
@@ -175,7 +165,7 @@ final class LinkMerge {
       // Fields that Baton does not know: an export has to give them back.
       writer.write(here, merged);
     }
-    String line = patch.apply(record, merged);
+    String line = home.record(record, merged);
     if (line.equals(record)) {
       inStep.put(id, record);
     } else {
@@ -183,8 +173,8 @@ final class LinkMerge {
     }
   }
 
-  /** It was gone from the file, and nobody here wanted that: a branch of git was another one. */
-  private void comesBack(String id, LinkedText text, WholeTask here, TransferWriter writer) {
+  /** It was gone from the home, and nobody here wanted that: a branch of git was another one. */
+  private void comesBack(String id, HomeRecords text, WholeTask here, TransferWriter writer) {
     String record = Objects.requireNonNull(text.record(id));
     WholeTask there = reader.read(text.number(id), record).whole();
     writer.write(
@@ -202,7 +192,7 @@ final class LinkMerge {
   private static boolean differs(WholeTask here, WholeTask merged) {
     for (String name : TaskFields.NAMES) {
       Object mine = TaskFields.of(here.task(), name);
-      if (!ThreeWay.same(mine, TaskFields.of(merged.task(), name))) {
+      if (!TaskFields.same(mine, TaskFields.of(merged.task(), name))) {
         return true;
       }
     }
@@ -210,7 +200,7 @@ final class LinkMerge {
         || here.comments().size() != merged.comments().size();
   }
 
-  private void taken(String id, LinkedText text, TransferWriter writer) {
+  private void taken(String id, HomeRecords text, TransferWriter writer) {
     writer.event(new TaskId(id), "taken_in", "{\"line\":" + text.number(id) + "}");
     report.countTakenIn(1);
   }
@@ -229,7 +219,7 @@ final class LinkMerge {
     }
     Task task = here.task();
     if (base != null && base.seen() && written) {
-      boolean asItWas = patch.apply(base.record(), here).equals(base.record());
+      boolean asItWas = home.record(base.record(), here).equals(base.record());
       if (asItWas && here.claimedBy() == null) {
         stores.taskStates().bury(task.id(), null, "deleted in the linked file", stamp);
         writer.event(task.id(), GONE, "{}");
@@ -244,9 +234,9 @@ final class LinkMerge {
               + ": it is written again");
     }
     if (base != null) {
-      changes.lines().put(id, patch.apply(base.record(), here));
+      changes.lines().put(id, home.record(base.record(), here));
     } else if (!task.ephemeral()) {
-      changes.lines().put(id, patch.newRecord(here));
+      changes.lines().put(id, home.record(null, here));
     }
   }
 }

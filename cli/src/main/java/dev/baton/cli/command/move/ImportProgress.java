@@ -1,4 +1,4 @@
-package dev.baton.cli.command;
+package dev.baton.cli.command.move;
 
 import dev.baton.claim.Uptime;
 import dev.baton.cli.core.Session;
@@ -8,7 +8,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Tells a person at a terminal how far a long reading is, a few times a second. */
-final class Progress implements LongConsumer {
+final class ImportProgress implements LongConsumer {
   private static final long PAUSE_NANOS = 200_000_000;
 
   /** Asking for the time at each line would cost more than reading it. */
@@ -22,18 +22,18 @@ final class Progress implements LongConsumer {
   /**
    * @param err where to tell it; null when nobody looks
    */
-  Progress(@Nullable PrintStream err, Uptime uptime) {
+  ImportProgress(@Nullable PrintStream err, Uptime uptime) {
     this.err = err;
     this.uptime = uptime;
     next = uptime.nanos() + PAUSE_NANOS;
   }
 
-  static Progress of(Session session) {
+  static ImportProgress of(Session session) {
     boolean watched =
         session.output().columns() != Table.UNLIMITED
             && !session.output().isJson()
             && !session.arguments().has("--quiet");
-    return new Progress(
+    return new ImportProgress(
         watched ? session.environment().err() : null, session.environment().uptime());
   }
 

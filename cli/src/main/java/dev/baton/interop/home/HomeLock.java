@@ -8,13 +8,13 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Held by the one Baton that brings a linked file and its database into step. */
-final class LinkLock implements AutoCloseable {
+/** Held by the one Baton that brings a home and its database into step. */
+final class HomeLock implements AutoCloseable {
   private static final long PAUSE_MILLIS = 5;
 
   private final FileChannel channel;
 
-  private LinkLock(FileChannel channel) {
+  private HomeLock(FileChannel channel) {
     this.channel = channel;
   }
 
@@ -24,7 +24,7 @@ final class LinkLock implements AutoCloseable {
    * @param patience how long to wait for another process that has it
    * @throws IOException when another one still has it after that
    */
-  static LinkLock take(Path file, Duration patience) throws IOException {
+  static HomeLock take(Path file, Duration patience) throws IOException {
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     boolean taken = false;
@@ -42,7 +42,7 @@ final class LinkLock implements AutoCloseable {
     if (!taken) {
       throw new IOException("another Baton is at it for too long");
     }
-    return new LinkLock(channel);
+    return new HomeLock(channel);
   }
 
   private static boolean tryLock(FileChannel channel) throws IOException {

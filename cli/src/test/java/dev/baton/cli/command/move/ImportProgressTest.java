@@ -1,4 +1,4 @@
-package dev.baton.cli.command;
+package dev.baton.cli.command.move;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,11 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class ProgressTest {
+class ImportProgressTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private long now;
 
-  private void read(Progress progress, int lines, long millis) {
+  private void read(ImportProgress progress, int lines, long millis) {
     for (int line = 1; line <= lines; line++) {
       now += TimeUnit.MILLISECONDS.toNanos(millis) / lines;
       progress.accept(line);
@@ -26,7 +26,7 @@ class ProgressTest {
 
   @Test
   void isToldAFewTimesASecondAndTakenAway() {
-    read(new Progress(stream(), () -> now), 100_000, 1_000);
+    read(new ImportProgress(stream(), () -> now), 100_000, 1_000);
     String told = err.toString(StandardCharsets.UTF_8);
     assertThat(told).startsWith("\rline 20").endsWith("\r\u001b[K");
     assertThat(told.chars().filter(c -> c == '…').count()).isBetween(4L, 5L);
@@ -34,9 +34,9 @@ class ProgressTest {
 
   @Test
   void isNotToldOfWhatIsSoonOverOrToNobody() {
-    read(new Progress(stream(), () -> now), 100_000, 199);
+    read(new ImportProgress(stream(), () -> now), 100_000, 199);
     assertThat(err.size()).isZero();
-    read(new Progress(null, () -> now), 100_000, 10_000);
+    read(new ImportProgress(null, () -> now), 100_000, 10_000);
     assertThat(err.size()).isZero();
   }
 }

@@ -1,0 +1,45 @@
+package dev.baton.app.move;
+
+import dev.baton.app.Caller;
+import dev.baton.interop.format.LinkableFormat;
+import dev.baton.interop.home.Home;
+import dev.baton.interop.home.HomeReport;
+import dev.baton.interop.home.HomeSync;
+import dev.baton.interop.home.Homes;
+import dev.baton.store.Links;
+import dev.baton.store.Stores;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A database, the tasks of which may have a home elsewhere.
+ *
+ * @param file of the database; the link to the home is kept beside it
+ * @param patience how long to wait for another Baton that brings both into step
+ */
+public record HomeAccess(Stores stores, Path file, Clock clock, Duration patience) {
+  boolean isLinked() {
+    return Homes.isLinked(file);
+  }
+
+  /** The home; null when the tasks live in the database itself. */
+  @Nullable Home find() throws IOException {
+    return Homes.of(file, clock.getZone(), clock.instant());
+  }
+
+  /** The home that the tasks would have in a file. */
+  Home inFile(LinkableFormat format, Path linked) {
+    return Homes.inFile(file, format, linked, clock.getZone(), clock.instant());
+  }
+
+  HomeReport sync(Caller caller, Home home) throws IOException {
+    return new HomeSync(stores, file, home, caller.stamp(clock.instant()), patience).run();
+  }
+
+  Links links() {
+    return stores.links();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.baton.cli.command.move;
+
+import dev.baton.app.move.ExportTasks;
+import dev.baton.cli.core.Session;
+import dev.baton.interop.Csv;
+import java.io.PrintStream;
+
+/** A table, one row a task. */
+public final class CsvExport implements TaskExport {
+
+  @Override
+  public String name() {
+    return "csv";
+  }
+
+  @Override
+  public String summary() {
+    return "Write all tasks as a table for spreadsheets.";
+  }
+
+  @Override
+  public String example() {
+    return "tasks.csv";
+  }
+
+  @Override
+  public long write(Session session, PrintStream out) {
+    out.print(Csv.header());
+    return new ExportTasks(session.stores().transfers())
+        .export(false, whole -> out.print(Csv.row(whole)));
+  }
+}

@@ -1,0 +1,79 @@
+package dev.baton.cli.command.move;
+
+import dev.baton.app.move.ImportTasks;
+import dev.baton.app.move.ImportTasks.Result;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.interop.ImportReport;
+import dev.baton.interop.format.TrackerFormat;
+import dev.baton.render.ImportPage;
+import org.jspecify.annotations.Nullable;
+
+/** {@code baton import}: takes another tracker's tasks over. */
+public final class ImportCommand implements Command {
+  private final @Nullable TrackerFormat format;
+
+  /**
+   * @param format of the file; null when it is to be recognised
+   */
+  public ImportCommand(@Nullable TrackerFormat format) {
+    this.format = format;
+  }
+
+  @Override
+  public Syntax syntax() {
+    String name = format == null ? "import" : "import " + format.name();
+    return new Syntax(
+            name,
+            "Take over tasks, all or nothing. Of a task that is here already the newer change"
+                + " counts; whoever works on one here keeps it. Importing twice changes nothing.")
+        .arguments("FILE", "1", ImportRefusal.expected(format))
+        .flag("-n --dry-run", "change nothing, tell what would be done")
+        .flag("--strict", "import nothing if there is any problem (exit 1)")
+        .example(
+            "baton "
+                + name
+                + " "
+                + (format == null ? "." : format.words().example())
+                + " --dry-run")
+        .example("bd export | baton import beads -");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String typed = session.arguments().words().getFirst();
+    boolean dryRun = session.arguments().has("--dry-run");
+    ImportProgress progress = ImportProgress.of(session);
+    Result result;
+    try {
+      result =
+          new ImportTasks(session, session.stores())
+              .run(
+                  session.caller(),
+                  new ImportTasks.Request(
+                      typed.equals("-")
+                          ? new ImportTasks.Input.Piped(session.environment().in())
+                          : new ImportTasks.Input.At(session.environment().resolve(typed)),
+                      format,
+                      dryRun,
+                      session.arguments().has("--strict"),
+                      progress));
+    } finally {
+      progress.end();
+    }
+    return switch (result) {
+      case Result.Imported done -> {
+        ImportReport report = done.report();
+        new ImportPage(report, dryRun, false).print(session.output());
+        yield report.isUnreadable() ? ExitCode.FAILED : ExitCode.OK;
+      }
+      case Result.Refused refused -> {
+        new ImportPage(refused.report(), dryRun, true).print(session.output());
+        yield ExitCode.FAILED;
+      }
+      case Result.NotRead problem -> throw ImportRefusal.of(problem, typed, format);
+    };
+  }
+}

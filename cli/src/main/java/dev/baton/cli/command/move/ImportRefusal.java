@@ -1,0 +1,54 @@
+package dev.baton.cli.command.move;
+
+import dev.baton.app.move.ImportTasks.Result;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.interop.TrackerFormats;
+import dev.baton.interop.format.TrackerFormat;
+import dev.baton.text.FileTrouble;
+import org.jspecify.annotations.Nullable;
+
+/** Says why nothing could be imported, and what can be. */
+final class ImportRefusal {
+  private ImportRefusal() {}
+
+  /**
+   * What may be named.
+   *
+   * @param format null when it is to be recognised
+   */
+  static String expected(@Nullable TrackerFormat format) {
+    return format == null
+        ? "a file of " + TrackerFormats.owners() + ", a folder with one, or - for standard input"
+        : format.words().expected();
+  }
+
+  /**
+   * The error for what was not read.
+   *
+   * @param typed what was named
+   * @param format null when it was to be recognised
+   */
+  static Failure of(Result.NotRead problem, String typed, @Nullable TrackerFormat format) {
+    return switch (problem) {
+      case Result.EmptyFolder _ ->
+          Failure.usage("cannot read " + typed + ": it is a directory", "name " + expected(format));
+      case Result.Unrecognised _ ->
+          Failure.usage(
+              typed + " looks like no file of " + TrackerFormats.owners(),
+              "say what it is: baton import " + TrackerFormats.names());
+      case Result.Unreadable failed ->
+          Failure.usage(
+              "cannot read " + typed + ": " + FileTrouble.of(failed.why()),
+              "name " + expected(format) + "; this user must be able to read it");
+      case Result.CutOff failed ->
+          new Failure(
+              ExitCode.FAILED,
+              "input",
+              "cannot read it to the end: "
+                  + FileTrouble.of(failed.why())
+                  + "; nothing was imported",
+              "");
+    };
+  }
+}

@@ -1,0 +1,70 @@
+package dev.baton.cli.command.move;
+
+import dev.baton.app.move.LinkTasks;
+import dev.baton.app.move.LinkTasks.Result;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.outcome.HomeOutcome;
+import dev.baton.interop.format.LinkableFormat;
+import dev.baton.task.InvalidValue;
+import dev.baton.text.FileTrouble;
+import java.util.List;
+
+/** {@code baton link}: leaves the tasks at home in another tracker's file. */
+public final class LinkCommand implements Command {
+  private final LinkableFormat format;
+
+  /**
+   * @param format of the file
+   */
+  public LinkCommand(LinkableFormat format) {
+    this.format = format;
+  }
+
+  @Override
+  public Syntax syntax() {
+    String name = "link " + format.name();
+    return new Syntax(
+            name,
+            "Leave the tasks at home in the file of "
+                + format.words().program()
+                + ". Each command takes in what changed there, and writes back what it changed.")
+        .arguments(
+            format.linkWords().argument(),
+            "0..1",
+            "where it is; '" + format.linkWords().usual() + "' if not given")
+        .example("baton " + name)
+        .example("baton " + name + " " + format.linkWords().example());
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    List<String> words = session.arguments().words();
+    String typed = words.isEmpty() ? format.linkWords().usual() : words.getFirst();
+    LinkTasks.Request request = new LinkTasks.Request(format, session.environment().resolve(typed));
+    switch (new LinkTasks(HomeOutcome.access(session)).link(session.caller(), request)) {
+      case Result.Linked linked -> HomeOutcome.printLinked(session.output(), linked);
+      case Result.LinkedElsewhere other ->
+          throw new Failure(
+              ExitCode.CONFLICT,
+              "linked",
+              "the tasks are linked to " + other.place() + " already",
+              "first: baton unlink");
+      case Result.NoFile _ ->
+          throw new InvalidValue(
+              InvalidValue.quote(typed)
+                  + " is no file: expected the one that the other tracker keeps",
+              "");
+      case Result.Failed failed ->
+          throw new Failure(
+              ExitCode.FAILED,
+              "input",
+              "cannot link " + typed + ": " + FileTrouble.of(failed.why()),
+              "");
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.baton.cli.command.move;
+
+import dev.baton.app.move.UnlinkTasks;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.outcome.HomeOutcome;
+import dev.baton.text.FileTrouble;
+
+/** {@code baton unlink}: both sides keep what they have, and go their own ways. */
+public final class UnlinkCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax(
+            "unlink",
+            "End the link to another tracker's file. Both sides keep all tasks as they are now.")
+        .example("baton unlink");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    // In step for the last time: opening the database sees to that.
+    switch (new UnlinkTasks(HomeOutcome.access(session)).unlink()) {
+      case UnlinkTasks.Result.Unlinked _ -> HomeOutcome.printUnlinked(session.output(), true);
+      case UnlinkTasks.Result.NotLinked _ -> HomeOutcome.printUnlinked(session.output(), false);
+      case UnlinkTasks.Result.Failed failed ->
+          throw new Failure(
+              ExitCode.FAILED, "output", "cannot unlink: " + FileTrouble.of(failed.why()), "");
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,130 @@
+package dev.baton.cli.outcome;
+
+import dev.baton.app.move.CheckHome;
+import dev.baton.app.move.HomeAccess;
+import dev.baton.app.move.LinkTasks;
+import dev.baton.app.move.SyncHome;
+import dev.baton.cli.core.Session;
+import dev.baton.doctor.LinkState;
+import dev.baton.interop.home.HomeReport;
+import dev.baton.interop.home.HomeTrouble;
+import dev.baton.store.StoreException;
+import dev.baton.task.InvalidValue;
+import dev.baton.terminal.Output;
+import dev.baton.text.FileTrouble;
+import java.io.IOException;
+
+/** Keeps the home of the tasks in step with the database, and says what is in the way. */
+public final class HomeOutcome {
+  private HomeOutcome() {}
+
+  public static HomeAccess access(Session session) {
+    return new HomeAccess(
+        session.stores(), session.location().file(), session.clock(), session.lockTimeout());
+  }
+
+  /**
+   * Brings both into step; warns of what cannot be done.
+   *
+   * @return whether that went well
+   */
+  public static boolean sync(Session session) {
+    return switch (new SyncHome(access(session)).sync(session.caller())) {
+      case SyncHome.Result.NotLinked _ -> true;
+      case SyncHome.Result.InStep done -> {
+        print(session.output(), done.report());
+        yield true;
+      }
+      case SyncHome.Result.OutOfStep failed -> {
+        session
+            .output()
+            .warn(
+                "the linked file is left alone, and the database out of step with it: "
+                    + words(failed.why()));
+        yield false;
+      }
+    };
+  }
+
+  private static String words(Exception why) {
+    return switch (why) {
+      case IOException e -> FileTrouble.of(e);
+      case InvalidValue e -> String.valueOf(e.getMessage());
+      case StoreException e -> String.valueOf(e.getMessage());
+      default -> "a mistake in Baton: " + why;
+    };
+  }
+
+  /** Where both sides had changed the same. */
+  public static void print(Output output, HomeReport report) {
+    report.conflicts().forEach(output::warn);
+  }
+
+  /** A new link, with what came of bringing both sides into step. */
+  public static void printLinked(Output output, LinkTasks.Result.Linked linked) {
+    HomeReport report = linked.report();
+    print(output, report);
+    if (!output.isJson()) {
+      output.line(
+          "linked to "
+              + linked.place()
+              + ": "
+              + report.takenIn()
+              + " tasks taken in, "
+              + report.written()
+              + " written to it");
+      return;
+    }
+    output.json(json -> {
+      json.beginObject();
+      json.name("linked");
+      json.value(linked.place());
+      json.name("taken_in");
+      json.value(report.takenIn());
+      json.name("written");
+      json.value(report.written());
+      json.endObject();
+    });
+  }
+
+  /**
+   * The end of a link.
+   *
+   * @param linked whether there was one
+   */
+  public static void printUnlinked(Output output, boolean linked) {
+    if (!output.isJson()) {
+      output.line(linked ? "unlinked" : "there was no link");
+      return;
+    }
+    output.json(json -> {
+      json.beginObject();
+      json.name("unlinked");
+      json.value(linked);
+      json.endObject();
+    });
+  }
+
+  /** How both stand, for doctor. */
+  public static LinkState look(Session session) {
+    return switch (new CheckHome(access(session)).check()) {
+      case CheckHome.Result.NotLinked _ -> LinkState.NONE;
+      case CheckHome.Result.InStep fine -> new LinkState(fine.place(), false, "", "");
+      case CheckHome.Result.OutOfStep found -> {
+        HomeTrouble trouble = found.trouble();
+        yield new LinkState(found.place(), trouble.broken(), trouble.problem(), trouble.fix());
+      }
+      case CheckHome.Result.Unreadable failed ->
+          new LinkState(
+              failed.place(),
+              true,
+              "the linked file cannot be read: " + FileTrouble.of(failed.why()),
+              "chmod u+r '" + failed.place() + "'");
+      case CheckHome.Result.LinkUnreadable failed ->
+          new LinkState(null, true, "the link cannot be read: " + FileTrouble.of(failed.why()), "");
+      case CheckHome.Result.LinkDamaged damaged ->
+          new LinkState(
+              null, true, String.valueOf(damaged.why().getMessage()), damaged.why().hint());
+    };
+  }
+}

@@ -1,0 +1,101 @@
+package dev.baton.interop.home;
+
+import dev.baton.interop.format.Dialect;
+import dev.baton.interop.format.ForeignTimes;
+import dev.baton.interop.format.HomeAbilities;
+import dev.baton.interop.format.SideFiles;
+import dev.baton.interop.format.TaskReader;
+import dev.baton.store.WholeTask;
+import dev.baton.task.InvalidValue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that another program reads back. It is read when its content changed; a change replaces
+ * the lines of the tasks that it is about, and leaves the rest as it is, byte for byte ({@link
+ * LinkedText}): a new file takes the place of the old one, if right before that the old one is
+ * still the one that was read. A mark is the hash of the content, with a glance at the file (its
+ * size, its time and its inode) that most often saves hashing it.
+ *
+ * @param zone of times that name none
+ * @param owner tells apart those that may write the file at the same time
+ */
+record FileHome(FileLink link, ZoneId zone, Instant now, String owner) implements Home {
+
+  @Override
+  public String place() {
+    return link.file().toString();
+  }
+
+  @Override
+  public boolean isAt(Home other) {
+    return other instanceof FileHome file && link.equals(file.link());
+  }
+
+  @Override
+  public void remember(Path database) throws IOException {
+    link.save(database);
+  }
+
+  @Override
+  public HomeAbilities abilities() {
+    return dialect().abilities();
+  }
+
+  private Dialect dialect() {
+    return link.format().dialect(times(), zone);
+  }
+
+  private ForeignTimes times() {
+    return new ForeignTimes(SideFiles.NONE, zone, now);
+  }
+
+  @Override
+  public TaskReader reader() {
+    return link.format().reader(times());
+  }
+
+  @Override
+  public String record(@Nullable String record, WholeTask whole) {
+    LinePatch patch = new LinePatch(reader(), dialect(), times());
+    return record == null ? patch.newRecord(whole) : patch.apply(record, whole);
+  }
+
+  @Override
+  public boolean isSurelyAt(String mark) throws IOException {
+    return FileState.parse(mark).isSurely(FileState.look(link.file()));
+  }
+
+  @Override
+  public HomeReading changesSince(String mark) throws IOException {
+    return new FileReading(this, LinkedFile.read(link.file()), FileState.parse(mark).hash());
+  }
+
+  @Override
+  public @Nullable HomeTrouble trouble(boolean hadTasks) throws IOException {
+    try {
+      LinkedFile file = LinkedFile.read(link.file());
+      if (LinkedText.parse(file.bytes(), Map.of(), reader()).ids().isEmpty() && hadTasks) {
+        return new HomeTrouble(true, "the linked file is empty, and was not before", "put it back");
+      }
+      Path folder = file.path().getParent();
+      return folder == null || Files.isWritable(folder)
+          ? null
+          : new HomeTrouble(
+              false,
+              "the linked file cannot be replaced in its folder",
+              "chmod u+w '" + folder + "'");
+    } catch (NoSuchFileException gone) {
+      return new HomeTrouble(true, "the linked file is not there", "put it back, or: baton unlink");
+    } catch (InvalidValue e) {
+      return new HomeTrouble(
+          true, "the linked file cannot be understood: " + e.getMessage(), "mend it by hand");
+    }
+  }
+}

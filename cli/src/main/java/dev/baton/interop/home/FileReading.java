@@ -1,0 +1,58 @@
+package dev.baton.interop.home;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A linked file as it was read.
+ *
+ * @param lastHash of its content when both sides were last in step
+ */
+record FileReading(FileHome home, LinkedFile file, String lastHash) implements HomeReading {
+
+  @Override
+  public boolean isChanged() {
+    return !lastHash.equals(file.hash());
+  }
+
+  @Override
+  public String mark() {
+    return file.state(home.now()).text();
+  }
+
+  @Override
+  public boolean isSettled() {
+    return file.state(home.now()).isSurely(file.look());
+  }
+
+  @Override
+  public HomeRecords records(Map<String, String> known) {
+    return new Lines(this, LinkedText.parse(file.bytes(), known, home.reader()));
+  }
+
+  private record Lines(FileReading reading, LinkedText text) implements HomeRecords {
+    @Override
+    public Set<String> ids() {
+      return text.ids();
+    }
+
+    @Override
+    public @Nullable String record(String id) {
+      return text.record(id);
+    }
+
+    @Override
+    public long number(String id) {
+      return text.number(id);
+    }
+
+    @Override
+    public @Nullable HomeReading apply(HomeChanges changes) throws IOException {
+      FileHome home = reading.home();
+      LinkedFile after = reading.file().replaceBy(text.with(changes), home.owner());
+      return after == null ? null : new FileReading(home, after, reading.lastHash());
+    }
+  }
+}

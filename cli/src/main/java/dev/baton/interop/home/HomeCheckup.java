@@ -1,0 +1,40 @@
+package dev.baton.interop.home;
+
+import dev.baton.store.Links;
+import dev.baton.store.Links.Look;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a database and the home of its tasks are in step, and why not. Nothing is changed. */
+public final class HomeCheckup {
+  private final Links store;
+  private final Home home;
+
+  public HomeCheckup(Links store, Home home) {
+    this.store = store;
+    this.home = home;
+  }
+
+  /**
+   * Looks.
+   *
+   * @return null when both are in step
+   * @throws IOException when the home cannot be read
+   */
+  public @Nullable HomeTrouble look() throws IOException {
+    HomeTrouble trouble = home.trouble(!store.bases().isEmpty());
+    if (trouble != null) {
+      return trouble;
+    }
+    Look look = store.look();
+    SyncState state = SyncState.parse(look.state().orElse(null));
+    boolean inStep =
+        !home.changesSince(state.home()).isChanged() && look.newestEvent() <= state.event();
+    return inStep
+        ? null
+        : new HomeTrouble(
+            false,
+            "the linked file and the database are out of step",
+            "baton list, which tells what is in the way");
+  }
+}
