@@ -1,10 +1,13 @@
 package dev.baton.git;
 
 import java.io.File;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jgit.errors.ConfigInvalidException;
 import org.eclipse.jgit.lib.Config;
 import org.eclipse.jgit.lib.ConfigConstants;
+import org.eclipse.jgit.lib.StoredConfig;
 import org.eclipse.jgit.storage.file.FileBasedConfig;
 import org.eclipse.jgit.util.FS;
 import org.eclipse.jgit.util.SystemReader;
@@ -29,6 +32,15 @@ final class QuietSystemReader extends SystemReader.Delegate {
   @Override
   public String getHostname() {
     return "localhost"; // the real one would need the network; it only ends up in default e-mails
+  }
+
+  /**
+   * The user's settings, on top of them the clock: this is where JGit looks for it, in the user's
+   * own file too.
+   */
+  @Override
+  public StoredConfig getUserConfig() throws ConfigInvalidException, IOException {
+    return new NoConfig(super.getUserConfig(), FS.DETECTED);
   }
 
   @Override
@@ -57,7 +69,7 @@ final class QuietSystemReader extends SystemReader.Delegate {
     return new NoConfig(parent, fs);
   }
 
-  /** Settings that come from no file and go to none. */
+  /** Settings that come from no file and go to none; the clock is always known. */
   private static final class NoConfig extends FileBasedConfig {
     NoConfig(@Nullable Config parent, FS fs) {
       super(parent, new File("/dev/null"), fs);
