@@ -15,5 +15,19 @@
       ;;
   esac
   trap '' HUP INT QUIT
-  "$baton" hooks drain </dev/null >/dev/null 2>&1 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
+  # It first waits until no note was added for 0.2 s, at most 2 s, so that a burst of commits starts
+  # Java once. The last words are there for the test above: this process is the drain from now on.
+  /bin/sh -c '
+    notes=$1 waited=0 before=
+    shift
+    while [ "$waited" -lt 10 ]; do
+      size=$(wc -c <"$notes/spool")
+      [ "$size" != "$before" ] || break
+      before=$size
+      sleep 0.2 || { sleep 1 && waited=$((waited + 4)); } || break
+      waited=$((waited + 1))
+    done
+    exec "$@"
+  ' sh "$notes" "$baton" hooks drain </dev/null >/dev/null 2>&1 \
+    3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
   printf '%s\n' "$!" >"$notes/drain.pid"

@@ -35,6 +35,7 @@ final class HookRepo {
     HookRepo repo = new HookRepo(home, Files.createDirectories(home.resolve(name)));
     repo.ok("git", "init", "-q", "-b", "main");
     Files.createDirectory(repo.worktree.resolve(".git/baton"));
+    repo.sleepBy("");
     return repo;
   }
 
@@ -91,7 +92,7 @@ final class HookRepo {
 
   Map<String, String> variables() {
     Map<String, String> variables = new HashMap<>();
-    variables.put("PATH", "/usr/local/bin:/usr/bin:/bin");
+    variables.put("PATH", home.resolve("bin") + ":/usr/local/bin:/usr/bin:/bin");
     variables.put("HOME", home.toString());
     variables.put("GIT_CONFIG_NOSYSTEM", "1");
     variables.put("GIT_CONFIG_COUNT", "1");
@@ -137,6 +138,11 @@ final class HookRepo {
             + "' ] || read x <'"
             + hold()
             + "'\n");
+  }
+
+  /** Replaces the program that the waiting drain sleeps with by lines of sh; time does not pass. */
+  void sleepBy(String lines) throws IOException {
+    executable(home.resolve("bin/sleep"), "#!/bin/sh\n" + lines);
   }
 
   /** While there is a pipe here, the fake Baton does not end. */

@@ -21,6 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass
 @ValueSource(strings = {"dash", "bash", "bash --posix", "busybox sh", "zsh", "zsh --emulate sh"})
 class HookScriptTest {
+  /** As another commit does while the drain waits; it does so at the top of the work tree. */
+  private static final String ADD_A_NOTE = "echo another >>.git/baton/spool\n";
+
   @Parameter String shell;
 
   @TempDir Path home;
@@ -88,6 +91,69 @@ class HookScriptTest {
 
     assertThat(repo.awaitCalls(2)).hasSize(2);
     assertThat(repo.notes()).hasSize(7);
+  }
+
+  @Test
+  void theDrainWaitsUntilNoMoreNotesAreAdded() throws IOException {
+    Path slept = home.resolve("slept");
+    repo.sleepBy(
+        "echo \"$1\" >>'" + slept + "'\n[ $(wc -l <'" + slept + "') -gt 3 ] || " + ADD_A_NOTE);
+    repo.commit(Map.of());
+
+    assertThat(repo.awaitCalls(1)).containsExactly("hooks drain");
+    assertThat(Files.readAllLines(slept)).containsExactly("0.2", "0.2", "0.2", "0.2");
+  }
+
+  @Test
+  void theDrainWaitsForTwoSecondsAtMost() throws IOException {
+    Path slept = home.resolve("slept");
+    repo.sleepBy("echo \"$1\" >>'" + slept + "'\n" + ADD_A_NOTE);
+    repo.commit(Map.of());
+
+    assertThat(repo.awaitCalls(1)).containsExactly("hooks drain");
+    assertThat(Files.readAllLines(slept)).hasSize(10).containsOnly("0.2");
+  }
+
+  @Test
+  void theDrainWaitsWholeSecondsWhereSleepKnowsNoFractions() throws IOException {
+    Path slept = home.resolve("slept");
+    repo.sleepBy("echo \"$1\" >>'" + slept + "'\n" + ADD_A_NOTE + "[ \"$1\" = 1 ]\n");
+    repo.commit(Map.of());
+
+    assertThat(repo.awaitCalls(1)).containsExactly("hooks drain");
+    assertThat(Files.readAllLines(slept)).containsExactly("0.2", "1", "0.2", "1");
+  }
+
+  @Test
+  void withoutSleepTheDrainStartsAtOnce() throws IOException {
+    repo.sleepBy("exit 127\n");
+    repo.commit(Map.of());
+
+    assertThat(repo.awaitCalls(1)).containsExactly("hooks drain");
+  }
+
+  @Test
+  void whileOneDrainWaitsNoOtherIsStartedUnlessItIsKilled() throws IOException {
+    repo.ok("mkfifo", repo.hold().toString());
+    repo.sleepBy("echo sleep >>'" + home.resolve("called") + "'\nread x <'" + repo.hold() + "'\n");
+    repo.commit(Map.of());
+    repo.awaitCalls(1);
+    for (int i = 0; i < 5; i++) {
+      repo.commit(Map.of());
+    }
+    assertThat(repo.awaitCalls(1)).containsExactly("sleep");
+
+    String pid = Files.readString(repo.folder().notes().resolve("drain.pid")).strip();
+    ProcessHandle waiting = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+    List<ProcessHandle> sleeping = waiting.descendants().toList();
+    waiting.destroyForcibly();
+    waiting.onExit().join();
+    sleeping.forEach(ProcessHandle::destroyForcibly);
+    repo.sleepBy("");
+    Files.delete(repo.hold());
+    repo.commit(Map.of());
+
+    assertThat(repo.awaitCalls(2)).containsExactly("sleep", "hooks drain");
   }
 
   @Test
