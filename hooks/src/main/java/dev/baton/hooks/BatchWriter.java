@@ -40,6 +40,7 @@ final class BatchWriter {
   private final KnownCommits known;
   private final Iterations iterations;
   private final Claims claims;
+  private final BatchClaims present;
   private final TaskQueries finder;
   private final Breakers breakers;
   private final Closings closings;
@@ -63,7 +64,8 @@ final class BatchWriter {
     known = stores.knownCommits();
     iterations = stores.iterations();
     claims = stores.claims();
-    heartbeats = new Heartbeats(claims, worktrees);
+    present = new BatchClaims(claims);
+    heartbeats = new Heartbeats(claims, present, worktrees);
     finder = stores.taskQueries();
     breakers = stores.breakers();
     closings = new Closings(log, finder, claims, stores.taskStates());
@@ -79,21 +81,13 @@ final class BatchWriter {
   }
 
   private void write(GitChange change) {
-    // No switch over types: each is linked anew at each start.
-    if (change instanceof GitChange.Add add) {
-      add(add);
-    } else if (change instanceof GitChange.Follow follow) {
-      follow(follow);
-    } else if (change instanceof GitChange.Name name) {
-      log.name(name.who().n(), name.commit());
-    } else if (change instanceof GitChange.Squash squash) {
-      log.squash(squash.who().n(), squash.into().n());
-    } else if (change instanceof GitChange.Reach reach) {
-      log.setReachable(reach.who().n(), reach.reachable());
-    } else if (change instanceof GitChange.Return back) {
-      log.follow(back.who().n(), content(back.commit()));
-    } else {
-      throw new IllegalStateException("unknown change " + change);
+    switch (change) {
+      case GitChange.Add add -> add(add);
+      case GitChange.Follow follow -> follow(follow);
+      case GitChange.Name name -> log.name(name.who().n(), name.commit());
+      case GitChange.Squash squash -> log.squash(squash.who().n(), squash.into().n());
+      case GitChange.Reach reach -> log.setReachable(reach.who().n(), reach.reachable());
+      case GitChange.Return back -> log.follow(back.who().n(), content(back.commit()));
     }
   }
 
@@ -152,7 +146,7 @@ final class BatchWriter {
 
   private Attribution.Owner owner(
       CommitFacts commit, HeadMove move, String worktree, @Nullable SpoolLine hint) {
-    return new Attribution(claims.current(), this::exists)
+    return new Attribution(present.all(), this::exists)
         .of(
             new Attribution.Made(
                 worktrees.get(worktree),
@@ -195,7 +189,9 @@ final class BatchWriter {
       @Nullable SpoolLine hint,
       Attribution.Owner owner) {
     String actor = owner.claim() == null ? ACTOR : owner.claim().worker();
-    closings.close(who.n(), commit, move.action(), worktree, hint, new Stamp(now, actor));
+    if (closings.close(who.n(), commit, move.action(), worktree, hint, new Stamp(now, actor))) {
+      present.refresh();
+    }
   }
 
   private void feed(Attribution.Owner owner, CommitFacts commit, HeadMove move) {

@@ -34,28 +34,32 @@ final class Closings {
    * @param n the iteration of the commit
    * @param action what git's reflog calls the act
    * @param worktree absolute path of the work tree that made it; null when not known
+   * @return whether a task was closed, and with it its claim
    */
-  void close(
+  boolean close(
       long n,
       CommitFacts commit,
       String action,
       @Nullable String worktree,
       @Nullable SpoolLine hint,
       Stamp stamp) {
+    boolean closed = false;
     for (TaskId task : ClosingTrailers.of(commit, action)) {
       if (finder.find(task).isPresent() && log.asksFirst(n, task)) {
-        close(task, commit, worktree, hint, stamp);
+        closed |= close(task, commit, worktree, hint, stamp);
       }
     }
+    return closed;
   }
 
-  private void close(
+  private boolean close(
       TaskId task,
       CommitFacts commit,
       @Nullable String worktree,
       @Nullable SpoolLine hint,
       Stamp stamp) {
     String refusal = refusal(task, worktree);
+    boolean closed = false;
     if (refusal == null) {
       Epoch epoch =
           hint != null && hint.epoch() != null && task.value().equals(hint.task())
@@ -63,6 +67,7 @@ final class Closings {
               : null;
       String reason = "commit " + commit.id().substring(0, SHORT_ID) + ": " + commit.subject();
       Change change = statuses.closeByCommit(task, epoch, reason, commit.id(), stamp);
+      closed = change instanceof Change.Done;
       if (change instanceof Change.ClaimLost) {
         refusal = "the worker's claim with epoch " + epoch + " was lost";
       }
@@ -70,6 +75,7 @@ final class Closings {
     if (refusal != null) {
       statuses.noteRefusedClosing(task, refusal, commit.id(), stamp);
     }
+    return closed;
   }
 
   private @Nullable String refusal(TaskId task, @Nullable String worktree) {

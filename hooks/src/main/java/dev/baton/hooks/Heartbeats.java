@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
 /** Renews claims by what agents' hooks left in the spool. */
 final class Heartbeats {
   private final Claims claims;
+  private final BatchClaims present;
   private final Map<String, String> worktrees;
 
   /**
    * @param worktrees the absolute path of each work tree, by its name
    */
-  Heartbeats(Claims claims, Map<String, String> worktrees) {
+  Heartbeats(Claims claims, BatchClaims present, Map<String, String> worktrees) {
     this.claims = claims;
+    this.present = present;
     this.worktrees = worktrees;
   }
 
@@ -44,7 +46,7 @@ final class Heartbeats {
   private @Nullable Claim onlyOne(String worktree, @Nullable TaskId task, Instant at) {
     String top = worktrees.get(worktree);
     Claim only = null;
-    for (Claim claim : top == null ? List.<Claim>of() : claims.current()) {
+    for (Claim claim : top == null ? List.<Claim>of() : present.all()) {
       Claim.Place place = claim.place();
       if (place == null
           || !place.worktree().equals(top)

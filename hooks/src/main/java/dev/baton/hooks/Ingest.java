@@ -116,7 +116,7 @@ public final class Ingest {
 
   private static boolean isAllRead(News news) {
     for (Spool.News spool : news.spools()) {
-      if (spool.done().size() < 0) {
+      if (spool.rest() == Spool.Rest.MORE) {
         return false;
       }
     }
@@ -171,7 +171,7 @@ public final class Ingest {
     savePositions(news, batch);
     boolean settled = batch.settlesSpool();
     for (Spool.News spool : news.spools()) {
-      positions.save(settled ? spool.done() : batch.hasMore() ? again(spool) : spool.undone());
+      positions.save(settled ? spool.done() : batch.hasMore() ? spool.again() : spool.undone());
     }
     if (settled) {
       hints
@@ -194,12 +194,6 @@ public final class Ingest {
         positions.forgetHead(before.worktree());
       }
     }
-  }
-
-  private static SpoolPosition again(Spool.News spool) {
-    SpoolPosition undone = spool.undone();
-    return new SpoolPosition(
-        undone.file(), undone.firstLine(), -1, undone.mtime(), undone.end(), undone.seenAt());
   }
 
   private static DamagedLine damaged(Instant now, String line, String problem) {

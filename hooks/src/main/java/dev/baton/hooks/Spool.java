@@ -50,8 +50,22 @@ final class Spool {
    * @param lines without their ends; complete ones only
    * @param done the position when they are accounted for
    * @param undone the position when they are left for another time
+   * @param rest whether the file has more than was read at once
    */
-  record News(List<String> lines, SpoolPosition done, SpoolPosition undone) {}
+  record News(List<String> lines, SpoolPosition done, SpoolPosition undone, Rest rest) {
+    /**
+     * The position when they are to be read again soon: then the file looks as if it had changed.
+     */
+    SpoolPosition again() {
+      return unlikeAnyFile(undone);
+    }
+  }
+
+  /** What of a file is still unread. */
+  enum Rest {
+    NOTHING,
+    MORE
+  }
 
   /** What is new, in the order in which it was written. */
   List<News> read(List<SpoolPosition> positions) {
@@ -82,18 +96,30 @@ final class Spool {
       byte[] bytes = bytes(channel, start, (int) Math.min(MOST, mark.size() - start));
       List<String> lines = new ArrayList<>();
       int end = split(bytes, lines);
-      boolean all = start + bytes.length == mark.size();
-      SpoolPosition done =
-          new SpoolPosition(
-              mark.key(), firstLine, all ? mark.size() : -1, mark.mtime(), start + end, modified);
+      Rest rest = start + bytes.length == mark.size() ? Rest.NOTHING : Rest.MORE;
       SpoolPosition undone =
           new SpoolPosition(mark.key(), firstLine, mark.size(), mark.mtime(), start, modified);
-      return new News(lines, done, undone);
+      SpoolPosition read =
+          new SpoolPosition(
+              mark.key(), firstLine, mark.size(), mark.mtime(), start + end, modified);
+      SpoolPosition done = rest == Rest.NOTHING ? read : unlikeAnyFile(read);
+      return new News(lines, done, undone, rest);
     } catch (NoSuchFileException movedMeanwhile) {
       return null;
     } catch (IOException e) {
       throw new UncheckedIOException(file + " cannot be read", e);
     }
+  }
+
+  /** The same position, but no file has this size: the next look sees that there is news. */
+  private static SpoolPosition unlikeAnyFile(SpoolPosition position) {
+    return new SpoolPosition(
+        position.file(),
+        position.firstLine(),
+        -1,
+        position.mtime(),
+        position.end(),
+        position.seenAt());
   }
 
   /** Splits what is complete, and returns where that ends. */

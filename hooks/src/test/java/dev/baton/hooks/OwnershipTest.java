@@ -142,6 +142,18 @@ class OwnershipTest {
   }
 
   @Test
+  void aClosedTaskTakesNoLaterCommitOfTheSameBatch() {
+    long epoch = claim(one, lab.top, Instant.now().minusSeconds(60));
+    lab.commit("a");
+    commitSaying("b", "b\n\nCloses: " + one);
+    lab.commit("c");
+    lab.look();
+    assertThat(lab.ofSubject("a").epoch()).isEqualTo(epoch);
+    assertThat(lab.ofSubject("b").epoch()).isEqualTo(epoch);
+    assertThat(lab.ofSubject("c").task()).isNull();
+  }
+
+  @Test
   void notWhatSomebodyElseWorksOn() {
     claim(one, home.resolve("elsewhere"), Instant.now().minusSeconds(60));
     commitSaying("a", "a\n\nCloses: " + one);
