@@ -253,6 +253,20 @@ class ArchitectureTest {
   }
 
   @Test
+  void oneClassStartsGit() {
+    check(
+        noClasses()
+            .that()
+            .resideInAnyPackage("dev.baton.git..", "dev.baton.hooks..")
+            .and()
+            .doNotHaveFullyQualifiedName("dev.baton.git.GitLaunch")
+            .should()
+            .callConstructor(ProcessBuilder.class, List.class)
+            .orShould()
+            .callConstructor(ProcessBuilder.class, String[].class));
+  }
+
+  @Test
   void textKnowsOnlyValues() {
     check(
         classes()

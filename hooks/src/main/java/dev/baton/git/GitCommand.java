@@ -6,11 +6,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** How git is started: which program, where, with which environment. */
+/**
+ * Starts the git that is asked about the history of one repository, in {@link
+ * GitLaunch.Mode#ISOLATED}.
+ */
 final class GitCommand {
   /**
    * Java can pass on only names that the locale can express. Other ones travel as octal numbers and
@@ -42,11 +44,11 @@ final class GitCommand {
           "git is not there: expected it in one of the directories of PATH; install git");
     }
     Path directory = directory();
-    ProcessBuilder builder = new ProcessBuilder(command(git, directory, arguments));
+    ProcessBuilder builder =
+        GitLaunch.prepare(GitLaunch.Mode.ISOLATED, program(git, directory), arguments, environment);
     if (!byShell(directory)) {
       builder.directory(directory.toFile());
     }
-    setEnvironment(builder.environment());
     try {
       return builder.start();
     } catch (IOException e) {
@@ -61,20 +63,17 @@ final class GitCommand {
     return top != null && Files.isDirectory(top) ? top : layout.gitDir();
   }
 
-  private List<String> command(Path git, Path directory, List<String> arguments) {
-    List<String> command = new ArrayList<>();
-    if (byShell(directory)) {
-      command.addAll(List.of("/bin/sh", "-c", BY_SHELL, "sh"));
-      command.addAll(List.of(octal(layout.gitDir()), octal(directory), git.toString()));
-    } else {
-      command.add(git.toString());
-      command.add("--git-dir=" + layout.gitDir());
-    }
-    command.add("--no-replace-objects");
-    command.addAll(List.of("-c", "core.attributesFile=" + nullDevice()));
-    command.addAll(List.of("-c", "diff.suppressBlankEmpty=false"));
-    command.addAll(arguments);
-    return command;
+  private List<String> program(Path git, Path directory) {
+    return byShell(directory)
+        ? List.of(
+            "/bin/sh",
+            "-c",
+            BY_SHELL,
+            "sh",
+            octal(layout.gitDir()),
+            octal(directory),
+            git.toString())
+        : List.of(git.toString(), "--git-dir=" + layout.gitDir());
   }
 
   private boolean byShell(Path directory) {
@@ -90,30 +89,6 @@ final class GitCommand {
       octal.append("\\0").append(value >> 6).append(value >> 3 & 7).append(value & 7);
     }
     return octal.toString();
-  }
-
-  private void setEnvironment(Map<String, String> variables) {
-    variables.clear();
-    for (Map.Entry<String, String> variable : environment.entrySet()) {
-      if (!variable.getKey().startsWith("GIT_")) {
-        variables.put(variable.getKey(), variable.getValue());
-      }
-    }
-    variables.put("LC_ALL", "C");
-    variables.put("GIT_CONFIG_GLOBAL", nullDevice());
-    variables.put("GIT_CONFIG_NOSYSTEM", "1");
-    variables.put("GIT_ATTR_NOSYSTEM", "1");
-    variables.put("GIT_GRAFT_FILE", nullDevice());
-    variables.put("GIT_OPTIONAL_LOCKS", "0");
-    variables.put("GIT_TERMINAL_PROMPT", "0");
-    // Objects that a partial clone left out stay out: the first is for git 2.45 and newer, the
-    // other forbids each way to get them.
-    variables.put("GIT_NO_LAZY_FETCH", "1");
-    variables.put("GIT_ALLOW_PROTOCOL", "none");
-  }
-
-  private static String nullDevice() {
-    return File.separatorChar == '/' ? "/dev/null" : "NUL";
   }
 
   /** The command as a message names it. */

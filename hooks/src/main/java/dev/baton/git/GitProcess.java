@@ -8,39 +8,23 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs git in one work tree such that it does what it is told and nothing else: no hook, no file
- * system monitor, no housekeeping, no signature, no question, no lock for a mere look, no download.
- * What the environment says about another repository does not count.
+ * Runs git in one work tree, in {@link GitLaunch.Mode#SHIELDED}, such that it does what it is told
+ * and nothing else: no hook, no file system monitor, no housekeeping, no signature, no question, no
+ * lock for a mere look, no download. What the environment says about another repository does not
+ * count.
  */
 public final class GitProcess {
   /** Longer than git takes for a huge work tree on a cold disk. */
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   private static final int CUT = 300;
-  private static final List<String> SWITCHES =
-      List.of(
-          "--no-optional-locks",
-          "--literal-pathspecs",
-          "-c",
-          "core.fsmonitor=false",
-          "-c",
-          "core.hooksPath=/dev/null",
-          "-c",
-          "core.trustctime=true",
-          "-c",
-          "gc.auto=0",
-          "-c",
-          "maintenance.auto=false",
-          "-c",
-          "commit.gpgSign=false");
-
   private final Path top;
   private final Map<String, String> more;
 
@@ -56,6 +40,38 @@ public final class GitProcess {
   public GitProcess(Path top, Map<String, String> more) {
     this.top = top;
     this.more = more;
+  }
+
+  /**
+   * The same, but git runs none of the filters that are configured, such as that of Git LFS:
+   * programs of other people's, which may be slow, missing under cron, or write somewhere. A file
+   * that only such a filter could tell to be the same as before then counts as changed.
+   */
+  public GitProcess withoutFilters() throws IOException {
+    Result<String> names =
+        run(
+            out -> {},
+            in -> new String(in.readAllBytes(), ISO_8859_1),
+            "config",
+            "--includes",
+            "-z",
+            "--name-only",
+            "--get-regexp",
+            "^filter\\..*\\.(clean|process|required)$");
+    if (names.exit() == 1) {
+      return this; // there are none
+    }
+    Map<String, String> settings = new HashMap<>(more);
+    int count = 0;
+    for (String name : names.orThrow("config").split("\0", -1)) {
+      if (!name.isEmpty()) {
+        settings.put("GIT_CONFIG_KEY_" + count, name);
+        settings.put("GIT_CONFIG_VALUE_" + count, name.endsWith(".required") ? "false" : "");
+        count++;
+      }
+    }
+    settings.put("GIT_CONFIG_COUNT", String.valueOf(count));
+    return new GitProcess(top, settings);
   }
 
   /** Writes what git reads, into a stream that need not be closed. */
@@ -135,29 +151,13 @@ public final class GitProcess {
   }
 
   private Process start(String... words) throws IOException {
-    List<String> command = new ArrayList<>(SWITCHES.size() + words.length + 1);
-    command.add("git");
-    command.addAll(SWITCHES);
-    for (String word : words) {
-      command.add(word);
-    }
-    ProcessBuilder builder = new ProcessBuilder(command).directory(top.toFile());
-    Map<String, String> variables = builder.environment();
-    variables.keySet().removeIf(GitProcess::isOfAnotherRepository);
-    variables.put("LC_ALL", "C");
-    variables.put("GIT_TERMINAL_PROMPT", "0");
-    variables.put("GIT_NO_LAZY_FETCH", "1");
-    variables.putAll(more);
-    return builder.start();
-  }
-
-  /** Variables of a hook that started this, or of a test, say where the user's settings are. */
-  private static boolean isOfAnotherRepository(String name) {
-    return name.startsWith("GIT_")
-        && !name.equals("GIT_CONFIG_GLOBAL")
-        && !name.equals("GIT_CONFIG_SYSTEM")
-        && !name.equals("GIT_CONFIG_NOSYSTEM")
-        && !name.equals("GIT_EXEC_PATH");
+    Map<String, String> environment = System.getenv();
+    Path found = GitFinder.find(environment.get("PATH"), GitFinder.USUAL_PLACES);
+    String git = found == null ? "git" : found.toString();
+    ProcessBuilder builder =
+        GitLaunch.prepare(GitLaunch.Mode.SHIELDED, List.of(git), List.of(words), environment);
+    builder.environment().putAll(more);
+    return builder.directory(top.toFile()).start();
   }
 
   /** The first line that names the trouble, without git's prefix. */

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The program git, asked about the history of one repository. Two others start it besides: {@link
- * GitProcess} for what lies in a work tree, and {@link UserGit} for what the user's settings
- * decide.
+ * The program git, asked about the history of one repository. {@link GitProcess} is for what lies
+ * in a work tree, and {@link UserGit} for what the user's settings decide; {@link GitLaunch} starts
+ * all of them.
  *
  * <p>What git answers depends on the repository alone: the settings of the user and of the system,
  * and all that the environment says to git, are kept from it. It takes no locks, asks nobody, and

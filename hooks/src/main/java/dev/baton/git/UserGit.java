@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Git as the user runs it: with the user's own settings and variables, at the top of the work tree.
  * For questions whose answer depends on just these, such as where the hooks are and whether they
- * run; all else goes through a git that is shielded from them.
+ * run, and for the user's own commit; all else goes through a git that is shielded from them.
  */
 public final class UserGit {
   /** How often it is looked whether a program is still wanted. */
@@ -102,11 +101,10 @@ public final class UserGit {
   }
 
   private Answer run(List<String> command, Map<String, String> more, BooleanSupplier unwanted) {
-    ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command));
-    builder.directory(worktree.toFile());
+    ProcessBuilder builder =
+        GitLaunch.prepare(GitLaunch.Mode.USER, command, List.of(), variables)
+            .directory(worktree.toFile());
     Map<String, String> environment = builder.environment();
-    environment.clear();
-    environment.putAll(variables);
     if (variables.containsKey("GIT_DIR")) {
       // It may have been relative to where the user stands.
       environment.put("GIT_DIR", layout.gitDir().toString());

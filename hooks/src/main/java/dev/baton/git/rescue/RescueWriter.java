@@ -7,7 +7,6 @@ import dev.baton.git.GitConfigFile;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
 import dev.baton.git.ObjectIds;
-import dev.baton.git.worktree.Filters;
 import dev.baton.git.worktree.ObjectQuarantine;
 import dev.baton.git.worktree.WorkStatus;
 import java.io.IOException;
@@ -71,7 +70,7 @@ public final class RescueWriter {
   }
 
   private List<Rescued> save(List<RescueOrder> orders) throws IOException {
-    UnsavedWork work = WorkCollector.collect(layout, WorkStatus.read(Filters.off(top, git)), rules);
+    UnsavedWork work = WorkCollector.collect(layout, WorkStatus.read(git.withoutFilters()), rules);
     List<Rescued> results = new ArrayList<>(orders.size());
     if (work.isEmpty()) {
       for (int i = 0; i < orders.size(); i++) {

@@ -49,8 +49,8 @@ public final class WorkMeasure implements AutoCloseable {
     Map<String, String> variables = new HashMap<>(quarantine.variables());
     Path index = quarantine.file("index");
     variables.put("GIT_INDEX_FILE", index.toString());
-    variables.putAll(Filters.off(new GitProcess(top)));
-    return new WorkMeasure(layout, quarantine, index, new GitProcess(top, variables));
+    GitProcess git = new GitProcess(top, variables).withoutFilters();
+    return new WorkMeasure(layout, quarantine, index, git);
   }
 
   /**

@@ -1,0 +1,118 @@
+package dev.baton.git;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How git is started: the one place that decides its options and its environment.
+ *
+ * <p>A repository's settings may name programs: hooks, a file system monitor, pagers, external
+ * diffs, filters, signing programs. No git that is started from here runs one, except in the mode
+ * {@link Mode#USER}. External diffs and conversions to text are switched off by options of the
+ * commands that know them; filters by {@link GitProcess#withoutFilters}.
+ *
+ * <p>An explicit {@code --git-dir}, which {@link GitCommand} passes, switches off git's own check
+ * that a repository belongs to this user ({@code safe.directory}); without it, git checks.
+ */
+final class GitLaunch {
+  static final String NULL_DEVICE = File.separatorChar == '/' ? "/dev/null" : "NUL";
+
+  /** Whose settings count, and who may be run. */
+  enum Mode {
+    /** The settings of the repository alone, so that all users get the same answer. */
+    ISOLATED,
+    /** The settings of the user and of the system as well, such as which files are ignored. */
+    SHIELDED,
+    /** As the user runs git, with hooks, filters and signatures: for the user's own commit. */
+    USER
+  }
+
+  private static final List<String> SAFE_OPTIONS =
+      List.of(
+          "--no-pager",
+          "--no-optional-locks",
+          "--literal-pathspecs",
+          "-c",
+          "core.fsmonitor=false",
+          "-c",
+          "core.hooksPath=" + NULL_DEVICE,
+          "-c",
+          "core.trustctime=true",
+          "-c",
+          "gc.auto=0",
+          "-c",
+          "maintenance.auto=false",
+          "-c",
+          "commit.gpgSign=false",
+          "-c",
+          "log.showSignature=false");
+
+  private static final List<String> ISOLATED_OPTIONS =
+      List.of(
+          "--no-replace-objects",
+          "-c",
+          "core.attributesFile=" + NULL_DEVICE,
+          "-c",
+          "diff.suppressBlankEmpty=false");
+
+  /** Where the user's settings are, and git's own programs. */
+  private static final Set<String> USERS_VARIABLES =
+      Set.of("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_EXEC_PATH");
+
+  private GitLaunch() {}
+
+  /**
+   * Prepares a git; it is not started yet.
+   *
+   * @param program the words up to where git's own options begin
+   * @param words the command and its arguments
+   * @param environment from which git's one is made
+   */
+  static ProcessBuilder prepare(
+      Mode mode, List<String> program, List<String> words, Map<String, String> environment) {
+    List<String> command = new ArrayList<>(program);
+    if (mode != Mode.USER) {
+      command.addAll(SAFE_OPTIONS);
+    }
+    if (mode == Mode.ISOLATED) {
+      command.addAll(ISOLATED_OPTIONS);
+    }
+    command.addAll(words);
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().clear();
+    builder.environment().putAll(variables(mode, environment));
+    return builder;
+  }
+
+  private static Map<String, String> variables(Mode mode, Map<String, String> environment) {
+    if (mode == Mode.USER) {
+      return environment;
+    }
+    Map<String, String> variables = new HashMap<>();
+    for (Map.Entry<String, String> variable : environment.entrySet()) {
+      String name = variable.getKey();
+      // Those of a hook that started this speak of another repository.
+      if (!name.startsWith("GIT_") || (mode == Mode.SHIELDED && USERS_VARIABLES.contains(name))) {
+        variables.put(name, variable.getValue());
+      }
+    }
+    variables.put("LC_ALL", "C");
+    variables.put("GIT_OPTIONAL_LOCKS", "0");
+    variables.put("GIT_TERMINAL_PROMPT", "0");
+    // Objects that a partial clone left out stay out: the first is for git 2.45 and newer, the
+    // other forbids each way to get them.
+    variables.put("GIT_NO_LAZY_FETCH", "1");
+    variables.put("GIT_ALLOW_PROTOCOL", "none");
+    if (mode == Mode.ISOLATED) {
+      variables.put("GIT_CONFIG_GLOBAL", NULL_DEVICE);
+      variables.put("GIT_CONFIG_NOSYSTEM", "1");
+      variables.put("GIT_ATTR_NOSYSTEM", "1");
+      variables.put("GIT_GRAFT_FILE", NULL_DEVICE);
+    }
+    return variables;
+  }
+}
