@@ -11,14 +11,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Takes another tracker's tasks over, all or nothing. */
 public final class ImportTasks {
   private final Services services;
-  private final Stores stores;
+  private final Supplier<Stores> stores;
 
-  public ImportTasks(Services services, Stores stores) {
+  /**
+   * @param stores asked for when the tasks were found
+   */
+  public ImportTasks(Services services, Supplier<Stores> stores) {
     this.services = services;
     this.stores = stores;
   }
@@ -103,7 +107,8 @@ public final class ImportTasks {
               services.clock().getZone(),
               services.stalePolicy(),
               request.progress());
-      ImportReport report = new Importer(stores, caller.stamp(services.now()), options).run(source);
+      ImportReport report =
+          new Importer(stores.get(), caller.stamp(services.now()), options).run(source);
       return request.strict() && !report.problems().isEmpty()
           ? new Result.Refused(report)
           : new Result.Imported(report);

@@ -49,7 +49,7 @@ public final class ImportCommand implements Command {
     Result result;
     try {
       result =
-          new ImportTasks(session, session.stores())
+          new ImportTasks(session, session::stores)
               .run(
                   session.caller(),
                   new ImportTasks.Request(

@@ -1,5 +1,6 @@
 package dev.baton.cli.command.move;
 
+import dev.baton.app.move.HomeAccess;
 import dev.baton.app.move.LinkTasks;
 import dev.baton.app.move.LinkTasks.Result;
 import dev.baton.cli.core.Command;
@@ -44,8 +45,9 @@ public final class LinkCommand implements Command {
   public ExitCode run(Session session) {
     List<String> words = session.arguments().words();
     String typed = words.isEmpty() ? format.linkWords().usual() : words.getFirst();
+    HomeAccess access = HomeOutcome.access(session);
     LinkTasks.Request request = new LinkTasks.Request(format, session.environment().resolve(typed));
-    switch (new LinkTasks(HomeOutcome.access(session)).link(session.caller(), request)) {
+    switch (new LinkTasks(access).link(session.caller(), request)) {
       case Result.Linked linked -> HomeOutcome.printLinked(session.output(), linked);
       case Result.LinkedElsewhere other ->
           throw new Failure(
