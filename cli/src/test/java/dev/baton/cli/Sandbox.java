@@ -153,8 +153,13 @@ public final class Sandbox {
             real ? Uptime.ofThisSystem() : () -> uptime.toNanos(),
             real ? ProcessTable::ofThisSystem : () -> processes);
     int exit = new Baton(environment).run(words);
-    return new Answer(
-        exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    Answer answer =
+        new Answer(
+            exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    if (List.of(words).contains("--json")) {
+      JsonSchemas.check(List.of(words), answer.out(), answer.err());
+    }
+    return answer;
   }
 
   /** Runs a command that must succeed. */

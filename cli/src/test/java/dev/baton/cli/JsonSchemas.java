@@ -1,0 +1,102 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.baton.cli.core.CommandIndex.Entry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The published schemas in docs/schema, one for each command. */
+public final class JsonSchemas {
+  static final Path FOLDER = Path.of(System.getProperty("baton.repo"), "docs", "schema");
+
+  /** What relative references are resolved against; nothing is loaded from there. */
+  private static final String BASE = "https://schema.invalid/";
+
+  private static final SchemaRegistry REGISTRY =
+      SchemaRegistry.withDefaultDialect(
+          SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(JsonSchemas::read));
+  private static final Map<String, Schema> LOADED = new ConcurrentHashMap<>();
+  private static final Map<String, String> COMMANDS = new ConcurrentHashMap<>();
+
+  private JsonSchemas() {}
+
+  /** The text of a schema; null for one that is not from here. */
+  private static String read(String address) {
+    try {
+      return address.startsWith(BASE)
+          ? Files.readString(FOLDER.resolve(address.substring(BASE.length())))
+          : null;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Where the schema of a command is. */
+  static Path file(String command) {
+    return FOLDER.resolve(command.replace(' ', '-') + ".json");
+  }
+
+  /**
+   * Checks what a command printed with {@code --json}. Calls whose command cannot be told from
+   * their words are passed over, as are outputs that are another program's.
+   */
+  public static void check(List<String> words, String out, String err) {
+    err.lines()
+        .filter(line -> line.startsWith("{\"error\":"))
+        .forEach(line -> validate("error", line));
+    String command = command(words);
+    if (command.isEmpty() || command.equals("exec") || isText(out)) {
+      return;
+    }
+    out.lines().forEach(line -> validate(command, line));
+  }
+
+  private static boolean isText(String out) {
+    return out.isEmpty() || "{[\"".indexOf(out.charAt(0)) < 0;
+  }
+
+  /** Checks one document against the schema of a command. */
+  static void validate(String command, String json) {
+    Schema schema =
+        LOADED.computeIfAbsent(
+            command,
+            name -> REGISTRY.getSchema(SchemaLocation.of(BASE + file(name).getFileName())));
+    assertThat(schema.validate(json, InputFormat.JSON))
+        .as("%s against the schema of %s", json, command)
+        .isEmpty();
+  }
+
+  /** The full name of the command that the words call; empty when they do not begin with it. */
+  private static String command(List<String> words) {
+    List<String> said = words.stream().dropWhile(word -> word.startsWith("-")).limit(2).toList();
+    if (said.isEmpty()) {
+      return "";
+    }
+    String both = name(String.join(" ", said));
+    return both.isEmpty() ? name(said.getFirst()) : both;
+  }
+
+  private static String name(String typed) {
+    return COMMANDS.computeIfAbsent(
+        typed,
+        word -> {
+          for (Entry entry : new CommandTable().entries()) {
+            if (entry.name().equals(word) || entry.otherNames().contains(word)) {
+              return entry.name();
+            }
+          }
+          return word.equals("version") && Files.exists(file(word)) ? word : "";
+        });
+  }
+}
