@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 /** An open database: one connection, for one thread, and the transactions on it. */
 public final class Database implements AutoCloseable {
   private final Handle handle;
-  private final Dialect dialect;
+  private final SqlDialect dialect;
   private final Duration lockTimeout;
   private boolean inTransaction;
 
@@ -17,7 +17,7 @@ public final class Database implements AutoCloseable {
    * @param handle an open connection with the present schema, closed with this
    * @param lockTimeout how long to wait for other connections
    */
-  public Database(Handle handle, Dialect dialect, Duration lockTimeout) {
+  public Database(Handle handle, SqlDialect dialect, Duration lockTimeout) {
     this.handle = handle;
     this.dialect = dialect;
     this.lockTimeout = lockTimeout;

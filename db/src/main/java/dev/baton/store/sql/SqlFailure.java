@@ -2,7 +2,7 @@ package dev.baton.store.sql;
 
 import java.sql.SQLException;
 
-/** The database refused a statement. {@link Dialect#explain} says what that means. */
+/** The database refused a statement. {@link SqlDialect#explain} says what that means. */
 public final class SqlFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -1,14 +1,14 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.store.StoreException;
-import dev.baton.store.sql.Dialect;
 import dev.baton.store.sql.Handle;
+import dev.baton.store.sql.SqlDialect;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** SQLite's ways, for one open file. */
-final class SqliteDialect implements Dialect {
+final class SqliteDialect implements SqlDialect {
   private final Path file;
   private final ChangeMark mark;
 

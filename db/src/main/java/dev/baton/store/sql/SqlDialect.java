@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** What differs from one database engine to the next. There is one for each open connection. */
-public interface Dialect {
+public interface SqlDialect {
 
   /** Begins a transaction that reads from one snapshot. */
   String beginRead();

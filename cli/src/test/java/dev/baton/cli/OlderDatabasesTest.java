@@ -1,0 +1,59 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Databases of every schema version, written by the program that had it, and what the last program
+ * before the stores were rewritten answered when it opened them.
+ */
+class OlderDatabasesTest {
+  /** Shortly after the databases were written: the claims in them are still fresh. */
+  private static final Instant NOW = Instant.parse("2026-11-22T23:30:00Z");
+
+  private static final String PROMPT = "$ ";
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+  void giveTheSameAnswersAsBefore(int version) throws IOException, SQLException {
+    Path file = directory.resolve("old.db");
+    restore(file, resource("v" + version + ".sql"));
+    Sandbox sandbox = Sandbox.emptyFolder(directory);
+    sandbox.setClockForward(Duration.between(Sandbox.START, NOW));
+    List<String> recorded = resource("v" + version + ".answers").lines().toList();
+    for (int i = 0; i < recorded.size(); i += 2) {
+      String words = recorded.get(i).substring(PROMPT.length());
+      String[] call = (words + " --json --db " + file).split(" ", -1);
+      assertThat(sandbox.ok(call).out()).as(words).isEqualTo(recorded.get(i + 1) + "\n");
+    }
+  }
+
+  private static void restore(Path file, String dump) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate(dump);
+    }
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = OlderDatabasesTest.class.getResourceAsStream("schema/" + name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
