@@ -1,11 +1,11 @@
 package dev.baton.render;
 
 import dev.baton.breaker.BreakerState;
-import dev.baton.breaker.Concern;
 import dev.baton.breaker.Decision;
 import dev.baton.breaker.ErrorCounts.Tally;
 import dev.baton.breaker.RuleGauge;
 import dev.baton.breaker.policy.PolicySources.Resolution;
+import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.json.JsonFields;
 import dev.baton.terminal.Ages;
@@ -48,8 +48,8 @@ public final class BreakerPage {
     new BreakerStatus(scope, decision, resolution.policy()).writeFields(json);
     fields
         .text("preset", resolution.preset().presetName())
-        .number("consecutive_no_progress", state.streaks().noProgress())
-        .number("consecutive_failures", state.streaks().failures())
+        .number("consecutive_no_progress", state.counters().of(Counter.NO_PROGRESS))
+        .number("consecutive_failures", state.counters().of(Counter.FAILURES))
         .number("total_failures", state.totals().failures())
         .number("total_iterations", state.totals().iterations())
         .number("unique_errors", state.errors().unique());
@@ -99,7 +99,7 @@ public final class BreakerPage {
                 Column.right("LIMIT"),
                 Column.left("")));
     for (RuleGauge reading : readings) {
-      String unit = reading.rule() instanceof Concern ? "%" : "";
+      String unit = reading.rule().isConcern() ? "%" : "";
       table.row(
           Cell.of(reading.rule().slug()),
           Cell.of(reading.actual() + unit),

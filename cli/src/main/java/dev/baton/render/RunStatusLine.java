@@ -1,6 +1,7 @@
 package dev.baton.render;
 
 import dev.baton.breaker.BreakerState;
+import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.run.RunEvent;
 import dev.baton.run.RunListener;
 import dev.baton.terminal.Ages;
@@ -59,9 +60,9 @@ public final class RunStatusLine implements RunListener {
         + "s  breaker "
         + state.phase()
         + ": "
-        + state.streaks().noProgress()
+        + state.counters().of(Counter.NO_PROGRESS)
         + " without progress, "
-        + state.streaks().failures()
+        + state.counters().of(Counter.FAILURES)
         + " failed";
   }
 }

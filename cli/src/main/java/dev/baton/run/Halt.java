@@ -2,8 +2,8 @@ package dev.baton.run;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Decision;
-import dev.baton.breaker.HaltReason;
 import dev.baton.breaker.Trip;
+import dev.baton.breaker.policy.Rule;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
@@ -71,7 +71,7 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
   /** What the breaker's refusal means for a loop. */
   static Halt of(Decision decision, BreakerState state) {
     Kind kind = Kind.CLOSED_DOOR;
-    if (decision.code() instanceof HaltReason reason && reason != HaltReason.MANUAL) {
+    if (decision.code() instanceof Rule reason && reason != Rule.MANUAL) {
       kind = reason.isLimit() ? Kind.LIMIT : Kind.STAGNATION;
     }
     Trip trip = state.trip();

@@ -2,6 +2,8 @@ package dev.baton.breaker;
 
 import dev.baton.breaker.Observation.Acquire;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Rule;
+import dev.baton.breaker.policy.Rule.Counter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +29,7 @@ public final class Breaker {
     BreakerState next = after(counted, signal, now);
     List<String> warnings = new ArrayList<>(passage.warnings());
     if (observation instanceof IterationEnded ended && !ended.waiting()) {
-      concern(next, policy, warnings);
+      concern(next, policy, now, warnings);
     }
     return new Step(
         next,
@@ -43,12 +45,7 @@ public final class Breaker {
       case CLOSED -> new Decision(true, Phase.CLOSED, Cause.CLOSED, "No rule has tripped", null);
       case HALF_OPEN ->
           trip == null
-              ? new Decision(
-                  true,
-                  Phase.HALF_OPEN,
-                  Cause.SLOWING,
-                  Reasons.noProgress(state.streaks().noProgress()),
-                  null)
+              ? new Decision(true, Phase.HALF_OPEN, Cause.SLOWING, state.slowness(), null)
               : new Decision(
                   true,
                   Phase.HALF_OPEN,
@@ -118,17 +115,19 @@ public final class Breaker {
 
   private static BreakerState recovered(BreakerState state) {
     BreakerState closed = state.in(Phase.CLOSED, null, null, state.times().closed());
+    // The task is still the same.
     return state.isProbing()
-        ? closed.with(state.streaks().recovered()).with(state.errors().iterationEnded(true))
+        ? closed
+            .with(state.counters().only(Counter.TASK_ITERATIONS))
+            .with(state.errors().iterationEnded(true))
         : closed;
   }
 
-  private static void concern(BreakerState state, Policy policy, List<String> warnings) {
-    Integer most = policy.testOnly();
-    int percent = state.recent().testOnlyPercent();
-    if (most != null && percent > most) {
-      warnings.add(
-          percent + " % of the last " + RecentIterations.KEPT + " iterations only ran tests");
+  private static void concern(
+      BreakerState state, Policy policy, Instant now, List<String> warnings) {
+    Trip concern = new Rules(state, policy, now).trip(Rule.TEST_ONLY);
+    if (concern != null) {
+      warnings.add(concern.text());
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.policy.Rule;
+import dev.baton.breaker.policy.Rule.Counter;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +18,7 @@ public record BreakerState(
     Phase phase,
     @Nullable Trip trip,
     @Nullable Probe probe,
-    Streaks streaks,
+    Counters counters,
     Totals totals,
     ErrorCounts errors,
     RecentIterations recent,
@@ -28,7 +30,7 @@ public record BreakerState(
           Phase.CLOSED,
           null,
           null,
-          Streaks.NONE,
+          Counters.NONE,
           Totals.NONE,
           ErrorCounts.NONE,
           RecentIterations.NOTHING,
@@ -52,20 +54,25 @@ public record BreakerState(
     return phase == Phase.HALF_OPEN && trip != null;
   }
 
-  BreakerState with(Streaks next) {
+  /** In words, for how long there was no progress. */
+  String slowness() {
+    return Rule.NO_PROGRESS.reason(counters.of(Counter.NO_PROGRESS), "", "");
+  }
+
+  BreakerState with(Counters next) {
     return new BreakerState(phase, trip, probe, next, totals, errors, recent, times);
   }
 
   BreakerState with(Totals next) {
-    return new BreakerState(phase, trip, probe, streaks, next, errors, recent, times);
+    return new BreakerState(phase, trip, probe, counters, next, errors, recent, times);
   }
 
   BreakerState with(ErrorCounts next) {
-    return new BreakerState(phase, trip, probe, streaks, totals, next, recent, times);
+    return new BreakerState(phase, trip, probe, counters, totals, next, recent, times);
   }
 
   BreakerState with(RecentIterations next) {
-    return new BreakerState(phase, trip, probe, streaks, totals, errors, next, times);
+    return new BreakerState(phase, trip, probe, counters, totals, errors, next, times);
   }
 
   /**
@@ -80,15 +87,15 @@ public record BreakerState(
   }
 
   BreakerState with(Times next) {
-    return new BreakerState(phase, trip, probe, streaks, totals, errors, recent, next);
+    return new BreakerState(phase, trip, probe, counters, totals, errors, recent, next);
   }
 
   BreakerState with(@Nullable Probe next) {
-    return new BreakerState(phase, trip, next, streaks, totals, errors, recent, times);
+    return new BreakerState(phase, trip, next, counters, totals, errors, recent, times);
   }
 
   /** The same counters in another phase. */
   BreakerState in(Phase next, @Nullable Trip why, @Nullable Probe who, Times when) {
-    return new BreakerState(next, why, who, streaks, totals, errors, recent, when);
+    return new BreakerState(next, why, who, counters, totals, errors, recent, when);
   }
 }

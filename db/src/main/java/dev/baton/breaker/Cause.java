@@ -1,5 +1,7 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.policy.ReasonCode;
+
 /** The reasons that stop nothing by themselves. */
 public enum Cause implements ReasonCode {
   /** No rule has tripped. */

@@ -38,7 +38,7 @@ record ClockAdjustment(Instant now, Times times, List<String> warnings) {
           moved(times, by, at),
           List.of(
               "the clock went forward by "
-                  + Reasons.span(gap)
+                  + TimeSpan.words(gap)
                   + " since anything was seen: no limit counts that"));
     }
     if (gap.plus(LATE).isNegative()) {
@@ -47,7 +47,7 @@ record ClockAdjustment(Instant now, Times times, List<String> warnings) {
           moved(times, gap, at),
           List.of(
               "the clock went back by "
-                  + Reasons.span(opposite(gap))
+                  + TimeSpan.words(opposite(gap))
                   + ": no time counts as passed"));
     }
     Instant now = gap.isNegative() ? at.minus(gap) : at;
@@ -69,7 +69,7 @@ record ClockAdjustment(Instant now, Times times, List<String> warnings) {
         List.of(
             "the clock was set "
                 + (by.isNegative() ? "back by " : "forward by ")
-                + Reasons.span(by.isNegative() ? opposite(by) : by)
+                + TimeSpan.words(by.isNegative() ? opposite(by) : by)
                 + ": no limit and no cooldown counts that"));
   }
 

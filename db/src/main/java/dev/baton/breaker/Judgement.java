@@ -1,114 +1,134 @@
 package dev.baton.breaker;
 
-import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation.Acquire;
+import dev.baton.breaker.Observation.ApiLimit;
 import dev.baton.breaker.Observation.AssistantOutput;
+import dev.baton.breaker.Observation.ClockJumped;
 import dev.baton.breaker.Observation.ErrorRecorded;
+import dev.baton.breaker.Observation.Heartbeat;
 import dev.baton.breaker.Observation.IterationAbandoned;
+import dev.baton.breaker.Observation.IterationStarted;
 import dev.baton.breaker.Observation.ManualReset;
 import dev.baton.breaker.Observation.ManualTrip;
 import dev.baton.breaker.Observation.PermissionDenied;
+import dev.baton.breaker.Observation.Question;
 import dev.baton.breaker.Observation.RunStarted;
+import dev.baton.breaker.Observation.TaskChanged;
 import dev.baton.breaker.Observation.Tick;
+import dev.baton.breaker.Observation.ToolUsed;
+import dev.baton.breaker.Observation.Usage;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Rule;
+import dev.baton.breaker.policy.Rule.Counter;
+import dev.baton.breaker.signature.RecordedError;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rules an observation calls up, in which order, and what they say together.
+ * Which rules an observation calls up, and what they say together.
  *
  * @param before the state without the observation
  * @param counted the state with its counters
  */
 record Judgement(BreakerState before, BreakerState counted, Policy policy, Instant now) {
 
-  /** Not a switch over patterns, for the reason that {@link Counting#count} has. */
   Signal of(Observation observation) {
-    if (observation instanceof Acquire acquire) {
-      return acquire(acquire);
+    return switch (observation) {
+      case ManualReset reset -> Signal.restarting(Cause.MANUAL_RESET, reset.reason());
+      case ManualTrip trip -> Signal.tripping(Trip.plain(Rule.MANUAL, trip.reason()));
+      case RunStarted run ->
+          policy.autoReset() && before.phase() == Phase.OPEN
+              ? Signal.restarting(Cause.AUTO_RESET, "A new run began")
+              : tripOr(run, Signal.quiet());
+      case Acquire acquire -> tripOr(acquire, acquired(acquire));
+      case IterationEnded ended -> tripOr(ended, ended(ended));
+      case IterationAbandoned abandoned ->
+          tripOr(abandoned, before.isProbing() ? relapse() : standing());
+      case ApiLimit _,
+          AssistantOutput _,
+          ClockJumped _,
+          ErrorRecorded _,
+          Heartbeat _,
+          IterationStarted _,
+          PermissionDenied _,
+          Question _,
+          TaskChanged _,
+          Tick _,
+          ToolUsed _,
+          Usage _ ->
+          tripOr(observation, Signal.quiet());
+    };
+  }
+
+  /** The first rule that trips, or else what the observation means by itself. */
+  private Signal tripOr(Observation observation, Signal otherwise) {
+    Rules rules = new Rules(counted, policy, now);
+    for (Rule rule : Rule.values()) {
+      if (isCalledUp(rule, observation)) {
+        Trip trip =
+            rule == Rule.SAME_ERROR ? rules.sameError(errors(observation)) : rules.trip(rule);
+        if (trip != null) {
+          return Signal.tripping(trip);
+        }
+      }
     }
-    if (observation instanceof ManualReset reset) {
-      return Signal.restarting(Cause.MANUAL_RESET, reset.reason());
-    }
-    if (observation instanceof ManualTrip trip) {
-      return Signal.tripping(Trip.plain(HaltReason.MANUAL, trip.reason()));
-    }
-    if (observation instanceof RunStarted && policy.autoReset() && before.phase() == Phase.OPEN) {
-      return Signal.restarting(Cause.AUTO_RESET, "A new run began");
-    }
+    return otherwise;
+  }
+
+  /** A rule that counts is judged when there is one more, so that it does not trip twice. */
+  private boolean isCalledUp(Rule rule, Observation observation) {
+    boolean running = before.phase() != Phase.OPEN;
+    return switch (rule) {
+      // No kind of observation can avoid these. An open breaker does not run.
+      case TOOL_CALLS, SPEND -> true;
+      case DURATION -> running;
+      case IDLE -> running && (observation instanceof Tick || observation instanceof Acquire);
+      case OUTPUT_LOOP -> observation instanceof AssistantOutput;
+      case SAME_ERROR -> true;
+      default -> {
+        Counter counter = rule.counter();
+        yield counter != null && counted.counters().of(counter) > before.counters().of(counter);
+      }
+    };
+  }
+
+  private static List<RecordedError> errors(Observation observation) {
     if (observation instanceof IterationEnded ended && !ended.waiting()) {
-      return iteration(ended);
+      return ended.errors();
     }
-    return observation instanceof IterationAbandoned
-        ? abandoned()
-        : signal(or(limits(), rule(observation)));
+    return observation instanceof ErrorRecorded one ? List.of(one.error()) : List.of();
   }
 
-  /** The rule that judges what happens within an iteration; most of it only uses up a limit. */
-  private @Nullable Trip rule(Observation observation) {
-    if (observation instanceof ErrorRecorded error) {
-      return rules().sameError(List.of(error.error()));
+  private Signal ended(IterationEnded ended) {
+    if (ended.waiting()) {
+      return Signal.quiet();
     }
-    if (observation instanceof AssistantOutput) {
-      return rules().outputLoop();
-    }
-    if (observation instanceof PermissionDenied) {
-      return rules().denials();
-    }
-    return observation instanceof Tick ? idle() : null;
-  }
-
-  private Signal iteration(IterationEnded ended) {
     boolean progress = Counting.isProgress(before, ended, policy);
-    Trip trip = limits();
-    trip = or(trip, ended.failed() ? rules().failures() : null);
-    trip = or(trip, rules().sameError(ended.errors()));
-    trip = or(trip, progress ? null : rules().noProgress());
-    trip = or(trip, ended.completion() == Completion.UNPROVEN ? rules().unprovenClaims() : null);
-    trip = or(trip, rules().taskIterations());
-    if (trip != null) {
-      return Signal.tripping(trip);
-    }
     if (before.isProbing()) {
       return isGood(ended, progress) ? Signal.recovering() : relapse();
     }
     return progress ? Signal.recovering() : standing();
   }
 
-  private Signal abandoned() {
-    Trip trip = or(limits(), rules().failures());
-    trip = or(trip, rules().noProgress());
-    trip = or(trip, rules().taskIterations());
-    if (trip != null) {
-      return Signal.tripping(trip);
-    }
-    return before.isProbing() ? relapse() : standing();
-  }
-
   /** A success without progress is good enough where nobody counts progress (ralph-starter). */
   private boolean isGood(IterationEnded ended, boolean progress) {
-    boolean failed = ended.failed() && policy.consecutiveFailures() != null;
-    return !failed && (progress || (ended.succeeded() && policy.noProgress() == null));
+    boolean failed = ended.failed() && policy.has(Rule.CONSECUTIVE_FAILURES);
+    return !failed && (progress || (ended.succeeded() && !policy.has(Rule.NO_PROGRESS)));
   }
 
   private Signal standing() {
-    return rules().isSlow()
-        ? Signal.slowing(Reasons.noProgress(counted.streaks().noProgress()))
+    return new Rules(counted, policy, now).isSlow()
+        ? Signal.slowing(counted.slowness())
         : Signal.quiet();
   }
 
-  private Signal relapse() {
-    return Signal.tripping(
-        Trip.plain(HaltReason.PROBE_FAILED, "The one retry after the cooldown went wrong"));
+  private static Signal relapse() {
+    return Signal.tripping(Trip.plain(Rule.PROBE_FAILED, Rule.PROBE_FAILED.reason(0, "", "")));
   }
 
-  private Signal acquire(Acquire acquire) {
-    Trip trip = or(limits(), idle());
-    if (trip != null) {
-      return Signal.tripping(trip);
-    }
+  private Signal acquired(Acquire acquire) {
     Probe probe = new Probe(now, acquire.by());
     return switch (before.phase()) {
       case CLOSED -> Signal.quiet();
@@ -134,27 +154,5 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
     return cooldown != null
         && since != null
         && Duration.between(since, now).compareTo(cooldown) >= 0;
-  }
-
-  /** The limits that no kind of observation can avoid. An open breaker does not run. */
-  private @Nullable Trip limits() {
-    Trip spent = rules().spentLimits();
-    return before.phase() == Phase.OPEN ? spent : or(spent, rules().duration(now));
-  }
-
-  private @Nullable Trip idle() {
-    return before.phase() == Phase.OPEN ? null : rules().idle(now);
-  }
-
-  private Rules rules() {
-    return new Rules(counted, policy);
-  }
-
-  private static Signal signal(@Nullable Trip trip) {
-    return trip == null ? Signal.quiet() : Signal.tripping(trip);
-  }
-
-  private static @Nullable Trip or(@Nullable Trip first, @Nullable Trip second) {
-    return first == null ? second : first;
   }
 }

@@ -1,6 +1,7 @@
 package dev.baton.breaker;
 
 import dev.baton.breaker.policy.Action;
+import dev.baton.breaker.policy.Rule;
 
 /** What a decision means for the loop that asked, once the policy's action is applied to it. */
 public enum LoopVerdict {
@@ -21,7 +22,7 @@ public enum LoopVerdict {
     if (decision.allowed()) {
       return GO_ON;
     }
-    if (!(decision.code() instanceof HaltReason halt) || halt == HaltReason.MANUAL) {
+    if (!(decision.code() instanceof Rule halt) || halt == Rule.MANUAL) {
       return BREAKER_OPEN;
     }
     if (halt.isLimit()) {

@@ -40,7 +40,7 @@ public record RecentIterations(
    * Whether that output is too short: under so many per cent of the median of the last five
    * productive ones. Never before there were three.
    */
-  boolean isDecline(long outputLength, int percent) {
+  boolean isDecline(long outputLength, long percent) {
     return hasBaseline() && outputLength * 100.0 < baseline() * percent;
   }
 

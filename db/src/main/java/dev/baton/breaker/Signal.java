@@ -1,5 +1,6 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.policy.ReasonCode;
 import org.jspecify.annotations.Nullable;
 
 /**

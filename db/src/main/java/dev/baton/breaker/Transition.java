@@ -1,5 +1,6 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.policy.ReasonCode;
 import java.time.Instant;
 
 /** A change of phase. {@code from} and {@code to} differ, except that a reset is always told. */

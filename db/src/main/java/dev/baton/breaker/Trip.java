@@ -1,5 +1,6 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.signature.ErrorSignature;
 import org.jspecify.annotations.Nullable;
 
@@ -13,17 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param signature the error that came too often; null for every other rule
  */
 public record Trip(
-    HaltReason reason,
-    String text,
-    String actual,
-    String limit,
-    @Nullable ErrorSignature signature) {
+    Rule reason, String text, String actual, String limit, @Nullable ErrorSignature signature) {
 
-  static Trip of(HaltReason reason, String text, long actual, long limit) {
-    return new Trip(reason, text, Long.toString(actual), Long.toString(limit), null);
-  }
-
-  static Trip plain(HaltReason reason, String text) {
+  static Trip plain(Rule reason, String text) {
     return new Trip(reason, text, "", "", null);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Rule;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -62,7 +63,7 @@ class BlackBoxTest {
   @Test
   void noticesSilenceWhenAskedToGoOn() {
     loop.see(Observation.IterationStarted::new).later(301);
-    assertThat(loop.ask().code()).isEqualTo(HaltReason.IDLE);
+    assertThat(loop.ask().code()).isEqualTo(Rule.IDLE);
   }
 
   @Test

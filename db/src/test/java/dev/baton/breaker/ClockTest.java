@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Rule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,7 +35,7 @@ class ClockTest {
     // What was measured before is not lost, so that nobody gets time for nothing.
     assertThat(loop.state().times().runningFor(loop.now())).isEqualTo(Duration.ofSeconds(200));
     assertThat(loop.later(300).ask().allowed()).isTrue();
-    assertThat(loop.later(1).ask().code()).isEqualTo(HaltReason.IDLE);
+    assertThat(loop.later(1).ask().code()).isEqualTo(Rule.IDLE);
   }
 
   @ParameterizedTest
@@ -93,7 +94,7 @@ class ClockTest {
             null,
             null);
     BreakerState open =
-        BreakerState.INITIAL.in(Phase.OPEN, Trip.plain(HaltReason.IDLE, "idle"), null, times);
+        BreakerState.INITIAL.in(Phase.OPEN, Trip.plain(Rule.IDLE, "idle"), null, times);
     Step step =
         Breaker.step(
             open,
@@ -170,7 +171,7 @@ class ClockTest {
     loop.later(1200).progress();
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.later(1).progress();
-    assertThat(loop.state().trip().reason()).isEqualTo(HaltReason.DURATION);
+    assertThat(loop.state().trip().reason()).isEqualTo(Rule.DURATION);
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Rule;
+import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.breaker.signature.RecordedError;
 import java.util.List;
@@ -81,7 +83,7 @@ class CubTest {
   @Test
   void opensWhenTheFifthIterationWasAbandoned() {
     loop.progress().progress().progress().progress().see(Observation.IterationAbandoned::new);
-    assertThat(loop.state().trip().reason()).isEqualTo(HaltReason.TASK_ITERATIONS);
+    assertThat(loop.state().trip().reason()).isEqualTo(Rule.TASK_ITERATIONS);
   }
 
   @Test
@@ -89,7 +91,7 @@ class CubTest {
     loop.progress().progress().progress().progress();
     loop.see(at -> IterationEnded.at(at).changed(true).completion(Completion.PROVEN));
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
-    assertThat(loop.state().streaks().taskIterations()).isZero();
+    assertThat(loop.state().counters().of(Counter.TASK_ITERATIONS)).isZero();
   }
 
   @Test
@@ -104,13 +106,13 @@ class CubTest {
     Loop two = Loop.of(Preset.DEFAULT);
     for (Completion between : List.of(Completion.NOT_CLAIMED, Completion.PROVEN)) {
       two.see(at -> IterationEnded.at(at).changed(true).completion(Completion.UNPROVEN));
-      assertThat(two.state().streaks().unprovenClaims()).isOne();
+      assertThat(two.state().counters().of(Counter.UNPROVEN_CLAIMS)).isOne();
       two.see(at -> IterationEnded.at(at).changed(true).completion(between));
-      assertThat(two.state().streaks().unprovenClaims()).isZero();
+      assertThat(two.state().counters().of(Counter.UNPROVEN_CLAIMS)).isZero();
     }
     two.see(at -> IterationEnded.at(at).changed(true).completion(Completion.UNPROVEN));
     two.see(Observation.TaskChanged::new);
-    assertThat(two.state().streaks().unprovenClaims()).isZero();
+    assertThat(two.state().counters().of(Counter.UNPROVEN_CLAIMS)).isZero();
     two.see(2, at -> IterationEnded.at(at).changed(true).completion(Completion.UNPROVEN));
     assertThat(two.says())
         .isEqualTo("OPEN completion_without_evidence: Completion claimed without evidence 2 times");

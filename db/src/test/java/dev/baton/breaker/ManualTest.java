@@ -6,6 +6,8 @@ import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.PolicySources;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Rule;
+import dev.baton.breaker.policy.Rule.Counter;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -54,20 +56,20 @@ class ManualTest {
     assertThat(loop.ask().allowed()).isFalse();
     assertThat(loop.transitions()).hasSize(1);
     loop.see(at -> new Observation.ManualTrip(at, "too"));
-    assertThat(loop.state().trip().reason()).isEqualTo(HaltReason.SPEND);
+    assertThat(loop.state().trip().reason()).isEqualTo(Rule.SPEND);
   }
 
   @Test
   void aPersonsWordStandsAboveACooldown() {
     loop.fail("a").fail("b").fail("c");
     loop.see(at -> new Observation.ManualTrip(at, "leave it")).later(1800);
-    assertThat(loop.ask().code()).isEqualTo(HaltReason.MANUAL);
+    assertThat(loop.ask().code()).isEqualTo(Rule.MANUAL);
   }
 
   @Test
   void aLaterReasonThatHealsDoesNotReplaceTheFirst() {
     loop.fail("a").fail("b").fail("c").stall().stall();
-    assertThat(loop.state().trip().reason()).isEqualTo(HaltReason.CONSECUTIVE_FAILURES);
+    assertThat(loop.state().trip().reason()).isEqualTo(Rule.CONSECUTIVE_FAILURES);
   }
 
   @Test
@@ -76,7 +78,7 @@ class ManualTest {
     Policy lower =
         new PolicySources(List.of(), Map.of(), Map.of("tool_calls", "39")).resolve().policy();
     Step step = Breaker.step(loop.state(), new Observation.Acquire(loop.now(), "anna"), lower);
-    assertThat(step.decision().code()).isEqualTo(HaltReason.TOOL_CALLS);
+    assertThat(step.decision().code()).isEqualTo(Rule.TOOL_CALLS);
   }
 
   @Test
@@ -85,21 +87,21 @@ class ManualTest {
     assertThat(loop.phase()).isEqualTo(Phase.HALF_OPEN);
     loop.end(true, false);
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
-    assertThat(loop.state().streaks().failures()).isOne();
+    assertThat(loop.state().counters().of(Counter.FAILURES)).isOne();
     loop.end(true, false).end(true, false);
-    assertThat(loop.state().trip().reason()).isEqualTo(HaltReason.CONSECUTIVE_FAILURES);
+    assertThat(loop.state().trip().reason()).isEqualTo(Rule.CONSECUTIVE_FAILURES);
   }
 
   @Test
   void moreTestsThanEverAreProgress() {
     loop.see(at -> IterationEnded.at(at).testsPassing(3));
     loop.see(at -> IterationEnded.at(at).testsPassing(3));
-    assertThat(loop.state().streaks().noProgress()).isEqualTo(2);
+    assertThat(loop.state().counters().of(Counter.NO_PROGRESS)).isEqualTo(2);
     loop.see(at -> IterationEnded.at(at).testsPassing(4));
-    assertThat(loop.state().streaks().noProgress()).isZero();
+    assertThat(loop.state().counters().of(Counter.NO_PROGRESS)).isZero();
     loop.see(at -> IterationEnded.at(at).testsPassing(2));
     loop.see(at -> IterationEnded.at(at).testsPassing(4)).stall();
-    assertThat(loop.state().streaks().noProgress()).isEqualTo(3);
+    assertThat(loop.state().counters().of(Counter.NO_PROGRESS)).isEqualTo(3);
     loop.see(at -> IterationEnded.at(at).testsPassing(5));
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
   }
@@ -112,24 +114,19 @@ class ManualTest {
     List<RuleGauge> readings = RuleGauge.of(loop.state(), Preset.DEFAULT.policy(), loop.now());
     assertThat(readings)
         .containsExactly(
-            new RuleGauge(HaltReason.NO_PROGRESS, "2", "4", 0.5),
-            new RuleGauge(HaltReason.CONSECUTIVE_FAILURES, "1", "3", 1.0 / 3),
-            new RuleGauge(HaltReason.SAME_ERROR, "2", "5", 0.4),
-            new RuleGauge(HaltReason.COMPLETION_WITHOUT_EVIDENCE, "0", "2", 0),
-            new RuleGauge(HaltReason.TOOL_CALLS, "5", "50", 0.1),
-            new RuleGauge(HaltReason.SPEND, "6000", "5000", 1),
-            new RuleGauge(HaltReason.DURATION, "90", "1800", 0.05),
-            new RuleGauge(HaltReason.IDLE, "0", "300", 0),
-            new RuleGauge(HaltReason.OUTPUT_LOOP, "1", "3", 1.0 / 3));
+            new RuleGauge(Rule.NO_PROGRESS, "2", "4", 0.5),
+            new RuleGauge(Rule.CONSECUTIVE_FAILURES, "1", "3", 1.0 / 3),
+            new RuleGauge(Rule.SAME_ERROR, "2", "5", 0.4),
+            new RuleGauge(Rule.COMPLETION_WITHOUT_EVIDENCE, "0", "2", 0),
+            new RuleGauge(Rule.TOOL_CALLS, "5", "50", 0.1),
+            new RuleGauge(Rule.SPEND, "6000", "5000", 1),
+            new RuleGauge(Rule.DURATION, "90", "1800", 0.05),
+            new RuleGauge(Rule.IDLE, "0", "300", 0),
+            new RuleGauge(Rule.OUTPUT_LOOP, "1", "3", 1.0 / 3));
     assertThat(readings)
         .filteredOn(RuleGauge::isLimit)
         .extracting(RuleGauge::rule)
-        .containsExactly(
-            HaltReason.TOOL_CALLS,
-            HaltReason.SPEND,
-            HaltReason.DURATION,
-            HaltReason.IDLE,
-            HaltReason.OUTPUT_LOOP);
+        .containsExactly(Rule.TOOL_CALLS, Rule.SPEND, Rule.DURATION, Rule.IDLE, Rule.OUTPUT_LOOP);
     // An open breaker does not run.
     assertThat(RuleGauge.of(loop.state(), Preset.DEFAULT.policy(), loop.now().plusSeconds(900)))
         .isEqualTo(readings);
@@ -138,16 +135,16 @@ class ManualTest {
   @Test
   void showsHowNearConcernsAre() {
     Loop loop = Loop.of(Preset.NITY);
-    assertThat(decline(loop, 70)).isEqualTo(new RuleGauge(Concern.OUTPUT_DECLINE, "100", "70", 0));
+    assertThat(decline(loop, 70)).isEqualTo(new RuleGauge(Rule.OUTPUT_DECLINE, "100", "70", 0));
     for (long length : new long[] {200, 100}) {
       loop.see(at -> IterationEnded.at(at).changed(true).outputLength(length));
       assertThat(decline(loop, 70).actual()).as("too few to say").isEqualTo("100");
     }
     loop.see(at -> IterationEnded.at(at).changed(true).outputLength(300L));
-    assertThat(decline(loop, 70)).isEqualTo(new RuleGauge(Concern.OUTPUT_DECLINE, "150", "70", 0));
+    assertThat(decline(loop, 70)).isEqualTo(new RuleGauge(Rule.OUTPUT_DECLINE, "150", "70", 0));
     loop.see(at -> IterationEnded.at(at).changed(true).outputLength(200L));
     loop.see(at -> IterationEnded.at(at).changed(true).outputLength(171L));
-    assertThat(decline(loop, 70)).isEqualTo(new RuleGauge(Concern.OUTPUT_DECLINE, "85", "70", 0.5));
+    assertThat(decline(loop, 70)).isEqualTo(new RuleGauge(Rule.OUTPUT_DECLINE, "85", "70", 0.5));
     assertThat(decline(loop, 90).fraction()).isEqualTo(1);
     assertThat(decline(loop, 100).fraction()).isEqualTo(1);
     assertThat(decline(Loop.of(Preset.NITY), 100).fraction()).isZero();
@@ -159,7 +156,7 @@ class ManualTest {
       tests.see(at -> IterationEnded.at(at).changed(true).testOnly(only));
     }
     assertThat(last(tests, Preset.CUB.policy()))
-        .isEqualTo(new RuleGauge(Concern.TEST_ONLY, "30", "30", 1));
+        .isEqualTo(new RuleGauge(Rule.TEST_ONLY, "30", "30", 1));
     assertThat(last(tests, Preset.CUB.policy()).isLimit()).isFalse();
   }
 
@@ -176,11 +173,11 @@ class ManualTest {
   void showsOnlyRulesThatAreOn() {
     assertThat(RuleGauge.of(BreakerState.INITIAL, Preset.RALPH_CLAUDE_CODE.policy(), loop.now()))
         .containsExactly(
-            new RuleGauge(HaltReason.NO_PROGRESS, "0", "3", 0),
-            new RuleGauge(HaltReason.SAME_ERROR, "0", "5", 0),
-            new RuleGauge(HaltReason.PERMISSION_DENIALS, "0", "2", 0));
+            new RuleGauge(Rule.NO_PROGRESS, "0", "3", 0),
+            new RuleGauge(Rule.SAME_ERROR, "0", "5", 0),
+            new RuleGauge(Rule.PERMISSION_DENIALS, "0", "2", 0));
     assertThat(RuleGauge.of(BreakerState.INITIAL, Preset.CUB.policy(), loop.now()))
-        .contains(new RuleGauge(HaltReason.TASK_ITERATIONS, "0", "5", 0));
+        .contains(new RuleGauge(Rule.TASK_ITERATIONS, "0", "5", 0));
     Loop limits = Loop.of(Preset.BLACK_BOX);
     limits.see(Observation.Heartbeat::new);
     assertThat(
@@ -189,6 +186,6 @@ class ManualTest {
         .containsExactly("0", "0", "0", "0", "0");
     assertThat(
             RuleGauge.of(limits.state(), Preset.BLACK_BOX.policy(), limits.now().plusSeconds(30)))
-        .contains(new RuleGauge(HaltReason.IDLE, "30", "300", 0.1));
+        .contains(new RuleGauge(Rule.IDLE, "30", "300", 0.1));
   }
 }

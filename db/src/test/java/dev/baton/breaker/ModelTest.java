@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Rule.Counter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -151,9 +152,9 @@ class ModelTest {
       String wanted = slow.allowed + " " + slow.phase + " " + slow.why + " " + slow.retryAt;
       return "is " + decision + " but should be " + wanted;
     }
-    if (step.next().streaks().noProgress() != slow.sinceProgress()
-        || step.next().streaks().failures() != slow.failures()) {
-      return "counts " + step.next().streaks();
+    if (step.next().counters().of(Counter.NO_PROGRESS) != slow.sinceProgress()
+        || step.next().counters().of(Counter.FAILURES) != slow.failures()) {
+      return "counts " + step.next().counters();
     }
     Transition transition = step.transition();
     boolean moved = before.phase() != slow.phase;

@@ -3,6 +3,8 @@ package dev.baton.breaker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Rule;
+import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.breaker.signature.RecordedError;
 import java.util.List;
@@ -24,8 +26,7 @@ class NityTest {
     assertThat(loop.says()).isEqualTo("OPEN no_progress: No progress for 4 iterations");
     assertThat(loop.last().decision().allowed()).isFalse();
     assertThat(loop.state().trip())
-        .isEqualTo(
-            new Trip(HaltReason.NO_PROGRESS, "No progress for 4 iterations", "4", "4", null));
+        .isEqualTo(new Trip(Rule.NO_PROGRESS, "No progress for 4 iterations", "4", "4", null));
     assertThat(loop.state().times().openedAt()).isEqualTo(loop.now());
     assertThat(loop.moves())
         .containsExactly("CLOSED>HALF_OPEN slowing", "HALF_OPEN>OPEN no_progress");
@@ -36,7 +37,7 @@ class NityTest {
   void closesAgainOnProgressAndBeginsToCountAnew() {
     loop.stall().stall().stall().progress();
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
-    assertThat(loop.state().streaks().noProgress()).isZero();
+    assertThat(loop.state().counters().of(Counter.NO_PROGRESS)).isZero();
     assertThat(loop.state().times().lastProgress()).isEqualTo(loop.now());
     assertThat(loop.transitions().getLast())
         .isEqualTo(
@@ -81,7 +82,7 @@ class NityTest {
     assertThat(loop.ask())
         .isEqualTo(
             new Decision(
-                false, Phase.OPEN, HaltReason.NO_PROGRESS, "No progress for 4 iterations", null));
+                false, Phase.OPEN, Rule.NO_PROGRESS, "No progress for 4 iterations", null));
     loop.progress();
     assertThat(loop.phase()).isEqualTo(Phase.OPEN);
   }
@@ -96,12 +97,12 @@ class NityTest {
     assertThat(loop.state().recent().outputTrend())
         .containsExactly(10L, 1000L, 800L, 1200L, 1000L, 1400L);
     loop.see(at -> IterationEnded.at(at).changed(true).outputLength(700L));
-    assertThat(loop.state().streaks().noProgress()).isZero();
+    assertThat(loop.state().counters().of(Counter.NO_PROGRESS)).isZero();
     loop.see(at -> IterationEnded.at(at).changed(true).outputLength(699L));
-    assertThat(loop.state().streaks().noProgress()).isOne();
+    assertThat(loop.state().counters().of(Counter.NO_PROGRESS)).isOne();
     assertThat(loop.state().recent().outputTrend()).hasSize(7).endsWith(700L);
     loop.progress();
-    assertThat(loop.state().streaks().noProgress()).isZero();
+    assertThat(loop.state().counters().of(Counter.NO_PROGRESS)).isZero();
   }
 
   @Test
@@ -109,7 +110,7 @@ class NityTest {
     loop.error("error: a").error("error: a").error("error: b").later(1).progress().later(1).stall();
     BreakerState state = loop.state();
     assertThat(state.phase()).isEqualTo(Phase.CLOSED);
-    assertThat(state.streaks().noProgress()).isOne();
+    assertThat(state.counters().of(Counter.NO_PROGRESS)).isOne();
     assertThat(state.times().lastProgress()).isEqualTo(Observations.START.plusSeconds(1));
     assertThat(state.errors().bySignature())
         .isEqualTo(
@@ -124,6 +125,6 @@ class NityTest {
     loop.stall().stall().stall();
     loop.see(4, at -> Observation.ErrorRecorded.of(at, "error: a"));
     loop.see(at -> IterationEnded.at(at).errors(List.of(RecordedError.of("error: a"))));
-    assertThat(loop.state().trip().reason()).isEqualTo(HaltReason.SAME_ERROR);
+    assertThat(loop.state().trip().reason()).isEqualTo(Rule.SAME_ERROR);
   }
 }

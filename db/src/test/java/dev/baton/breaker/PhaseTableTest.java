@@ -20,12 +20,16 @@ import dev.baton.breaker.Observation.TaskChanged;
 import dev.baton.breaker.Observation.Tick;
 import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
-import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Rule;
+import dev.baton.breaker.policy.Setting;
+import dev.baton.breaker.policy.Unit;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PhaseTableTest {
   private static final Instant NOW = Observations.START.plusSeconds(60);
-  private static final Trip TRIP = Trip.plain(HaltReason.NO_PROGRESS, "stuck");
+  private static final Trip TRIP = Trip.plain(Rule.NO_PROGRESS, "stuck");
 
   @ParameterizedTest
   @CsvSource({
@@ -182,21 +186,19 @@ class PhaseTableTest {
   }
 
   private static Policy policy(boolean strict) {
-    int most = strict ? 1 : 1000;
-    return new Policy(
-        new Policy.NoProgress(null, most),
-        most,
-        new Policy.SameError(most, false),
-        null,
-        most,
-        1000,
-        null,
-        most,
-        new Policy.Limits(1L, new Money(strict ? 1 : 1_000_000_000), null, null, null),
-        Duration.ofSeconds(10),
-        strict,
-        Action.ABORT,
-        true);
+    long most = strict ? 1 : 1000;
+    Map<Setting, Long> values = new EnumMap<>(Setting.class);
+    values.put(Setting.NO_PROGRESS, most);
+    values.put(Setting.CONSECUTIVE_FAILURES, most);
+    values.put(Setting.SAME_ERROR, most);
+    values.put(Setting.COMPLETION_WITHOUT_EVIDENCE, most);
+    values.put(Setting.TASK_ITERATIONS, 1000L);
+    values.put(Setting.PERMISSION_DENIALS, most);
+    values.put(Setting.TOOL_CALLS, 1L);
+    values.put(Setting.SPEND, strict ? 1L : 1_000_000_000L);
+    values.put(Setting.COOLDOWN, Unit.nanos(Duration.ofSeconds(10)));
+    values.put(Setting.AUTO_RESET, strict ? 0L : 1L);
+    return new Policy(values);
   }
 
   private static Observation observation(String what) {

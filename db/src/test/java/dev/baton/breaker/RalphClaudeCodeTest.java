@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.PolicySources;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Rule.Counter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,7 @@ class RalphClaudeCodeTest {
     assertThat(loop.later(1).ask().allowed()).isTrue();
     loop.progress();
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
-    assertThat(loop.state().streaks().noProgress()).isZero();
+    assertThat(loop.state().counters().of(Counter.NO_PROGRESS)).isZero();
   }
 
   @Test
@@ -96,7 +97,7 @@ class RalphClaudeCodeTest {
     assertThat(resetting.phase()).isEqualTo(Phase.HALF_OPEN);
     resetting.stall().see(Observation.RunStarted::new);
     assertThat(resetting.phase()).isEqualTo(Phase.CLOSED);
-    assertThat(resetting.state().streaks().noProgress()).isZero();
+    assertThat(resetting.state().counters().of(Counter.NO_PROGRESS)).isZero();
     assertThat(resetting.transitions().getLast())
         .isEqualTo(
             new Transition(

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Rule;
+import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.breaker.signature.RecordedError;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,14 +82,14 @@ class RalphStarterTest {
   @Test
   void resetsTheStreakButNotTheErrorTotalsOnSuccess() {
     loop.fail("a").fail("a").end(false, true);
-    assertThat(loop.state().streaks().failures()).isZero();
+    assertThat(loop.state().counters().of(Counter.FAILURES)).isZero();
     assertThat(loop.state().errors().count(ErrorSignature.of("a"))).isEqualTo(2);
     assertThat(loop.state().totals().failures()).isEqualTo(2);
     assertThat(loop.state().errors().unique()).isOne();
     loop.fail("b").fail("b").progress();
-    assertThat(loop.state().streaks().failures()).isZero();
+    assertThat(loop.state().counters().of(Counter.FAILURES)).isZero();
     loop.fail("c").stall().fail("d");
-    assertThat(loop.state().streaks().failures()).isEqualTo(2);
+    assertThat(loop.state().counters().of(Counter.FAILURES)).isEqualTo(2);
     assertThat(loop.state().totals().iterations()).isEqualTo(9);
   }
 
@@ -130,7 +133,7 @@ class RalphStarterTest {
     assertThat(loop.state().trip()).isNull();
     assertThat(loop.state().probe()).isNull();
     assertThat(loop.state().times().openedAt()).isNull();
-    assertThat(loop.state().streaks()).isEqualTo(new Streaks(0, 0, 0, 0, 4));
+    assertThat(loop.state().counters()).isEqualTo(new Counters(Map.of(Counter.TASK_ITERATIONS, 4)));
     assertThat(loop.moves())
         .containsExactly(
             "CLOSED>OPEN consecutive_failures",
@@ -157,10 +160,10 @@ class RalphStarterTest {
         .isEqualTo("OPEN probe_failed: The one retry after the cooldown went wrong");
     loop.later(30).ask();
     loop.end(true, false);
-    assertThat(loop.last().decision().code()).isEqualTo(HaltReason.PROBE_FAILED);
+    assertThat(loop.last().decision().code()).isEqualTo(Rule.PROBE_FAILED);
     loop.later(30).ask();
     loop.see(Observation.IterationAbandoned::new);
-    assertThat(loop.last().decision().code()).isEqualTo(HaltReason.PROBE_FAILED);
+    assertThat(loop.last().decision().code()).isEqualTo(Rule.PROBE_FAILED);
     loop.later(30).ask();
     loop.progress();
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);

@@ -7,6 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Rule;
+import dev.baton.breaker.policy.Rule.Counter;
+import dev.baton.breaker.policy.Setting;
+import dev.baton.breaker.policy.Unit;
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.breaker.signature.RecordedError;
 import java.math.BigDecimal;
@@ -14,14 +19,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Values check themselves, and stay within their bounds. */
 class ValuesTest {
@@ -89,14 +97,18 @@ class ValuesTest {
   }
 
   @Test
-  void streaksAreNotNegative() {
-    refused(() -> new Streaks(-1, 0, 0, 0, 0));
-    refused(() -> new Streaks(0, -1, 0, 0, 0));
-    refused(() -> new Streaks(0, 0, -1, 0, 0));
-    refused(() -> new Streaks(0, 0, 0, -1, 0));
-    refused(() -> new Streaks(0, 0, 0, 0, -1));
-    assertThat(new Streaks(1, 2, 3, 4, 5).recovered()).isEqualTo(new Streaks(0, 0, 0, 0, 5));
-    assertThat(new Streaks(1, 2, 3, 4, 5).onNewTask()).isEqualTo(new Streaks(1, 2, 0, 4, 0));
+  void countersAreAboveZero() {
+    for (Counter counter : Counter.values()) {
+      refused(() -> new Counters(Map.of(counter, -1)));
+      refused(() -> new Counters(Map.of(counter, 0)));
+      assertThat(Counters.NONE.of(counter)).isZero();
+      assertThat(Counters.NONE.plusOne(counter).plusOne(counter).of(counter)).isEqualTo(2);
+      assertThat(Counters.NONE.plusOne(counter).cleared(counter)).isEqualTo(Counters.NONE);
+      assertThat(Counters.NONE.only(counter)).isEqualTo(Counters.NONE);
+    }
+    Counters some = Counters.NONE.plusOne(Counter.FAILURES, Counter.TASK_ITERATIONS);
+    assertThat(some.only(Counter.FAILURES)).isEqualTo(new Counters(Map.of(Counter.FAILURES, 1)));
+    assertThat(some.cleared(Counter.FAILURES)).isEqualTo(some.only(Counter.TASK_ITERATIONS));
   }
 
   @Test
@@ -108,67 +120,71 @@ class ValuesTest {
     assertThat(IterationEnded.at(NOW).testsPassing(0).outputLength(0L).outputLength()).isZero();
   }
 
-  @Test
-  void policiesHaveUsefulThresholds() {
-    refused(() -> new Policy.NoProgress(0, 3));
-    refused(() -> new Policy.NoProgress(null, 0));
-    refused(() -> new Policy.NoProgress(3, 3));
-    refused(() -> new Policy.SameError(0, true));
-    refused(() -> new Policy.OutputLoop(1, 0.5));
-    refused(() -> new Policy.OutputLoop(2, 0));
-    refused(() -> new Policy.OutputLoop(2, 1.01));
-    refused(() -> new Policy.OutputLoop(2, Double.NaN));
-    refused(() -> new Policy.Limits(0L, null, null, null, null));
-    refused(() -> new Policy.Limits(null, null, Duration.ZERO, null, null));
-    refused(() -> new Policy.Limits(null, null, null, Duration.ofSeconds(-1), null));
-    assertThat(new Policy.Limits(1L, null, Duration.ofNanos(1), null, null).toolCalls()).isOne();
-    for (int wrong = 0; wrong < 7; wrong++) {
-      int which = wrong;
-      refused(() -> policy(which));
+  @ParameterizedTest
+  @EnumSource(Setting.class)
+  void policiesHaveUsefulValues(Setting setting) {
+    long least = setting == Setting.OUTPUT_LOOP ? 2 : setting.unit() == Unit.WORD ? 0 : 1;
+    long most =
+        switch (setting.unit()) {
+          case PERCENT -> 100;
+          case RATIO -> 1_000_000;
+          case WORD -> setting == Setting.ACTION ? 3 : 1;
+          case COUNT, MONEY, TIME -> Long.MAX_VALUE;
+        };
+    refused(() -> new Policy(Map.of(setting, least - 1)));
+    refused(() -> new Policy(Map.of(setting, -7L)));
+    if (most < Long.MAX_VALUE) {
+      refused(() -> new Policy(Map.of(setting, most + 1)));
     }
-    assertThat(policy(-1).outputDecline()).isEqualTo(100);
-  }
-
-  private static Policy policy(int wrong) {
-    return new Policy(
-        null,
-        wrong == 0 ? 0 : 1,
-        null,
-        wrong == 1 ? 101 : wrong == 2 ? 0 : 100,
-        wrong == 3 ? 0 : 1,
-        wrong == 4 ? 0 : 1,
-        wrong == 5 ? 0 : 1,
-        wrong == 6 ? 0 : 1,
-        new Policy.Limits(null, null, null, null, null),
-        null,
-        false,
-        Action.ABORT,
-        true);
+    assertThat(new Policy(Map.of(setting, least)).value(setting)).isEqualTo(least);
+    assertThat(new Policy(Map.of(setting, most)).value(setting)).isEqualTo(most);
   }
 
   @Test
-  void aCooldownIsPositive() {
-    refused(() ->
-        new Policy(
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            new Policy.Limits(null, null, null, null, null),
-            Duration.ZERO,
-            false,
-            Action.ABORT,
-            true));
+  void aBreakerIsHalfOpenBeforeItIsOpen() {
+    for (long halfOpen : new long[] {3, 4}) {
+      refused(() ->
+          new Policy(Map.of(Setting.NO_PROGRESS_HALF_OPEN, halfOpen, Setting.NO_PROGRESS, 3L)));
+    }
+    Policy policy = new Policy(Map.of(Setting.NO_PROGRESS_HALF_OPEN, 2L, Setting.NO_PROGRESS, 3L));
+    assertThat(policy.value(Setting.NO_PROGRESS_HALF_OPEN)).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Preset.class)
+  void nothingIsLeftWithoutRules(Preset preset) {
+    Policy policy = preset.policy();
+    Policy without = policy.withoutRules();
+    assertThat(RuleGauge.of(BreakerState.INITIAL, policy, NOW)).isNotEmpty();
+    assertThat(RuleGauge.of(BreakerState.INITIAL, without, NOW)).isEmpty();
+    assertThat(without)
+        .returns(policy.cooldown(), Policy::cooldown)
+        .returns(policy.action(), Policy::action)
+        .returns(policy.autoReset(), Policy::autoReset)
+        .returns(policy.quoteSample(), Policy::quoteSample);
+  }
+
+  @Test
+  void everyRuleHasItsThresholdAndItsWords() {
+    Set<Counter> counters = EnumSet.noneOf(Counter.class);
+    for (Rule rule : Rule.values()) {
+      boolean set = rule != Rule.MANUAL && rule != Rule.PROBE_FAILED;
+      assertThat(rule.threshold() != null).as(rule.name()).isEqualTo(set);
+      if (rule.threshold() != null) {
+        assertThat(Rule.of(rule.threshold())).contains(rule);
+      }
+      if (rule.counter() != null) {
+        assertThat(counters.add(rule.counter())).as(rule.name()).isTrue();
+        assertThat(rule.reason(2, "2", "3")).contains("2").doesNotContain("{");
+      }
+    }
+    assertThat(counters).containsExactly(Counter.values());
   }
 
   @Test
   void aStateFitsItsPhase() {
     BreakerState closed = BreakerState.INITIAL;
-    Trip trip = Trip.plain(HaltReason.IDLE, "idle");
+    Trip trip = Trip.plain(Rule.IDLE, "idle");
     Probe probe = new Probe(NOW, "anna");
     Times never = Times.NONE;
     Times opened = Times.NONE.opened(NOW);
@@ -190,16 +206,14 @@ class ValuesTest {
   @Test
   void reasonsHaveNames() {
     Set<String> slugs = new HashSet<>();
-    for (HaltReason reason : HaltReason.values()) {
-      assertThat(HaltReason.ofSlug(reason.slug())).contains(reason);
+    for (Rule reason : Rule.values()) {
+      assertThat(Rule.thatOpens(reason.slug()))
+          .isEqualTo(reason.isConcern() ? Optional.empty() : Optional.of(reason));
       assertThat(slugs.add(reason.slug())).isTrue();
     }
     for (Cause cause : Cause.values()) {
-      assertThat(HaltReason.ofSlug(cause.slug())).isEmpty();
+      assertThat(Rule.thatOpens(cause.slug())).isEmpty();
       assertThat(slugs.add(cause.slug())).isTrue();
-    }
-    for (Concern concern : Concern.values()) {
-      assertThat(slugs.add(concern.slug())).isTrue();
     }
     assertThat(slugs)
         .contains(
@@ -214,15 +228,10 @@ class ValuesTest {
             "same_error",
             "consecutive_failures")
         .allMatch(slug -> slug.matches("[a-z_]+"));
-    List<HaltReason> limits = new ArrayList<>(List.of(HaltReason.values()));
+    List<Rule> limits = new ArrayList<>(List.of(Rule.values()));
     limits.removeIf(reason -> !reason.isLimit());
     assertThat(limits)
-        .containsExactly(
-            HaltReason.TOOL_CALLS,
-            HaltReason.SPEND,
-            HaltReason.DURATION,
-            HaltReason.IDLE,
-            HaltReason.OUTPUT_LOOP);
+        .containsExactly(Rule.TOOL_CALLS, Rule.SPEND, Rule.DURATION, Rule.IDLE, Rule.OUTPUT_LOOP);
     assertThat(Action.PAUSE.wireName()).isEqualTo("pause");
   }
 
@@ -373,19 +382,19 @@ class ValuesTest {
     "86401, 1 d"
   })
   void lengthsOfTimeAreShort(long seconds, String expected) {
-    assertThat(Reasons.span(Duration.ofSeconds(seconds))).isEqualTo(expected);
+    assertThat(TimeSpan.words(Duration.ofSeconds(seconds))).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @CsvSource({"1, 1", "0.95, 0.95", "0.9999, 0.999", "0.5, 0.5", "0, 0", "0.9505, 0.95"})
   void ratiosAreCutOff(double ratio, String expected) {
-    assertThat(Reasons.ratio(ratio)).isEqualTo(expected);
+    assertThat(Unit.thousandths(ratio)).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @CsvSource({"1000, 1", "1500, 1.500", "1001, 1.001", "61000, 61"})
   void secondsHaveAFractionOnlyWhereNeeded(long millis, String expected) {
-    assertThat(Reasons.seconds(Duration.ofMillis(millis))).isEqualTo(expected);
+    assertThat(Unit.TIME.show(Unit.nanos(Duration.ofMillis(millis)))).isEqualTo(expected);
   }
 
   private static void refused(ThrowingCallable making) {

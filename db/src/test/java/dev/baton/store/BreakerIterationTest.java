@@ -6,6 +6,7 @@ import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Breakers.Recording;
 import java.nio.file.Path;
@@ -104,8 +105,8 @@ class BreakerIterationTest {
     // Who comes back from the dead is too late.
     end("a", true);
     assertThat(store.dump()).isEqualTo(before);
-    assertThat(breakers.state(SCOPE).streaks().failures()).isEqualTo(1);
-    assertThat(breakers.state(SCOPE).streaks().noProgress()).isEqualTo(1);
+    assertThat(breakers.state(SCOPE).counters().of(Counter.FAILURES)).isEqualTo(1);
+    assertThat(breakers.state(SCOPE).counters().of(Counter.NO_PROGRESS)).isEqualTo(1);
   }
 
   @Test
@@ -116,7 +117,7 @@ class BreakerIterationTest {
     List<String> before = store.dump();
     breakers.countDead(dead, POLICY, store.stamp());
     assertThat(store.dump()).isEqualTo(before);
-    assertThat(breakers.state(SCOPE).streaks().failures()).isZero();
+    assertThat(breakers.state(SCOPE).counters().of(Counter.FAILURES)).isZero();
   }
 
   @Test

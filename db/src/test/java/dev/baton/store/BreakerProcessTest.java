@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessTable;
 import dev.baton.store.sqlite.SqliteStores;
@@ -147,7 +148,7 @@ class BreakerProcessTest {
       store.breakers.countDead(dead(store), BreakerChild.POLICY, store.stamp());
       assertThat(dead(store)).isEmpty();
       assertThat(store.breakers.unfinished()).hasSize(1);
-      assertThat(store.breakers.state(SCOPE).streaks().failures()).isEqualTo(1);
+      assertThat(store.breakers.state(SCOPE).counters().of(Counter.FAILURES)).isEqualTo(1);
     }
   }
 

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Decision;
-import dev.baton.breaker.HaltReason;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Rule;
+import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.task.TaskId;
@@ -57,7 +58,7 @@ class RestingBreakerTest {
     assertThat(acquire().allowed()).isTrue();
     assertThat(ran()).isEqualTo(Duration.ofMinutes(30));
     pass(1);
-    assertThat(acquire().code()).isEqualTo(HaltReason.DURATION);
+    assertThat(acquire().code()).isEqualTo(Rule.DURATION);
   }
 
   @Test
@@ -70,7 +71,7 @@ class RestingBreakerTest {
     pass(40);
     store.breakers.countDead(store.breakers.unfinished(), POLICY, store.stamp());
     assertThat(ran()).isEqualTo(Duration.ofMinutes(20));
-    assertThat(store.breakers.state(scope).streaks().failures()).isEqualTo(1);
+    assertThat(store.breakers.state(scope).counters().of(Counter.FAILURES)).isEqualTo(1);
     assertThat(acquire().allowed()).isTrue();
   }
 

@@ -215,6 +215,22 @@ public final class TestStore implements AutoCloseable {
           List.of("breaker", "breaker_transition", "breaker_observation", "breaker_iteration"));
     }
     later.forEach(table -> sql("drop table " + table));
+    if (version >= 2 && version < 9) {
+      for (String counter :
+          List.of(
+              "no_progress",
+              "failures",
+              "unproven_claims",
+              "permission_denials",
+              "task_iterations")) {
+        sql("alter table breaker add column " + counter + " integer not null default 0");
+        String place = "instr(' ' || counters, ' " + counter + "=')";
+        sql(
+            "update breaker set %1$s = cast(substr(counters, %2$s + %3$d) as integer) where %2$s > 0"
+                .formatted(counter, place, counter.length() + 1));
+      }
+      sql("alter table breaker drop column counters");
+    }
     sql("pragma user_version = " + version);
   }
 

@@ -2,6 +2,7 @@ package dev.baton.hooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.claim.Claim;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
@@ -183,7 +184,7 @@ class OwnershipTest {
     lab.look();
     var state = lab.stores.breakers().state("task:" + one);
     assertThat(state.totals().iterations()).isEqualTo(2);
-    assertThat(state.streaks().noProgress()).isEqualTo(1);
+    assertThat(state.counters().of(Counter.NO_PROGRESS)).isEqualTo(1);
   }
 
   @Test

@@ -27,8 +27,7 @@ final class BreakerOptions {
   static Syntax addTo(Syntax syntax) {
     addScopeTo(syntax);
     for (Setting setting : Setting.values()) {
-      syntax.option(
-          option(setting), BreakerEntries.label(setting), BreakerEntries.meaning(setting));
+      syntax.option(setting.option(), setting.unit().label(), setting.meaning());
     }
     return syntax;
   }
@@ -37,36 +36,11 @@ final class BreakerOptions {
   static Syntax addToRun(Syntax syntax) {
     syntax.option("--preset", "NAME", "the thresholds to go by (default: BATON_BREAKER_PRESET)");
     for (Setting setting : Setting.values()) {
-      String names = option(setting) + nameInLoops(setting);
-      syntax.option(names, BreakerEntries.label(setting), BreakerEntries.meaning(setting));
+      String other = setting.nameInLoops();
+      String names = other.isEmpty() ? setting.option() : setting.option() + " " + other;
+      syntax.option(names, setting.unit().label(), setting.meaning());
     }
     return syntax;
-  }
-
-  private static String nameInLoops(Setting setting) {
-    return switch (setting) {
-      case NO_PROGRESS -> " --stagnation-threshold";
-      case CONSECUTIVE_FAILURES -> " --circuit-breaker-failures";
-      case SAME_ERROR -> " --circuit-breaker-errors";
-      case TOOL_CALLS -> " --max-tool-calls";
-      case SPEND -> " --max-task-cost";
-      case DURATION -> " --max-task-duration";
-      case IDLE -> " --max-idle";
-      case OUTPUT_SIMILARITY -> " --jaccard";
-      case NO_PROGRESS_HALF_OPEN,
-          SAME_ERROR_MODE,
-          OUTPUT_DECLINE,
-          COMPLETION_WITHOUT_EVIDENCE,
-          TASK_ITERATIONS,
-          TEST_ONLY,
-          PERMISSION_DENIALS,
-          OUTPUT_LOOP,
-          COOLDOWN,
-          AUTO_RESET,
-          ACTION,
-          REASON ->
-          "";
-    };
   }
 
   /** The name of the breaker in the store. */
@@ -83,7 +57,7 @@ final class BreakerOptions {
   static Resolution policy(Session session) {
     Map<String, String> options = preset(session);
     for (Setting setting : Setting.values()) {
-      String value = session.arguments().value(option(setting));
+      String value = session.arguments().value(setting.option());
       if (value != null) {
         options.put(setting.key(), value);
       }
@@ -116,9 +90,5 @@ final class BreakerOptions {
       options.put(PRESET, preset);
     }
     return options;
-  }
-
-  private static String option(Setting setting) {
-    return "--" + setting.key().replace('_', '-');
   }
 }

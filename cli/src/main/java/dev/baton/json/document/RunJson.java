@@ -2,6 +2,7 @@ package dev.baton.json.document;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.git.history.CommitChange;
 import dev.baton.json.JsonFields;
 import dev.baton.run.CheckRun;
@@ -174,8 +175,8 @@ public final class RunJson implements RunListener {
     if (state != null) {
       JsonFields.complete(json)
           .text("state", state.phase().name())
-          .number("consecutive_no_progress", state.streaks().noProgress())
-          .number("consecutive_failures", state.streaks().failures())
+          .number("consecutive_no_progress", state.counters().of(Counter.NO_PROGRESS))
+          .number("consecutive_failures", state.counters().of(Counter.FAILURES))
           .number("total_failures", state.totals().failures())
           .number("unique_errors", state.errors().unique());
     }

@@ -1,162 +1,121 @@
 package dev.baton.breaker.policy;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thresholds of a breaker. A rule whose threshold is null is off. Counts trip when they reach
- * their threshold, the four numeric limits when they pass it.
+ * The thresholds of a breaker. A rule without one is off.
  *
- * @param noProgress iterations in a row without progress
- * @param consecutiveFailures failed iterations in a row; 1 or more
- * @param sameError occurrences of one error
- * @param outputDecline output under this many per cent of the usual counts as no progress; 1 to 100
- *     (nity)
- * @param completionWithoutEvidence claims to be done in a row with nothing to show; 1 or more
- * @param taskIterations iterations on one task; 1 or more (cub)
- * @param testOnly a concern when more than this many per cent of the last ten iterations only ran
- *     tests; 1 to 100 (cub)
- * @param permissionDenials refused tools without progress in between; 1 or more (ralph-claude-code)
- * @param cooldown how long an open breaker waits until it grants one retry; null for ever
- * @param autoReset whether a new run closes an open breaker (ralph-claude-code)
- * @param quoteSample whether the reason for a repeated error quotes it (nity), or names the
- *     threshold (ralph-starter)
+ * @param values by setting, each in the smallest part of its unit; those that are off or as usual
+ *     may be left out
  */
-public record Policy(
-    @Nullable NoProgress noProgress,
-    @Nullable Integer consecutiveFailures,
-    @Nullable SameError sameError,
-    @Nullable Integer outputDecline,
-    @Nullable Integer completionWithoutEvidence,
-    @Nullable Integer taskIterations,
-    @Nullable Integer testOnly,
-    @Nullable Integer permissionDenials,
-    Limits limits,
-    @Nullable Duration cooldown,
-    boolean autoReset,
-    Action action,
-    boolean quoteSample) {
+public record Policy(Map<Setting, Long> values) {
 
+  /**
+   * @throws IllegalArgumentException for a value out of its range, and where no count of iterations
+   *     without progress would make the breaker half open
+   */
   public Policy {
-    atLeastOne(consecutiveFailures);
-    atLeastOne(completionWithoutEvidence);
-    atLeastOne(taskIterations);
-    atLeastOne(permissionDenials);
-    percent(outputDecline);
-    percent(testOnly);
-    positive(cooldown);
+    for (Map.Entry<Setting, Long> value : values.entrySet()) {
+      if (!value.getKey().takes(value.getValue())) {
+        throw new IllegalArgumentException(value.getKey().key() + ": " + value.getValue());
+      }
+    }
+    if (isHalfOpenLost(values)) {
+      throw new IllegalArgumentException("half open no earlier than open: " + values);
+    }
+    values = values.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(values));
+  }
+
+  /** Whether the breaker could never be half open, because it is open before. */
+  static boolean isHalfOpenLost(Map<Setting, Long> values) {
+    Long halfOpen = values.get(Setting.NO_PROGRESS_HALF_OPEN);
+    Long open = values.get(Setting.NO_PROGRESS);
+    return halfOpen != null && open != null && halfOpen >= open;
+  }
+
+  /** The value of a setting, in the smallest part of its unit; null when it is off. */
+  public @Nullable Long value(Setting setting) {
+    Long value = values.get(setting);
+    return value != null ? value : setting.parse(setting.valueAtFirst());
+  }
+
+  /** The threshold of a rule; null when it is off or has none. */
+  public @Nullable Long threshold(Rule rule) {
+    Setting threshold = rule.threshold();
+    return threshold == null ? null : values.get(threshold);
+  }
+
+  /** Whether a rule is on. */
+  public boolean has(Rule rule) {
+    return threshold(rule) != null;
+  }
+
+  /** How long an open breaker waits until it grants one retry; null for ever. */
+  public @Nullable Duration cooldown() {
+    Long nanos = values.get(Setting.COOLDOWN);
+    return nanos == null ? null : Duration.ofNanos(nanos);
+  }
+
+  /** Whether a new run closes an open breaker (ralph-claude-code). */
+  public boolean autoReset() {
+    return isFirstWord(Setting.AUTO_RESET);
+  }
+
+  /** What a loop does when its breaker opens. */
+  public Action action() {
+    Long place = value(Setting.ACTION);
+    return place == null ? Action.ABORT : Action.values()[place.intValue()];
+  }
+
+  /**
+   * Whether the reason for a repeated error quotes it (nity), or names the threshold
+   * (ralph-starter).
+   */
+  public boolean quoteSample() {
+    return isFirstWord(Setting.REASON);
+  }
+
+  /** Whether only an unbroken row of one error counts; else all since the last reset do. */
+  public boolean isSameErrorConsecutive() {
+    return isFirstWord(Setting.SAME_ERROR_MODE);
+  }
+
+  /**
+   * From which similarity on two outputs count as the same; above 0, at most 1. Where the rule is
+   * off, only the same words do.
+   */
+  public double similarity() {
+    Long millionths = has(Rule.OUTPUT_LOOP) ? value(Setting.OUTPUT_SIMILARITY) : null;
+    return millionths == null ? 1.0 : millionths / (double) Unit.MILLION;
+  }
+
+  private boolean isFirstWord(Setting setting) {
+    Long place = value(setting);
+    return place != null && place == 0;
   }
 
   /** The same thresholds with another thing to do. */
   public Policy withAction(Action other) {
-    return new Policy(
-        noProgress,
-        consecutiveFailures,
-        sameError,
-        outputDecline,
-        completionWithoutEvidence,
-        taskIterations,
-        testOnly,
-        permissionDenials,
-        limits,
-        cooldown,
-        autoReset,
-        other,
-        quoteSample);
+    Map<Setting, Long> changed = new EnumMap<>(Setting.class);
+    changed.putAll(values);
+    changed.put(Setting.ACTION, (long) other.ordinal());
+    return new Policy(changed);
   }
 
   /** Nothing is watched any more. */
   public Policy withoutRules() {
-    return new Policy(
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        new Limits(null, null, null, null, null),
-        cooldown,
-        autoReset,
-        action,
-        quoteSample);
-  }
-
-  /**
-   * @param halfOpenAt from how many on the breaker is half open; null when it opens at once, else
-   *     less than {@code openAt}
-   * @param openAt from how many on it is open; 1 or more
-   */
-  public record NoProgress(@Nullable Integer halfOpenAt, int openAt) {
-    public NoProgress {
-      atLeastOne(halfOpenAt);
-      atLeastOne(openAt);
-      if (halfOpenAt != null && halfOpenAt >= openAt) {
-        throw new IllegalArgumentException("half open at " + halfOpenAt + ", open at " + openAt);
+    Map<Setting, Long> kept = new EnumMap<>(Setting.class);
+    kept.putAll(values);
+    for (Rule rule : Rule.values()) {
+      Setting threshold = rule.threshold();
+      if (threshold != null) {
+        kept.remove(threshold);
       }
     }
-  }
-
-  /**
-   * @param threshold 1 or more
-   * @param consecutive whether only an unbroken row counts; else all since the last reset do
-   */
-  public record SameError(int threshold, boolean consecutive) {
-    public SameError {
-      atLeastOne(threshold);
-    }
-  }
-
-  /**
-   * The limits of black-box.
-   *
-   * @param toolCalls 1 or more
-   * @param duration of the run, without the time for which the breaker was open; positive
-   * @param idle since the last sign of life within an iteration; positive
-   */
-  public record Limits(
-      @Nullable Long toolCalls,
-      @Nullable Money spend,
-      @Nullable Duration duration,
-      @Nullable Duration idle,
-      @Nullable OutputLoop outputLoop) {
-    public Limits {
-      if (toolCalls != null && toolCalls < 1) {
-        throw new IllegalArgumentException("limit of tool calls: " + toolCalls);
-      }
-      positive(duration);
-      positive(idle);
-    }
-  }
-
-  /**
-   * @param window how many outputs in a row; 2 or more
-   * @param similarity from which on neighbours count as the same; above 0, at most 1
-   */
-  public record OutputLoop(int window, double similarity) {
-    public OutputLoop {
-      if (window < 2 || !(similarity > 0 && similarity <= 1)) {
-        throw new IllegalArgumentException(window + " outputs at " + similarity);
-      }
-    }
-  }
-
-  private static void atLeastOne(@Nullable Integer count) {
-    if (count != null && count < 1) {
-      throw new IllegalArgumentException("threshold: " + count);
-    }
-  }
-
-  private static void percent(@Nullable Integer percent) {
-    if (percent != null && (percent < 1 || percent > 100)) {
-      throw new IllegalArgumentException("per cent: " + percent);
-    }
-  }
-
-  private static void positive(@Nullable Duration duration) {
-    if (duration != null && !duration.isPositive()) {
-      throw new IllegalArgumentException("duration: " + duration);
-    }
+    return new Policy(kept);
   }
 }

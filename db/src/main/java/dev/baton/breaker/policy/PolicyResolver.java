@@ -19,7 +19,7 @@ final class PolicyResolver {
   private static final String DEFAULT = "the default";
 
   private final PolicySources sources;
-  private final PolicyDraft draft = new PolicyDraft();
+  private final Map<Setting, Long> policy = new EnumMap<>(Setting.class);
   private final List<String> warnings = new ArrayList<>();
 
   PolicyResolver(PolicySources sources) {
@@ -51,14 +51,15 @@ final class PolicyResolver {
       settings.put(setting, take(setting, candidates));
     }
     Explained halfOpen = settings.get(Setting.NO_PROGRESS_HALF_OPEN);
-    if (halfOpen != null && draft.isHalfOpenLost()) {
+    if (halfOpen != null && Policy.isHalfOpenLost(policy)) {
+      policy.remove(Setting.NO_PROGRESS_HALF_OPEN);
       settings.put(Setting.NO_PROGRESS_HALF_OPEN, lost(halfOpen));
     }
     return new Resolution(
         preset,
         named.kind(),
         named.origin(),
-        draft.build(),
+        new Policy(policy),
         List.copyOf(settings.values()),
         warnings);
   }
@@ -72,7 +73,7 @@ final class PolicyResolver {
               + halfOpen.value()
               + "' leaves nothing between half open and open");
     }
-    return new Explained(halfOpen.setting(), PolicyDraft.OFF, halfOpen.kind(), halfOpen.origin());
+    return new Explained(halfOpen.setting(), Setting.OFF, halfOpen.kind(), halfOpen.origin());
   }
 
   /** Takes the first candidate that can be taken. */
@@ -82,7 +83,10 @@ final class PolicyResolver {
     for (int i = 0; i < candidates.size() && taken == null; i++) {
       Candidate candidate = candidates.get(i);
       try {
-        draft.take(setting, candidate.full());
+        Long value = setting.parse(candidate.full());
+        if (value != null) {
+          policy.put(setting, value);
+        }
         taken = new Explained(setting, candidate.full(), candidate.kind(), candidate.origin());
       } catch (InvalidValue e) {
         refusals.add(candidate.origin() + " is ignored: " + problem(candidate, e));
@@ -110,8 +114,7 @@ final class PolicyResolver {
     List<Candidate> candidates = new ArrayList<>();
     String option = sources.options().get(setting.key());
     if (option != null) {
-      candidates.add(
-          new Candidate(option, option, Kind.OPTION, "--" + setting.key().replace('_', '-')));
+      candidates.add(new Candidate(option, option, Kind.OPTION, setting.option()));
     }
     for (String variable : setting.variables()) {
       String value = sources.environment().get(variable);

@@ -77,11 +77,14 @@ public enum Preset {
 
   /** Its policy, with nothing else set. */
   public Policy policy() {
-    PolicyDraft draft = new PolicyDraft();
+    Map<Setting, Long> values = new EnumMap<>(Setting.class);
     for (Map.Entry<Setting, String> setting : settings().entrySet()) {
-      draft.take(setting.getKey(), setting.getValue());
+      Long value = setting.getKey().parse(setting.getValue());
+      if (value != null) {
+        values.put(setting.getKey(), value);
+      }
     }
-    return draft.build();
+    return new Policy(values);
   }
 
   /** The settings that it names, as they would be typed. */

@@ -1,98 +1,214 @@
 package dev.baton.breaker.policy;
 
+import dev.baton.task.InvalidValue;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What can be set about a breaker. Every setting has an environment name of its own, {@code
- * BATON_BREAKER_} and its key in upper case; some have those of an ancestor too.
+ * What can be set about a breaker: the thresholds of the {@link Rule rules} and how some of them
+ * count, then what holds for the breaker as a whole. Options, environment variables, config keys
+ * and their documentation come from this table.
  */
 public enum Setting {
-  NO_PROGRESS_HALF_OPEN("no_progress_half_open"),
-  NO_PROGRESS("no_progress", "CUB_STAGNATION_THRESHOLD CB_NO_PROGRESS_THRESHOLD"),
-  CONSECUTIVE_FAILURES("consecutive_failures"),
-  SAME_ERROR("same_error", "CB_SAME_ERROR_THRESHOLD"),
-  SAME_ERROR_MODE("same_error_mode"),
-  OUTPUT_DECLINE("output_decline"),
-  COMPLETION_WITHOUT_EVIDENCE("completion_without_evidence"),
-  TASK_ITERATIONS("task_iterations"),
-  TEST_ONLY("test_only"),
-  PERMISSION_DENIALS("permission_denials", "CB_PERMISSION_DENIAL_THRESHOLD"),
-  TOOL_CALLS("tool_calls", "BB_CIRCUIT_BREAKER_TOOL_CAP"),
-  SPEND("spend", "BB_CIRCUIT_BREAKER_COST_CAP_CENTS"),
-  DURATION("duration", "BB_CIRCUIT_BREAKER_DURATION_SECS"),
-  IDLE("idle", "BB_CIRCUIT_BREAKER_IDLE_SECS"),
-  OUTPUT_LOOP("output_loop"),
-  OUTPUT_SIMILARITY("output_similarity", "BB_CIRCUIT_BREAKER_JACCARD"),
-  COOLDOWN("cooldown", "CB_COOLDOWN_MINUTES"),
-  AUTO_RESET("auto_reset", "CB_AUTO_RESET"),
-  ACTION("action", "CUB_ON_STAGNATION"),
-  REASON("reason");
+  NO_PROGRESS_HALF_OPEN(Unit.COUNT, "half open after so many iterations without progress"),
+  NO_PROGRESS(
+      Unit.COUNT,
+      "open after so many iterations without progress",
+      "CUB_STAGNATION_THRESHOLD CB_NO_PROGRESS_THRESHOLD",
+      "--stagnation-threshold"),
+  CONSECUTIVE_FAILURES(
+      Unit.COUNT,
+      "open after so many failed iterations in a row",
+      "",
+      "--circuit-breaker-failures"),
+  SAME_ERROR(
+      Unit.COUNT,
+      "open when one error came so often",
+      "CB_SAME_ERROR_THRESHOLD",
+      "--circuit-breaker-errors"),
+  SAME_ERROR_MODE("consecutive total", "total", "total or consecutive", ""),
+  OUTPUT_DECLINE(Unit.PERCENT, "output under this part of the usual is no progress"),
+  COMPLETION_WITHOUT_EVIDENCE(Unit.COUNT, "open after so many empty claims to be done"),
+  TASK_ITERATIONS(Unit.COUNT, "open after so many iterations on one task"),
+  TEST_ONLY(Unit.PERCENT, "warn when more of the last ten iterations only ran tests"),
+  PERMISSION_DENIALS(
+      Unit.COUNT, "open after so many refused tools", "CB_PERMISSION_DENIAL_THRESHOLD", ""),
+  TOOL_CALLS(
+      Unit.COUNT, "open after more tool calls", "BB_CIRCUIT_BREAKER_TOOL_CAP", "--max-tool-calls"),
+  SPEND(
+      Unit.MONEY,
+      "open when more was spent: $50, 5000c",
+      "BB_CIRCUIT_BREAKER_COST_CAP_CENTS",
+      "--max-task-cost"),
+  DURATION(
+      Unit.TIME,
+      "open when it runs for longer: 30m, 1h30m",
+      "BB_CIRCUIT_BREAKER_DURATION_SECS",
+      "--max-task-duration"),
+  IDLE(
+      Unit.TIME,
+      "open when an iteration is silent for longer",
+      "BB_CIRCUIT_BREAKER_IDLE_SECS",
+      "--max-idle"),
+  OUTPUT_LOOP(Unit.COUNT, "open after so many outputs that are alike"),
+  OUTPUT_SIMILARITY(
+      Unit.RATIO,
+      "from which similarity on outputs are alike, to 1",
+      "BB_CIRCUIT_BREAKER_JACCARD",
+      "--jaccard"),
+  COOLDOWN(Unit.TIME, "grant one retry after this time; off for never", "CB_COOLDOWN_MINUTES", ""),
+  AUTO_RESET(
+      "true false",
+      "false",
+      "true or false: whether a new run closes the breaker",
+      "CB_AUTO_RESET"),
+  ACTION(
+      "pause alert abort escalate",
+      "abort",
+      "when it opens: pause, alert, abort or escalate",
+      "CUB_ON_STAGNATION"),
+  REASON(
+      "sample threshold",
+      "sample",
+      "sample or threshold: what a repeated error's reason names",
+      "");
 
-  private final String key;
+  /** What turns a rule off. */
+  public static final String OFF = "off";
+
+  private static final String SIMILARITY = "0.95";
+
+  private final Unit unit;
+  private final String words; // with spaces between them
+  private final String usual;
+  private final String meaning;
   private final String ancestors; // with spaces between them
+  private final String nameInLoops;
 
-  Setting(String key) {
-    this(key, "");
+  Setting(Unit unit, String meaning) {
+    this(unit, meaning, "", "");
   }
 
-  Setting(String key, String ancestors) {
-    this.key = key;
+  Setting(Unit unit, String meaning, String ancestors, String nameInLoops) {
+    this(unit, "", unit == Unit.RATIO ? SIMILARITY : OFF, meaning, ancestors, nameInLoops);
+  }
+
+  Setting(String words, String usual, String meaning, String ancestors) {
+    this(Unit.WORD, words, usual, meaning, ancestors, "");
+  }
+
+  Setting(
+      Unit unit, String words, String usual, String meaning, String ancestors, String nameInLoops) {
+    this.unit = unit;
+    this.words = words;
+    this.usual = usual;
+    this.meaning = meaning;
     this.ancestors = ancestors;
+    this.nameInLoops = nameInLoops;
   }
 
-  /** The name in a config file and in JSON; with hyphens, that of the option. */
+  /** The name in a config file and in JSON. */
   public String key() {
-    return key;
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The name of the option, with its hyphens. */
+  public String option() {
+    return "--" + key().replace('_', '-');
+  }
+
+  /** What loops that were known before call the option; empty for none. */
+  public String nameInLoops() {
+    return nameInLoops;
+  }
+
+  public Unit unit() {
+    return unit;
+  }
+
+  /** What it does, in a few words. */
+  public String meaning() {
+    return meaning;
   }
 
   /** The setting of that key. */
   public static Optional<Setting> ofKey(String key) {
     for (Setting setting : values()) {
-      if (setting.key.equals(key)) {
+      if (setting.key().equals(key)) {
         return Optional.of(setting);
       }
     }
     return Optional.empty();
   }
 
-  /**
-   * Checks a value with its unit.
-   *
-   * @throws dev.baton.task.InvalidValue when it cannot be taken
-   */
-  public void check(String value) {
-    new PolicyDraft().take(this, value);
+  /** The constant of that name; null when there is none. */
+  static @Nullable Setting named(String name) {
+    for (Setting setting : values()) {
+      if (setting.name().equals(name)) {
+        return setting;
+      }
+    }
+    return null;
   }
 
-  /** Its value where nobody says anything. */
+  /** Its value where nobody says anything, as it would be typed. */
   public String valueAtFirst() {
-    return switch (this) {
-      case SAME_ERROR_MODE -> "total";
-      case OUTPUT_SIMILARITY -> "0.95";
-      case AUTO_RESET -> "false";
-      case ACTION -> "abort";
-      case REASON -> "sample";
-      case NO_PROGRESS_HALF_OPEN,
-          NO_PROGRESS,
-          CONSECUTIVE_FAILURES,
-          SAME_ERROR,
-          OUTPUT_DECLINE,
-          COMPLETION_WITHOUT_EVIDENCE,
-          TASK_ITERATIONS,
-          TEST_ONLY,
-          PERMISSION_DENIALS,
-          TOOL_CALLS,
-          SPEND,
-          DURATION,
-          IDLE,
-          OUTPUT_LOOP,
-          COOLDOWN ->
-          PolicyDraft.OFF;
+    return usual;
+  }
+
+  /**
+   * Reads a value with its unit.
+   *
+   * @return the value in the smallest part of the unit; null when it is off
+   * @throws InvalidValue when it cannot be taken
+   */
+  public @Nullable Long parse(String text) {
+    return switch (unit) {
+      case COUNT -> text.equals(OFF) ? null : (Long) (long) SettingText.count(text, least());
+      case PERCENT -> text.equals(OFF) ? null : (Long) (long) SettingText.percent(text);
+      case MONEY -> text.equals(OFF) ? null : (Long) SettingText.money(text).microcents();
+      case TIME -> text.equals(OFF) ? null : (Long) Unit.nanos(SettingText.duration(text));
+      case RATIO -> SettingText.ratio(text);
+      case WORD -> (long) SettingText.word(text, words());
     };
   }
 
-  /** The environment names, the strongest first. */
+  /** Whether a policy may have that value. */
+  boolean takes(long value) {
+    long most = unit == Unit.WORD ? words().size() - 1 : unit.most();
+    return value >= least() && value <= most;
+  }
+
+  private int least() {
+    if (unit == Unit.WORD) {
+      return 0;
+    }
+    return this == OUTPUT_LOOP ? 2 : 1;
+  }
+
+  private List<String> words() {
+    return List.of(words.split(" ", -1));
+  }
+
+  /** What a value may be, in words that follow "expected". */
+  public String expected() {
+    return switch (unit) {
+      case COUNT -> "a whole number, or off";
+      case PERCENT -> "1 to 100 per cent, or off";
+      case MONEY -> "dollars or cents, such as $50 or 5000c, or off";
+      case TIME -> "a time with its unit, such as 30s, 5m or 1h30m, or off";
+      case RATIO -> "a number above 0 and at most 1, such as 0.95";
+      // The usual way of counting is named first.
+      case WORD -> this == SAME_ERROR_MODE ? meaning : SettingText.oneOf(words());
+    };
+  }
+
+  /**
+   * The environment names, the strongest first: {@code BATON_BREAKER_} and the key in upper case,
+   * then those of ancestors.
+   */
   public List<String> variables() {
     String own = "BATON_BREAKER_" + name();
     return ancestors.isEmpty() ? List.of(own) : List.of((own + " " + ancestors).split(" ", -1));
@@ -100,7 +216,7 @@ public enum Setting {
 
   /** A value of that variable with the unit that an ancestor's variable leaves out. */
   public static String withUnit(String variable, String value) {
-    return value.equals(PolicyDraft.OFF) ? value : value + unitOf(variable);
+    return value.equals(OFF) ? value : value + unitOf(variable);
   }
 
   /** Empty where it leaves out none. */

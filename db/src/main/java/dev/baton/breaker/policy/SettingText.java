@@ -2,6 +2,7 @@ package dev.baton.breaker.policy;
 
 import dev.baton.task.InvalidValue;
 import java.time.Duration;
+import java.util.List;
 
 /** Reads the values of settings, strictly: what is not exactly right is refused. */
 final class SettingText {
@@ -9,7 +10,6 @@ final class SettingText {
   private static final int[] SECONDS = {86_400, 3_600, 60, 1};
   private static final int MOST_DIGITS = 9;
   private static final int MOST_PLACES = 6;
-  private static final long MILLION = 1_000_000;
 
   private SettingText() {}
 
@@ -68,30 +68,28 @@ final class SettingText {
     return new Money(dollars ? millionths * 100 : millionths);
   }
 
-  /** Above 0, at most 1. */
-  static double ratio(String text) {
+  /** Above 0, at most 1; in millionths. */
+  static long ratio(String text) {
     long millionths = millionths(text);
-    if (millionths < 1 || millionths > MILLION) {
+    if (millionths < 1 || millionths > Unit.MILLION) {
       throw refused(text, "a number above 0 and at most 1, such as 0.95");
     }
-    return millionths / (double) MILLION;
+    return millionths;
   }
 
-  /** One of two words; true for the first. */
-  static boolean either(String text, String yes, String no) {
-    if (!text.equals(yes) && !text.equals(no)) {
-      throw refused(text, yes + " or " + no);
+  /** The place of one of these words. */
+  static int word(String text, List<String> words) {
+    int place = words.indexOf(text);
+    if (place < 0) {
+      throw refused(text, oneOf(words));
     }
-    return text.equals(yes);
+    return place;
   }
 
-  static Action action(String text) {
-    for (Action action : Action.values()) {
-      if (action.wireName().equals(text)) {
-        return action;
-      }
-    }
-    throw refused(text, "pause, alert, abort or escalate");
+  /** Such as {@code pause, alert or abort}. */
+  static String oneOf(List<String> words) {
+    int last = words.size() - 1;
+    return String.join(", ", words.subList(0, last)) + " or " + words.get(last);
   }
 
   /** Of digits, and perhaps a point and at most six more; -1 for anything else. */
@@ -106,7 +104,7 @@ final class SettingText {
     for (int i = places.length(); i < MOST_PLACES; i++) {
       part *= 10;
     }
-    return whole * MILLION + part;
+    return whole * Unit.MILLION + part;
   }
 
   /** -1 unless it is all digits, one to nine of them. */

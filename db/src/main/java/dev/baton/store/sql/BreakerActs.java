@@ -2,13 +2,13 @@ package dev.baton.store.sql;
 
 import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
-import dev.baton.breaker.HaltReason;
 import dev.baton.breaker.Observation.ManualReset;
 import dev.baton.breaker.Observation.ManualTrip;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.Transition;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Rule;
 import dev.baton.store.Stamp;
 import dev.baton.store.StoreException;
 import dev.baton.store.sql.BreakerRows.Stored;
@@ -52,7 +52,7 @@ final class BreakerActs {
     Transition transition = step.transition();
     if (transition == null) {
       // It was open already; that somebody tripped it belongs to the history all the same.
-      transition = new Transition(Phase.OPEN, Phase.OPEN, HaltReason.MANUAL, reason, stamp.at());
+      transition = new Transition(Phase.OPEN, Phase.OPEN, Rule.MANUAL, reason, stamp.at());
     }
     BreakerLog.add(h, scope, transition, trip, null, before.state(), step.next(), stamp);
     BreakerRows.write(h, scope, before.version(), step.next());

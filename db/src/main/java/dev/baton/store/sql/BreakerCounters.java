@@ -2,8 +2,8 @@ package dev.baton.store.sql;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.ErrorCounts.Tally;
-import dev.baton.breaker.Streaks;
 import dev.baton.breaker.Totals;
+import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.breaker.signature.ErrorSignature;
 import java.util.Map;
 
@@ -18,12 +18,9 @@ final class BreakerCounters {
   }
 
   private String of(BreakerState state) {
-    Streaks streaks = state.streaks();
-    number("no_progress", streaks.noProgress());
-    number("failures", streaks.failures());
-    number("unproven_claims", streaks.unprovenClaims());
-    number("permission_denials", streaks.permissionDenials());
-    number("task_iterations", streaks.taskIterations());
+    for (Counter counter : Counter.values()) {
+      number(counter.key(), state.counters().of(counter));
+    }
     Totals totals = state.totals();
     number("total_iterations", totals.iterations());
     number("total_failures", totals.failures());

@@ -2,17 +2,16 @@ package dev.baton.store.sql;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.ErrorCounts;
-import dev.baton.breaker.HaltReason;
 import dev.baton.breaker.OutputRun;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.Probe;
 import dev.baton.breaker.RecentIterations;
-import dev.baton.breaker.Streaks;
 import dev.baton.breaker.Times;
 import dev.baton.breaker.TokenSet;
 import dev.baton.breaker.Totals;
 import dev.baton.breaker.Trip;
 import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.signature.ErrorSignature;
 import java.time.Instant;
 import java.util.List;
@@ -35,7 +34,7 @@ final class BreakerReader {
           row.parsed(BreakerReader::phase),
           trip(row),
           probe(row),
-          new Streaks(row.count(), row.count(), row.count(), row.count(), row.count()),
+          row.parsed(CounterText::read),
           new Totals(
               row.number(),
               row.number(),
@@ -72,7 +71,7 @@ final class BreakerReader {
   }
 
   private static @Nullable Trip trip(StoredFields row) {
-    HaltReason reason = row.parsedOrNull(BreakerReader::reason);
+    Rule reason = row.parsedOrNull(BreakerReader::reason);
     if (reason == null) {
       row.absent(4);
       return null;
@@ -81,8 +80,8 @@ final class BreakerReader {
         reason, row.text(), row.text(), row.text(), row.parsedOrNull(ErrorSignature::new));
   }
 
-  private static HaltReason reason(String slug) {
-    return HaltReason.ofSlug(slug).orElseThrow(IllegalArgumentException::new);
+  private static Rule reason(String slug) {
+    return Rule.thatOpens(slug).orElseThrow(IllegalArgumentException::new);
   }
 
   private static @Nullable Probe probe(StoredFields row) {

@@ -5,7 +5,6 @@ import dev.baton.breaker.ErrorCounts;
 import dev.baton.breaker.OutputRun;
 import dev.baton.breaker.Probe;
 import dev.baton.breaker.RecentIterations;
-import dev.baton.breaker.Streaks;
 import dev.baton.breaker.Times;
 import dev.baton.breaker.Totals;
 import dev.baton.breaker.Trip;
@@ -16,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A breaker's state as the values of a row. {@link BreakerReader} makes a state of them again. */
 final class BreakerRow {
+  /** The column that a checksum takes counter by counter. */
+  static final String COUNTERS = "counters";
+
   /** In the order in which values are written and read. */
   static final List<String> COLUMNS =
       List.of(
@@ -27,11 +29,7 @@ final class BreakerRow {
           "trip_signature",
           "probe_granted_at",
           "probe_holder",
-          "no_progress",
-          "failures",
-          "unproven_claims",
-          "permission_denials",
-          "task_iterations",
+          COUNTERS,
           "total_iterations",
           "total_failures",
           "tool_calls",
@@ -71,12 +69,7 @@ final class BreakerRow {
     Probe probe = state.probe();
     values.add(probe == null ? null : StoredFields.text(probe.grantedAt()));
     values.add(probe == null ? null : probe.holder());
-    Streaks streaks = state.streaks();
-    values.add((long) streaks.noProgress());
-    values.add((long) streaks.failures());
-    values.add((long) streaks.unprovenClaims());
-    values.add((long) streaks.permissionDenials());
-    values.add((long) streaks.taskIterations());
+    values.add(CounterText.write(state.counters()));
     Totals totals = state.totals();
     values.add(totals.iterations());
     values.add(totals.failures());

@@ -119,8 +119,13 @@ final class BreakerRows {
     CRC32 sum = new CRC32();
     add(sum, scope);
     add(sum, version);
-    for (Object value : values) {
-      add(sum, value);
+    for (int i = 0; i < values.size(); i++) {
+      Object value = values.get(i);
+      if (value instanceof String text && BreakerRow.COLUMNS.get(i).equals(BreakerRow.COUNTERS)) {
+        CounterText.summed(CounterText.read(text)).forEach(part -> add(sum, part));
+      } else {
+        add(sum, value);
+      }
     }
     return sum.getValue();
   }

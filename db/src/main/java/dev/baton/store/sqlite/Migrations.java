@@ -26,7 +26,8 @@ final class Migrations {
           "0005-runs.sql",
           "0006-links.sql",
           "0007-linked-before.sql",
-          "0008-event-ids.sql");
+          "0008-event-ids.sql",
+          "0009-breaker-counters.sql");
 
   private Migrations() {}
 

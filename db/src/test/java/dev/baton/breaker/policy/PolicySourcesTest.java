@@ -53,25 +53,36 @@ class PolicySourcesTest {
   void isTheDefaultOfTheDesign() {
     assertThat(resolve(Map.of(), Map.of(), Map.of()).policy())
         .isEqualTo(
-            new Policy(
-                new Policy.NoProgress(3, 4),
-                3,
-                new Policy.SameError(5, false),
-                null,
-                2,
-                null,
-                null,
-                null,
-                new Policy.Limits(
-                    50L,
-                    new Money(5_000_000_000L),
-                    Duration.ofMinutes(30),
-                    Duration.ofMinutes(5),
-                    new Policy.OutputLoop(3, 0.95)),
-                Duration.ofMinutes(30),
-                false,
-                Action.ABORT,
-                true));
+            policy(
+                Map.of(
+                    Setting.NO_PROGRESS_HALF_OPEN, 3L,
+                    Setting.NO_PROGRESS, 4L,
+                    Setting.CONSECUTIVE_FAILURES, 3L,
+                    Setting.SAME_ERROR, 5L,
+                    Setting.COMPLETION_WITHOUT_EVIDENCE, 2L,
+                    Setting.TOOL_CALLS, 50L,
+                    Setting.SPEND, 5_000_000_000L,
+                    Setting.DURATION, Unit.nanos(Duration.ofMinutes(30)),
+                    Setting.IDLE, Unit.nanos(Duration.ofMinutes(5)),
+                    Setting.OUTPUT_LOOP, 3L),
+                Map.of(
+                    Setting.OUTPUT_SIMILARITY,
+                    950_000L,
+                    Setting.COOLDOWN,
+                    Unit.nanos(Duration.ofMinutes(30)))));
+    assertThat(resolve(Map.of(), Map.of(), Map.of()).policy())
+        .returns(Action.ABORT, Policy::action)
+        .returns(true, Policy::quoteSample)
+        .returns(false, Policy::autoReset)
+        .returns(false, Policy::isSameErrorConsecutive)
+        .returns(0.95, Policy::similarity)
+        .returns(Duration.ofMinutes(30), Policy::cooldown);
+  }
+
+  private static Policy policy(Map<Setting, Long> thresholds, Map<Setting, Long> more) {
+    Map<Setting, Long> values = new HashMap<>(thresholds);
+    values.putAll(more);
+    return new Policy(values);
   }
 
   @Test
@@ -91,8 +102,8 @@ class PolicySourcesTest {
     assertThat(explained(one, Setting.SAME_ERROR))
         .isEqualTo(
             new Explained(Setting.SAME_ERROR, "6", Kind.CONFIG, "same_error in the config file"));
-    assertThat(one.policy().sameError().threshold()).isEqualTo(6);
-    assertThat(one.policy().limits().spend()).isEqualTo(new Money(300_000_000));
+    assertThat(one.policy().threshold(Rule.SAME_ERROR)).isEqualTo(6);
+    assertThat(one.policy().threshold(Rule.SPEND)).isEqualTo(300_000_000);
     assertThat(explained(one, Setting.NO_PROGRESS))
         .isEqualTo(new Explained(Setting.NO_PROGRESS, "4", Kind.PRESET, "the preset nity"));
     assertThat(explained(one, Setting.COOLDOWN))
@@ -107,7 +118,7 @@ class PolicySourcesTest {
             "one", Map.of("no_progress", "10", "no_progress_half_open", "6", "idle", "x"));
     ConfigFile weaker = new ConfigFile("two", Map.of("idle", "7s", "no_progress", "5", "y", ""));
     Resolution both = new PolicySources(List.of(stronger, weaker), Map.of(), Map.of()).resolve();
-    assertThat(both.policy().noProgress()).isEqualTo(new Policy.NoProgress(6, 10));
+    assertNoProgress(both, 6L, 10L);
     assertThat(explained(both, Setting.IDLE))
         .isEqualTo(new Explained(Setting.IDLE, "7s", Kind.CONFIG, "idle in two"));
     assertThat(both.warnings()).hasSize(2);
@@ -238,8 +249,8 @@ class PolicySourcesTest {
     "090s, 90"
   })
   void readsDurations(String text, long seconds) {
-    assertThat(resolve(Map.of(), Map.of(), Map.of("duration", text)).policy().limits().duration())
-        .isEqualTo(Duration.ofSeconds(seconds));
+    assertThat(resolve(Map.of(), Map.of(), Map.of("duration", text)).policy())
+        .returns(seconds * 1_000_000_000, policy -> policy.threshold(Rule.DURATION));
   }
 
   @ParameterizedTest
@@ -254,16 +265,17 @@ class PolicySourcesTest {
     "$1.234567, 123456700"
   })
   void readsMoney(String text, long microcents) {
-    assertThat(resolve(Map.of(), Map.of(), Map.of("spend", text)).policy().limits().spend())
-        .isEqualTo(new Money(microcents));
+    assertThat(resolve(Map.of(), Map.of(), Map.of("spend", text)).policy())
+        .returns(microcents, policy -> policy.threshold(Rule.SPEND));
   }
 
   @Test
   void readsTheLeastOfEach() {
     Map<String, String> least = Map.of("output_decline", "1", "output_loop", "2");
     Policy policy = resolve(Map.of("output_similarity", "0.000001"), Map.of(), least).policy();
-    assertThat(policy.outputDecline()).isEqualTo(1);
-    assertThat(policy.limits().outputLoop()).isEqualTo(new Policy.OutputLoop(2, 0.000001));
+    assertThat(policy.threshold(Rule.OUTPUT_DECLINE)).isEqualTo(1);
+    assertThat(policy.threshold(Rule.OUTPUT_LOOP)).isEqualTo(2);
+    assertThat(policy.similarity()).isEqualTo(0.000001);
   }
 
   @Test
@@ -284,15 +296,17 @@ class PolicySourcesTest {
                     "task_iterations", "1",
                     "permission_denials", "2"))
             .policy();
-    assertThat(policy.outputDecline()).isEqualTo(60);
-    assertThat(policy.testOnly()).isEqualTo(100);
-    assertThat(policy.limits().outputLoop()).isEqualTo(new Policy.OutputLoop(2, 1.0));
+    assertThat(policy.threshold(Rule.OUTPUT_DECLINE)).isEqualTo(60);
+    assertThat(policy.threshold(Rule.TEST_ONLY)).isEqualTo(100);
+    assertThat(policy.threshold(Rule.OUTPUT_LOOP)).isEqualTo(2);
+    assertThat(policy.similarity()).isEqualTo(1.0);
     assertThat(policy.action()).isEqualTo(Action.ESCALATE);
-    assertThat(policy.sameError()).isEqualTo(new Policy.SameError(5, true));
+    assertThat(policy.threshold(Rule.SAME_ERROR)).isEqualTo(5);
+    assertThat(policy.isSameErrorConsecutive()).isTrue();
     assertThat(policy.quoteSample()).isFalse();
-    assertThat(policy.limits().toolCalls()).isEqualTo(999_999_999L);
-    assertThat(policy.taskIterations()).isOne();
-    assertThat(policy.permissionDenials()).isEqualTo(2);
+    assertThat(policy.threshold(Rule.TOOL_CALLS)).isEqualTo(999_999_999L);
+    assertThat(policy.threshold(Rule.TASK_ITERATIONS)).isOne();
+    assertThat(policy.threshold(Rule.PERMISSION_DENIALS)).isEqualTo(2);
   }
 
   @Test
@@ -317,22 +331,10 @@ class PolicySourcesTest {
     assertThat(resolution.warnings()).isEmpty();
     assertThat(resolution.policy())
         .isEqualTo(
-            new Policy(
-                new Policy.NoProgress(null, 4),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                new Policy.Limits(null, null, null, null, null),
-                null,
-                false,
-                Action.ABORT,
-                true));
-    assertThat(resolve(Map.of(), Map.of(), Map.of("no_progress", "off")).policy().noProgress())
-        .isNull();
+            new Policy(Map.of(Setting.NO_PROGRESS, 4L, Setting.OUTPUT_SIMILARITY, 950_000L)));
+    assertThat(resolution.policy().cooldown()).isNull();
+    assertThat(resolve(Map.of(), Map.of(), Map.of("no_progress", "off")).policy())
+        .returns(false, policy -> policy.has(Rule.NO_PROGRESS));
   }
 
   @Test
@@ -342,7 +344,7 @@ class PolicySourcesTest {
             Map.of("tool_calls", "60"),
             Map.of("BATON_BREAKER_TOOL_CALLS", "x", "BB_CIRCUIT_BREAKER_TOOL_CAP", "-1"),
             Map.of("tool_calls", ""));
-    assertThat(resolution.policy().limits().toolCalls()).isEqualTo(60);
+    assertThat(resolution.policy().threshold(Rule.TOOL_CALLS)).isEqualTo(60);
     String expected = " cannot be taken: expected a whole number from 1 to 999999999, or off";
     String instead = "; tool_calls is 60 by tool_calls in the config file";
     assertThat(resolution.warnings())
@@ -374,17 +376,21 @@ class PolicySourcesTest {
   @Test
   void opensAtOnceWhereNothingIsLeftForHalfOpen() {
     Resolution lower = resolve(Map.of(), Map.of(), Map.of("no_progress", "3"));
-    assertThat(lower.policy().noProgress()).isEqualTo(new Policy.NoProgress(null, 3));
+    assertNoProgress(lower, null, 3L);
     assertThat(lower.warnings()).isEmpty();
     assertThat(explained(lower, Setting.NO_PROGRESS_HALF_OPEN))
         .isEqualTo(
             new Explained(Setting.NO_PROGRESS_HALF_OPEN, "off", Kind.PRESET, "the preset default"));
     Resolution higher = resolve(Map.of(), Map.of(), Map.of("no_progress_half_open", "4"));
-    assertThat(higher.policy().noProgress()).isEqualTo(new Policy.NoProgress(null, 4));
+    assertNoProgress(higher, null, 4L);
     assertThat(higher.warnings())
         .containsExactly(
             "--no-progress-half-open is ignored: '4' leaves nothing between half open and open");
-    assertThat(resolve(Map.of(), Map.of(), Map.of("no_progress", "9")).policy().noProgress())
-        .isEqualTo(new Policy.NoProgress(3, 9));
+    assertNoProgress(resolve(Map.of(), Map.of(), Map.of("no_progress", "9")), 3L, 9L);
+  }
+
+  private static void assertNoProgress(Resolution resolution, Long halfOpen, Long open) {
+    assertThat(resolution.policy().value(Setting.NO_PROGRESS_HALF_OPEN)).isEqualTo(halfOpen);
+    assertThat(resolution.policy().threshold(Rule.NO_PROGRESS)).isEqualTo(open);
   }
 }

@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Cause;
-import dev.baton.breaker.HaltReason;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Rule;
+import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.store.Breakers;
 import dev.baton.store.ChildProcess;
 import dev.baton.store.Stamp;
@@ -122,10 +123,10 @@ class BreakersTest {
     assertThat(second.warnings()).isEmpty();
     // Elsewhere, and without an id, it is another one.
     breakers.observe("run", "x", idle(), NITY, store.stamp());
-    assertThat(breakers.state("run").streaks().noProgress()).isEqualTo(1);
+    assertThat(breakers.state("run").counters().of(Counter.NO_PROGRESS)).isEqualTo(1);
     breakers.observe(SCOPE, null, idle(), NITY, store.stamp());
     breakers.observe(SCOPE, null, idle(), NITY, store.stamp());
-    assertThat(breakers.state(SCOPE).streaks().noProgress()).isEqualTo(5);
+    assertThat(breakers.state(SCOPE).counters().of(Counter.NO_PROGRESS)).isEqualTo(5);
   }
 
   @Test
@@ -133,7 +134,7 @@ class BreakersTest {
     breakers.observe(SCOPE, "x", idle(), NITY, store.stamp());
     breakers.reset(SCOPE, "again", store.stamp());
     breakers.observe(SCOPE, "x", idle(), NITY, store.stamp());
-    assertThat(breakers.state(SCOPE).streaks().noProgress()).isZero();
+    assertThat(breakers.state(SCOPE).counters().of(Counter.NO_PROGRESS)).isZero();
   }
 
   @Test
@@ -206,7 +207,7 @@ class BreakersTest {
     BreakerState state = breakers.state(SCOPE);
     assertThat(state).isEqualTo(step.next());
     assertThat(state.phase()).isEqualTo(Phase.CLOSED);
-    assertThat(state.streaks()).isEqualTo(BreakerState.INITIAL.streaks());
+    assertThat(state.counters()).isEqualTo(BreakerState.INITIAL.counters());
     observeIdle(4);
     assertThat(breakers.state(SCOPE).phase()).isEqualTo(Phase.OPEN);
   }
@@ -225,7 +226,7 @@ class BreakersTest {
     Policy policy = Preset.DEFAULT.policy();
     Step step = breakers.trip(SCOPE, "stop", store.stamp());
     assertThat(step.decision().allowed()).isFalse();
-    assertThat(step.decision().code()).isEqualTo(HaltReason.MANUAL);
+    assertThat(step.decision().code()).isEqualTo(Rule.MANUAL);
     store.clock.advance(Duration.ofDays(3));
     Observation acquire = new Observation.Acquire(store.clock.instant(), "ann");
     assertThat(breakers.observe(SCOPE, null, acquire, policy, store.stamp()).decision().allowed())

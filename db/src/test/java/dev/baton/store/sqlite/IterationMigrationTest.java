@@ -28,8 +28,9 @@ class IterationMigrationTest {
       epoch = store.claim(task, "ann");
       store.breakers.observe(
           "run", "1", IterationEnded.at(TestStore.START), Preset.NITY.policy(), store.stamp());
+      // Who drives a breaker was not known then.
+      before = store.rows().stream().filter(row -> !row.startsWith("breaker_driver")).toList();
       store.downgradeTo(2);
-      before = store.rows();
       assertThat(before).anyMatch(row -> row.startsWith("breaker {"));
       assertThat(before).noneMatch(row -> row.startsWith("iteration"));
     }

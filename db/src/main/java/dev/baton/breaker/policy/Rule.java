@@ -1,0 +1,212 @@
+package dev.baton.breaker.policy;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules, in the order in which they are judged: the first one that trips is the reason. A rule
+ * that counts needs nothing but its line here, its threshold in {@link Setting}, and what its
+ * counter counts, in {@code Counting}.
+ *
+ * <p>In a wording, {@code {actual}} and {@code {limit}} stand for what was measured and for the
+ * threshold, and a noun in braces for the count with that noun.
+ */
+public enum Rule implements ReasonCode {
+  /** More tool calls than allowed (black-box). */
+  TOOL_CALLS(
+      "tool_call_limit", Kind.BUDGET, Comparison.ABOVE, "Tool calls: {actual} of {limit}", null),
+  /** More money than allowed (black-box). */
+  SPEND(
+      "token_spend_limit", Kind.BUDGET, Comparison.ABOVE, "Spend: {actual} of {limit} cents", null),
+  /** Running for longer than allowed (black-box). */
+  DURATION(
+      "duration_limit", Kind.BUDGET, Comparison.ABOVE, "Duration: {actual} of {limit} s", null),
+  /** No sign of life for longer than allowed (black-box). */
+  IDLE("idle_timeout", Kind.LIMIT, Comparison.ABOVE, "Idle: {actual} of {limit} s", null),
+  /** The agent says the same again and again (black-box). */
+  OUTPUT_LOOP(
+      "output_loop",
+      Kind.LIMIT,
+      Comparison.REACHED,
+      "{output} in a row at a similarity of {actual} (threshold: {limit})",
+      null),
+  /** Too many iterations in a row failed (ralph-starter). */
+  CONSECUTIVE_FAILURES("{consecutive failure} (threshold: {limit})", Counter.FAILURES),
+  /** One error came too often (all but black-box). */
+  SAME_ERROR("Same error repeated {time}", null),
+  /** Too many iterations in a row changed nothing (nity, cub, ralph-claude-code). */
+  NO_PROGRESS("No progress for {iteration}", Counter.NO_PROGRESS),
+  /** The agent said that it was done, and nothing shows it (cub). */
+  COMPLETION_WITHOUT_EVIDENCE(
+      "Completion claimed without evidence {time}", Counter.UNPROVEN_CLAIMS),
+  /** Too many iterations on one task (cub). */
+  TASK_ITERATIONS("{iteration} on the same task", Counter.TASK_ITERATIONS),
+  /** The agent was refused its tools too often (ralph-claude-code). */
+  PERMISSION_DENIALS("{permission denial}", Counter.PERMISSION_DENIALS),
+  /** The one retry after the cooldown went wrong (ralph-starter). */
+  PROBE_FAILED("The one retry after the cooldown went wrong", null),
+  /** A person opened the breaker. */
+  MANUAL("manual_trip", Kind.PERSON, Comparison.REACHED, "", null),
+  /** The agent says much less than it used to; such an iteration is no progress (nity). */
+  OUTPUT_DECLINE("output_decline", Kind.CONCERN, Comparison.BELOW, "", null),
+  /** Too many of the last iterations only ran tests (cub). */
+  TEST_ONLY(
+      "test_only",
+      Kind.CONCERN,
+      Comparison.ABOVE,
+      "{actual} % of the last 10 iterations only ran tests",
+      null);
+
+  /**
+   * What is counted until something good happens. A new one goes to the end: checksums of breakers
+   * depend on the order.
+   */
+  public enum Counter {
+    /** Iterations since the last progress. */
+    NO_PROGRESS,
+    /** Failed iterations since the last success. */
+    FAILURES,
+    /** Claims to be done since an iteration that did not make one, or proved it. */
+    UNPROVEN_CLAIMS,
+    /** Refused tools since the last progress. */
+    PERMISSION_DENIALS,
+    /** Iterations on the present task. */
+    TASK_ITERATIONS;
+
+    private final String key = name().toLowerCase(Locale.ROOT);
+
+    /** The name in JSON and in the store. */
+    public String key() {
+      return key;
+    }
+  }
+
+  private enum Kind {
+    /** Finds fault with the loop. */
+    FAULT,
+    /** A limit, for which commands have an exit code of its own. */
+    LIMIT,
+    /** A limit of which waiting gives nothing back. */
+    BUDGET,
+    /** A person's decision. */
+    PERSON,
+    /** Opens no breaker by itself. */
+    CONCERN
+  }
+
+  private enum Comparison {
+    REACHED,
+    ABOVE,
+    BELOW
+  }
+
+  private final String slug;
+  private final Kind kind;
+  private final Comparison comparison;
+  private final String wording;
+  private final @Nullable Counter counter;
+  private final @Nullable Setting threshold;
+
+  /** A fault that is found as soon as the threshold is reached. */
+  Rule(String wording, @Nullable Counter counter) {
+    this("", Kind.FAULT, Comparison.REACHED, wording, counter);
+  }
+
+  Rule(String slug, Kind kind, Comparison comparison, String wording, @Nullable Counter counter) {
+    this.slug = slug.isEmpty() ? name().toLowerCase(Locale.ROOT) : slug;
+    this.kind = kind;
+    this.comparison = comparison;
+    this.wording = wording;
+    this.counter = counter;
+    this.threshold = Setting.named(name());
+  }
+
+  @Override
+  public String slug() {
+    return slug;
+  }
+
+  /** The setting of the same name; null for a rule that cannot be set. */
+  public @Nullable Setting threshold() {
+    return threshold;
+  }
+
+  /** What it goes by; null where that is measured in another way. */
+  public @Nullable Counter counter() {
+    return counter;
+  }
+
+  /** The rule that has this setting as its threshold. */
+  public static Optional<Rule> of(Setting threshold) {
+    for (Rule rule : values()) {
+      if (rule.threshold == threshold) {
+        return Optional.of(rule);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The rule with that slug, of those that open a breaker. */
+  public static Optional<Rule> thatOpens(String slug) {
+    for (Rule rule : values()) {
+      if (rule.slug.equals(slug) && !rule.isConcern()) {
+        return Optional.of(rule);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether it is one of black-box's five limits, for which commands have an own exit code. */
+  public boolean isLimit() {
+    return kind == Kind.LIMIT || kind == Kind.BUDGET;
+  }
+
+  /** Whether the cooldown can lead out of it: waiting gives no budget back. */
+  public boolean coolsDown() {
+    return kind == Kind.FAULT || kind == Kind.LIMIT;
+  }
+
+  /** Whether it opens no breaker by itself. */
+  public boolean isConcern() {
+    return kind == Kind.CONCERN;
+  }
+
+  /** Whether it trips there. Both are in the unit of the threshold. */
+  public boolean trips(long actual, long limit) {
+    return switch (comparison) {
+      case REACHED -> actual >= limit;
+      case ABOVE -> actual > limit;
+      case BELOW -> actual < limit;
+    };
+  }
+
+  /** How far a measurement is on its way to the threshold, 0 to 1. */
+  public double fraction(long actual, long limit) {
+    if (comparison != Comparison.BELOW) {
+      return Math.clamp((double) actual / limit, 0.0, 1.0);
+    }
+    // On its way down from 100 per cent.
+    if (limit == Unit.PERCENT.most()) {
+      return actual < limit ? 1 : 0;
+    }
+    return Math.clamp((100.0 - actual) / (100 - limit), 0.0, 1.0);
+  }
+
+  /** One line for people; that of an ancestor's rule is its own. */
+  public String reason(long count, String actual, String limit) {
+    StringBuilder text = new StringBuilder();
+    int end = 0;
+    for (int start = wording.indexOf('{'); start >= 0; start = wording.indexOf('{', end)) {
+      text.append(wording, end, start);
+      end = wording.indexOf('}', start) + 1;
+      String place = wording.substring(start + 1, end - 1);
+      switch (place) {
+        case "actual" -> text.append(actual);
+        case "limit" -> text.append(limit);
+        default -> text.append(count).append(' ').append(place).append(count == 1 ? "" : "s");
+      }
+    }
+    return text.append(wording, end, wording.length()).toString();
+  }
+}
