@@ -11,20 +11,20 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Which breaker a command is about, and the policy that it goes by. */
-final class BreakerOptions {
+public final class BreakerOptions {
   private static final String RUN = "run";
   private static final String PRESET = "preset";
 
   private BreakerOptions() {}
 
   /** For commands that no threshold matters to; a loop may give all of them the same options. */
-  static Syntax addScopeTo(Syntax syntax) {
+  public static Syntax addScopeTo(Syntax syntax) {
     return syntax
         .option("--task", "ID", "the breaker of this task; else that of the whole run")
         .option("--preset", "NAME", "the thresholds to go by (default: BATON_BREAKER_PRESET)");
   }
 
-  static Syntax addTo(Syntax syntax) {
+  public static Syntax addTo(Syntax syntax) {
     addScopeTo(syntax);
     for (Setting setting : Setting.values()) {
       syntax.option(setting.option(), setting.unit().label(), setting.meaning());
@@ -33,7 +33,7 @@ final class BreakerOptions {
   }
 
   /** The thresholds under the names that the loops known before call them by, too. */
-  static Syntax addToRun(Syntax syntax) {
+  public static Syntax addToRun(Syntax syntax) {
     syntax.option("--preset", "NAME", "the thresholds to go by (default: BATON_BREAKER_PRESET)");
     for (Setting setting : Setting.values()) {
       String other = setting.nameInLoops();
@@ -44,17 +44,17 @@ final class BreakerOptions {
   }
 
   /** The name of the breaker in the store. */
-  static String scope(Session session) {
+  public static String scope(Session session) {
     String task = session.arguments().value("--task");
     return task == null ? RUN : scope(session, task);
   }
 
-  static String scope(Session session, String task) {
+  public static String scope(Session session, String task) {
     return "task:" + session.resolve(task);
   }
 
   /** The policy, and where its values come from. What cannot be taken is told as a warning. */
-  static Resolution policy(Session session) {
+  public static Resolution policy(Session session) {
     Map<String, String> options = preset(session);
     for (Setting setting : Setting.values()) {
       String value = session.arguments().value(setting.option());
@@ -66,12 +66,12 @@ final class BreakerOptions {
   }
 
   /** The same for commands that take no thresholds. */
-  static Resolution policyOfPreset(Session session) {
+  public static Resolution policyOfPreset(Session session) {
     return resolve(session, preset(session));
   }
 
   /** The same for what goes on beside a command: no option counts, and no warning is printed. */
-  static Policy configured(Session session) {
+  public static Policy configured(Session session) {
     return BreakerSources.resolve(session.config(), Map.of()).policy();
   }
 

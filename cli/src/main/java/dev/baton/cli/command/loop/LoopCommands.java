@@ -2,20 +2,11 @@ package dev.baton.cli.command.loop;
 
 import static dev.baton.cli.core.Heading.LOOP;
 
-import dev.baton.cli.command.BreakerErrorCommand;
-import dev.baton.cli.command.BreakerHistoryCommand;
-import dev.baton.cli.command.BreakerPolicyCommand;
-import dev.baton.cli.command.BreakerRecordCommand;
-import dev.baton.cli.command.BreakerResetCommand;
-import dev.baton.cli.command.BreakerStatusCommand;
-import dev.baton.cli.command.BreakerTripCommand;
-import dev.baton.cli.command.CheckCommand;
 import dev.baton.cli.command.ExecCommand;
 import dev.baton.cli.command.IterationsDiffCommand;
 import dev.baton.cli.command.IterationsExportCommand;
 import dev.baton.cli.command.IterationsListCommand;
 import dev.baton.cli.command.IterationsShowCommand;
-import dev.baton.cli.command.ObserveCommand;
 import dev.baton.cli.command.RecordCommand;
 import dev.baton.cli.command.ResumeCommand;
 import dev.baton.cli.command.RunCommand;

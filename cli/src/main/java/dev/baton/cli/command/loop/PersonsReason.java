@@ -1,4 +1,4 @@
-package dev.baton.cli.command;
+package dev.baton.cli.command.loop;
 
 import dev.baton.cli.core.Session;
 import dev.baton.text.Texts;

@@ -1,5 +1,6 @@
-package dev.baton.cli.command;
+package dev.baton.cli.command.loop;
 
+import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -7,7 +8,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.render.PolicyPage;
 
 /** {@code baton breaker policy}: the thresholds that hold here. */
-public final class BreakerPolicyCommand implements Command {
+final class BreakerPolicyCommand implements Command {
 
   @Override
   public Syntax syntax() {

@@ -1,13 +1,12 @@
-package dev.baton.cli.command;
+package dev.baton.cli.command.loop;
 
-import dev.baton.breaker.policy.Policy;
+import dev.baton.app.breaker.ObserveLoop;
+import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.json.ObservationLine;
-import dev.baton.store.Breakers;
 import dev.baton.store.Breakers.Observed;
-import dev.baton.store.Breakers.Recording;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
@@ -15,10 +14,8 @@ import dev.baton.text.LineReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,35 +30,29 @@ final class ObservationIntake {
 
   private final Session session;
   private final String scope;
-  private final Policy policy;
   private final boolean strict;
-  private final Breakers breakers;
+  private final ObserveLoop loop;
   private final PassedOver passedOver = new PassedOver();
   private final Map<String, String> scopes = new HashMap<>();
-  private final Set<String> seen = new LinkedHashSet<>();
-  private final Set<String> warnings = new LinkedHashSet<>();
   private final List<Observed> batch = new ArrayList<>();
-  private @Nullable StoreException trouble;
 
   /**
    * @param scope of the lines that name no task
    * @param strict whether the first line that cannot be taken ends it all
    */
-  ObservationIntake(Session session, String scope, Policy policy, boolean strict) {
+  ObservationIntake(Session session, String scope, boolean strict, ObserveLoop loop) {
     this.session = session;
     this.scope = scope;
-    this.policy = policy;
     this.strict = strict;
-    this.breakers = session.breakers();
+    this.loop = loop;
   }
 
   /**
    * Reads it all.
    *
-   * @return the breakers that something was observed of, in the order of the lines
    * @throws StoreException when one of them is unreadable; all others were written
    */
-  Set<String> read() {
+  void read() {
     LineReader lines = new LineReader(session.environment().in(), LONGEST_LINE, this::flush);
     try {
       for (String line = lines.next(); line != null; line = lines.next()) {
@@ -76,12 +67,12 @@ final class ObservationIntake {
     } finally {
       flush();
     }
-    warnings.forEach(session.output()::warn);
+    loop.warnings().forEach(session.output()::warn);
     passedOver.summary(lines.number()).ifPresent(session.output()::warn);
+    StoreException trouble = loop.trouble();
     if (trouble != null) {
       throw trouble;
     }
-    return seen;
   }
 
   private void take(LineReader lines, String line) {
@@ -127,13 +118,6 @@ final class ObservationIntake {
     }
     List<Observed> full = List.copyOf(batch);
     batch.clear();
-    for (Recording recording : breakers.observeAll(full, policy, session.stamp())) {
-      seen.add(recording.scope());
-      if (recording instanceof Recording.Counted counted) {
-        warnings.addAll(counted.step().warnings());
-      } else if (recording instanceof Recording.Refused refused && trouble == null) {
-        trouble = refused.trouble();
-      }
-    }
+    loop.count(session.caller(), full);
   }
 }

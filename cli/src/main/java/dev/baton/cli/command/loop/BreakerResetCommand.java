@@ -1,12 +1,13 @@
-package dev.baton.cli.command;
+package dev.baton.cli.command.loop;
 
+import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 
 /** {@code baton breaker reset}: a person closes a breaker, whatever state it is in. */
-public final class BreakerResetCommand implements Command {
+final class BreakerResetCommand implements Command {
 
   @Override
   public Syntax syntax() {

@@ -1,8 +1,9 @@
-package dev.baton.cli.command;
+package dev.baton.cli.command.loop;
 
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;

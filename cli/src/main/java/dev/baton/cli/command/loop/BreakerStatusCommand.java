@@ -1,9 +1,10 @@
-package dev.baton.cli.command;
+package dev.baton.cli.command.loop;
 
 import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Decision;
 import dev.baton.breaker.policy.PolicySources.Resolution;
+import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -11,7 +12,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.render.BreakerPage;
 
 /** {@code baton breaker status}: how near a loop is to being stopped. Changes nothing. */
-public final class BreakerStatusCommand implements Command {
+final class BreakerStatusCommand implements Command {
 
   @Override
   public Syntax syntax() {

@@ -1,7 +1,8 @@
-package dev.baton.cli.command;
+package dev.baton.cli.command.loop;
 
-import dev.baton.breaker.Breaker;
+import dev.baton.app.breaker.ObserveLoop;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /** {@code baton observe}: counts what a loop tells on standard input. */
-public final class ObserveCommand implements Command {
+final class ObserveCommand implements Command {
 
   @Override
   public Syntax syntax() {
@@ -33,30 +34,24 @@ public final class ObserveCommand implements Command {
     Policy policy = BreakerOptions.policy(session).policy();
     String scope = BreakerOptions.scope(session);
     boolean strict = session.arguments().has("--strict");
+    ObserveLoop loop = new ObserveLoop(session, policy);
+    new ObservationIntake(session, scope, strict, loop).read();
     Set<String> scopes = new LinkedHashSet<>();
-    if (session.arguments().has("--task")) {
+    if (session.arguments().has("--task") || loop.scopes().isEmpty()) {
       scopes.add(scope);
     }
-    scopes.addAll(new ObservationIntake(session, scope, policy, strict).read());
-    if (scopes.isEmpty()) {
-      scopes.add(scope);
-    }
-    List<BreakerStatus> standings = new ArrayList<>();
+    scopes.addAll(loop.scopes());
+    List<BreakerStatus> statuses = new ArrayList<>();
     for (String each : scopes) {
-      standings.add(standing(session, each, policy));
+      statuses.add(new BreakerStatus(each, loop.decision(each), policy));
     }
     if (session.output().isJson()) {
-      session.output().json(json -> BreakerStatus.writeAll(json, standings));
+      session.output().json(json -> BreakerStatus.writeAll(json, statuses));
     } else {
-      for (BreakerStatus standing : standings) {
-        standing.print(session.output());
+      for (BreakerStatus status : statuses) {
+        status.print(session.output());
       }
     }
-    return ExitCode.of(BreakerStatus.worst(standings));
-  }
-
-  private static BreakerStatus standing(Session session, String scope, Policy policy) {
-    return new BreakerStatus(
-        scope, Breaker.decision(session.breakers().state(scope), policy), policy);
+    return ExitCode.of(BreakerStatus.worst(statuses));
   }
 }

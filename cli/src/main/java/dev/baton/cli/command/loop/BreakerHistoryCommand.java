@@ -1,5 +1,6 @@
-package dev.baton.cli.command;
+package dev.baton.cli.command.loop;
 
+import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -8,7 +9,7 @@ import dev.baton.cli.option.FilterOptions;
 import dev.baton.render.BreakerHistory;
 
 /** {@code baton breaker history}: when and why a breaker opened and closed. */
-public final class BreakerHistoryCommand implements Command {
+final class BreakerHistoryCommand implements Command {
   private static final int SHOWN = 50;
 
   @Override

@@ -1,6 +1,7 @@
-package dev.baton.cli.command;
+package dev.baton.cli.command.loop;
 
 import dev.baton.breaker.Observation.ErrorRecorded;
+import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -11,7 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /** {@code baton breaker error}: an error was seen. */
-public final class BreakerErrorCommand implements Command {
+final class BreakerErrorCommand implements Command {
   /** The signature of an error is taken from far less. */
   private static final int MOST_BYTES = 1 << 20;
 

@@ -1,6 +1,7 @@
-package dev.baton.cli.command;
+package dev.baton.cli.command.loop;
 
 import dev.baton.breaker.IterationEnded;
+import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
@@ -12,9 +13,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** {@code baton breaker record}: an iteration is over. */
-public final class BreakerRecordCommand implements Command {
-  private static final String EXPECTED = "expected success or failure";
-
+final class BreakerRecordCommand implements Command {
   @Override
   public Syntax syntax() {
     Syntax syntax =
@@ -54,7 +53,8 @@ public final class BreakerRecordCommand implements Command {
 
   private static boolean isSuccess(String outcome) {
     if (!outcome.equals("success") && !outcome.equals("failure")) {
-      throw new InvalidValue(InvalidValue.quote(outcome) + " is no outcome: " + EXPECTED, "");
+      throw new InvalidValue(
+          InvalidValue.quote(outcome) + " is no outcome: expected success or failure", "");
     }
     return outcome.equals("success");
   }

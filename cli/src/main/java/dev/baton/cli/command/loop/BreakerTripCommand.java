@@ -1,12 +1,13 @@
-package dev.baton.cli.command;
+package dev.baton.cli.command.loop;
 
+import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 
 /** {@code baton breaker trip}: a person opens a breaker. */
-public final class BreakerTripCommand implements Command {
+final class BreakerTripCommand implements Command {
 
   @Override
   public Syntax syntax() {

@@ -1,0 +1,40 @@
+package dev.baton.app.breaker;
+
+import dev.baton.app.Caller;
+import dev.baton.app.Services;
+import dev.baton.breaker.Observation;
+import dev.baton.breaker.Step;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.store.Stamp;
+import dev.baton.sweep.DeadIterations;
+
+/** Asks the breaker of a scope whether its loop may go on, which may grant the one retry. */
+public final class AskToGoOn {
+  private final Services services;
+
+  public AskToGoOn(Services services) {
+    this.services = services;
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param dead how many iterations were counted as failures first, because their processes are
+   *     gone: those will never report that they failed
+   */
+  public record Answer(int dead, Step step) {}
+
+  /**
+   * Asks.
+   *
+   * @throws dev.baton.store.StoreException when the breaker is unreadable
+   */
+  public Answer ask(Caller caller, String scope, Policy policy) {
+    int dead =
+        DeadIterations.count(
+            services.breakers(), services.processes(), scope, policy, caller.stamp(services.now()));
+    Stamp stamp = caller.stamp(services.now());
+    Observation acquire = new Observation.Acquire(stamp.at(), stamp.actor());
+    return new Answer(dead, services.breakers().observe(scope, null, acquire, policy, stamp));
+  }
+}

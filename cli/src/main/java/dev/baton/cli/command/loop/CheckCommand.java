@@ -1,0 +1,47 @@
+package dev.baton.cli.command.loop;
+
+import dev.baton.app.breaker.AskToGoOn;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.cli.command.BreakerOptions;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.render.BreakerStatus;
+
+/** {@code baton check}: whether the loop may go on. */
+final class CheckCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return BreakerOptions.addTo(
+            new Syntax(
+                "check",
+                "May the loop go on? Exit code 0: yes; 10: the breaker is open; 11: a person must"
+                    + " decide; 12: a limit was reached."))
+        .example("while baton check || exit; do ./agent; done")
+        .example("baton check --task app-a1b --preset ralph-starter --json");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Policy policy = BreakerOptions.policy(session).policy();
+    String scope = BreakerOptions.scope(session);
+    AskToGoOn.Answer answer = new AskToGoOn(session).ask(session.caller(), scope, policy);
+    if (answer.dead() > 0) {
+      session
+          .output()
+          .note(
+              "iterations that count as failures, because their processes are gone: "
+                  + answer.dead());
+    }
+    answer.step().warnings().forEach(session.output()::warn);
+    BreakerStatus status = new BreakerStatus(scope, answer.step().decision(), policy);
+    if (session.output().isJson()) {
+      session.output().json(status::write);
+    } else {
+      status.print(session.output());
+    }
+    return ExitCode.of(status.verdict());
+  }
+}
