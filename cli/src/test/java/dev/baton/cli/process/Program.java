@@ -3,6 +3,7 @@ package dev.baton.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Answer;
+import dev.baton.cli.JsonSchemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,9 +34,13 @@ final class Program {
     this.outputs = outputs;
   }
 
-  /** Runs Baton to its end. */
+  /** Runs Baton to its end; its JSON is checked against the published schemas. */
   Answer run(String... words) throws IOException, InterruptedException {
-    return start(words).end();
+    Answer answer = start(words).end();
+    if (List.of(words).contains("--json")) {
+      JsonSchemas.check(List.of(words), answer.out(), answer.err());
+    }
+    return answer;
   }
 
   /** Starts Baton. */
