@@ -32,12 +32,14 @@ public final class ClaimNext {
     Instant now = services.now();
     Optional<Task> task =
         services
+            .stores()
             .claims()
             .claimNext(
                 request.filter(), request.order(), request.worker(), request.unconfirmed(), now);
     return task.isPresent()
         ? new ClaimResult.Won(task.get(), swept)
         : new ClaimResult.NothingReady(
-            services.finder().restingUntil(request.filter(), now).orElse(null), swept);
+            services.stores().taskQueries().restingUntil(request.filter(), now).orElse(null),
+            swept);
   }
 }

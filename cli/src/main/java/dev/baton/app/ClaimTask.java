@@ -25,7 +25,7 @@ public final class ClaimTask {
   /** Claims it. The same process asking again gets the claim that it has. */
   public ClaimResult claim(Caller caller, Request request) {
     TaskId id = request.task();
-    Outcome outcome = services.claims().claim(id, request.worker(), services.now());
+    Outcome outcome = services.stores().claims().claim(id, request.worker(), services.now());
     List<SweepResult> swept = List.of();
     if (outcome instanceof Outcome.Held) {
       swept =
@@ -35,7 +35,7 @@ public final class ClaimTask {
                   new Sweeper.Request(id, request.unconfirmed(), false),
                   caller.stamp(services.now()));
       // Asked again even if this sweep took nothing: another one may have been faster.
-      outcome = services.claims().claim(id, request.worker(), services.now());
+      outcome = services.stores().claims().claim(id, request.worker(), services.now());
     }
     return switch (outcome) {
       case Outcome.Won won -> new ClaimResult.Won(won.task(), swept);

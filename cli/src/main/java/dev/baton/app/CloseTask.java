@@ -29,7 +29,8 @@ public final class CloseTask {
   /** Closes it. A caller that carries a claim on the task must still hold it. */
   public Change close(Caller caller, Request request) {
     return services
-        .statuses()
+        .stores()
+        .taskStates()
         .close(
             request.task(),
             caller.epoch(request.task()),
@@ -40,7 +41,7 @@ public final class CloseTask {
   /** What waited for the task and is ready now, in the order of priority. */
   public List<Task> unblocked(TaskId closed) {
     List<TaskId> waited = new ArrayList<>();
-    for (Edge edge : services.dependencies().dependents(List.of(closed))) {
+    for (Edge edge : services.stores().dependencies().dependents(List.of(closed))) {
       if (edge.dependency().type().isBlocking()) {
         waited.add(edge.other());
       }
@@ -49,6 +50,10 @@ public final class CloseTask {
       return List.of();
     }
     TaskFilter those = TaskFilter.ALL.with(List.of(new Condition.OneOf(waited)));
-    return services.finder().ready(those, TaskOrder.PRIORITY, 0, services.now()).items();
+    return services
+        .stores()
+        .taskQueries()
+        .ready(those, TaskOrder.PRIORITY, 0, services.now())
+        .items();
   }
 }

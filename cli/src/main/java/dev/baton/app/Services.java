@@ -3,13 +3,8 @@ package dev.baton.app;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
-import dev.baton.store.Breakers;
-import dev.baton.store.Claims;
-import dev.baton.store.Dependencies;
-import dev.baton.store.StoredSettings;
-import dev.baton.store.TaskQueries;
-import dev.baton.store.TaskStates;
-import dev.baton.store.WorkRecords;
+import dev.baton.git.GitLayout;
+import dev.baton.store.Stores;
 import dev.baton.sweep.Completions;
 import dev.baton.sweep.Rescuer;
 import dev.baton.sweep.StaleScan;
@@ -20,6 +15,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What use cases are made from. The front end provides it; each store and service is made, and the
@@ -39,19 +35,11 @@ public interface Services {
   /** Whether handing out work takes stale tasks back first. */
   boolean sweepsBeforeClaiming();
 
-  TaskQueries finder();
+  /** The open database. */
+  Stores stores();
 
-  TaskStates statuses();
-
-  Claims claims();
-
-  Dependencies dependencies();
-
-  Breakers breakers();
-
-  StoredSettings settings();
-
-  WorkRecords workRecords();
+  /** The repository that the database belongs to; null outside of any. */
+  @Nullable GitLayout repository();
 
   /** The commits that count as merged. */
   Trunk trunk();
@@ -70,18 +58,24 @@ public interface Services {
   /** Judges claims by the policy in force. */
   default StaleScan scan() {
     return new StaleScan(
-        claims(),
-        settings(),
+        stores().claims(),
+        stores().settings(),
         processes(),
         stalePolicy(),
         clock(),
         uptime(),
-        new Completions(workRecords(), trunk()));
+        new Completions(stores().workRecords(), trunk()));
   }
 
   /** Takes stale tasks back by the policy in force. */
   default Sweeper sweeper() {
     return new Sweeper(
-        scan(), claims(), settings(), breakers(), stalePolicy(), rescuer(), sweepWitness());
+        scan(),
+        stores().claims(),
+        stores().settings(),
+        stores().breakers(),
+        stalePolicy(),
+        rescuer(),
+        sweepWitness());
   }
 }

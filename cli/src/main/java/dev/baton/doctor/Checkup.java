@@ -3,6 +3,7 @@ package dev.baton.doctor;
 import dev.baton.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** All checks, in the order in which they are told. */
 public final class Checkup {
@@ -36,6 +37,16 @@ public final class Checkup {
         new StartCheck());
   }
 
+  /** The check of that name. */
+  public static Optional<Check> find(String name) {
+    return all().stream().filter(check -> check.name().equals(name)).findFirst();
+  }
+
+  /** The names of all checks. */
+  public static List<String> names() {
+    return all().stream().map(Check::name).toList();
+  }
+
   /** Runs checks one after the other. */
   public static List<CheckResult> run(List<Check> checks, CheckContext patient) {
     List<CheckResult> results = new ArrayList<>();
@@ -43,6 +54,28 @@ public final class Checkup {
       results.add(look(check, patient));
     }
     return results;
+  }
+
+  /**
+   * Fixes what needs no person.
+   *
+   * @param results of these checks, in the same order
+   * @param dryRun whether to change nothing
+   * @return what was fixed, or would be, one line a check
+   */
+  public static List<String> fix(
+      List<Check> checks, List<CheckResult> results, CheckContext context, boolean dryRun) {
+    List<String> fixed = new ArrayList<>();
+    for (int i = 0; i < checks.size(); i++) {
+      Check check = checks.get(i);
+      if (results.get(i).status() != CheckResult.Status.PASS && !check.remedy().isEmpty()) {
+        fixed.add(check.name() + ": " + check.remedy());
+        if (!dryRun) {
+          check.mend(context);
+        }
+      }
+    }
+    return fixed;
   }
 
   /** A database that is too ill to be looked at is a finding too. */

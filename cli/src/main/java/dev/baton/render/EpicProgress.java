@@ -1,10 +1,9 @@
 package dev.baton.render;
 
+import dev.baton.app.OpenEpics.Epic;
 import dev.baton.app.TaskView;
 import dev.baton.json.JsonFields;
 import dev.baton.json.document.TaskJson;
-import dev.baton.store.Epics.Progress;
-import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
@@ -16,12 +15,9 @@ import java.util.List;
 
 /** Epics with what is done of them, in bd's shapes. */
 public final class EpicProgress {
-  private final List<Line> lines;
+  private final List<Epic> lines;
 
-  /** One epic. */
-  public record Line(Task epic, Progress progress) {}
-
-  public EpicProgress(List<Line> lines) {
+  public EpicProgress(List<Epic> lines) {
     this.lines = List.copyOf(lines);
   }
 
@@ -38,14 +34,14 @@ public final class EpicProgress {
 
   private void write(JsonWriter json) {
     json.beginArray();
-    for (Line line : lines) {
+    for (Epic epic : lines) {
       json.beginObject();
       json.name("epic");
-      TaskJson.write(json, TaskView.of(line.epic));
+      TaskJson.write(json, TaskView.of(epic.task()));
       new JsonFields(json)
-          .number("total_children", line.progress.children())
-          .number("closed_children", line.progress.closed())
-          .truth("eligible_for_close", line.progress.isDone());
+          .number("total_children", epic.progress().children())
+          .number("closed_children", epic.progress().closed())
+          .truth("eligible_for_close", epic.progress().isDone());
       json.endObject();
     }
     json.endArray();
@@ -59,13 +55,13 @@ public final class EpicProgress {
                 Column.right("CLOSED"),
                 Column.left("STATE"),
                 Column.flexible("TITLE")));
-    for (Line line : lines) {
-      boolean done = line.progress.isDone();
+    for (Epic epic : lines) {
+      boolean done = epic.progress().isDone();
       table.row(
-          new Cell(Style.ID, line.epic.id().value()),
-          Cell.of(line.progress.closed() + "/" + line.progress.children()),
+          new Cell(Style.ID, epic.task().id().value()),
+          Cell.of(epic.progress().closed() + "/" + epic.progress().children()),
           new Cell(done ? Style.GOOD : Style.PLAIN, done ? "done" : "open"),
-          Cell.of(line.epic.title()));
+          Cell.of(epic.task().title()));
     }
     return table;
   }

@@ -1,5 +1,6 @@
 package dev.baton.run;
 
+import dev.baton.app.BlockReason;
 import dev.baton.claim.Epoch;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.TaskWork.End;

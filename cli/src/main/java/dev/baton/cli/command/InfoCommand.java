@@ -1,10 +1,10 @@
 package dev.baton.cli.command;
 
-import dev.baton.cli.command.task.ListCommand;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.StatusOption;
 import dev.baton.render.InfoPage;
 import dev.baton.task.TaskFilter;
 
@@ -24,9 +24,7 @@ public final class InfoCommand implements Command {
             session.location().file().toAbsolutePath().normalize(),
             session
                 .counter()
-                .count(
-                    TaskFilter.ALL.withStatuses(ListCommand.StatusOption.allButDeleted()),
-                    session.now()),
+                .count(TaskFilter.ALL.withStatuses(StatusOption.allButDeleted()), session.now()),
             session.settings().prefix().orElse(""),
             session.stores().storage().schemaVersion(),
             session.arguments().has("--schema"))

@@ -1,12 +1,12 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.BlockReason;
 import dev.baton.app.ClaimTask;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.git.GitLayout;
-import dev.baton.run.BlockReason;
 import dev.baton.run.RunPlan;
 import dev.baton.store.Change;
 import dev.baton.store.Runs;

@@ -9,6 +9,7 @@ import dev.baton.config.ConfigScope;
 import dev.baton.config.NotifyConfig;
 import dev.baton.config.RescueConfig;
 import dev.baton.config.StaleSettings;
+import dev.baton.git.GitLayout;
 import dev.baton.notify.Notifier;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
@@ -135,6 +136,11 @@ public final class Session extends SessionStores implements AutoCloseable {
       location = StoreLocation.find(environment, arguments.value("--db"));
     }
     return location;
+  }
+
+  @Override
+  public @Nullable GitLayout repository() {
+    return location().git();
   }
 
   @Override

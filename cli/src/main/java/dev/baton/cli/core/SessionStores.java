@@ -10,20 +10,14 @@ import dev.baton.store.Events;
 import dev.baton.store.Health;
 import dev.baton.store.Iterations;
 import dev.baton.store.StoredSettings;
-import dev.baton.store.Stores;
 import dev.baton.store.TaskCounter;
 import dev.baton.store.TaskQueries;
 import dev.baton.store.TaskStates;
 import dev.baton.store.Tasks;
-import dev.baton.store.WorkRecords;
 
 /** The stores of one database, each made when it is asked for. */
 abstract class SessionStores implements Services {
 
-  /** The database, opened at the first call. */
-  public abstract Stores stores();
-
-  @Override
   public TaskQueries finder() {
     return stores().taskQueries();
   }
@@ -32,12 +26,10 @@ abstract class SessionStores implements Services {
     return stores().tasks();
   }
 
-  @Override
   public TaskStates statuses() {
     return stores().taskStates();
   }
 
-  @Override
   public Claims claims() {
     return stores().claims();
   }
@@ -50,7 +42,6 @@ abstract class SessionStores implements Services {
     return stores().epics();
   }
 
-  @Override
   public Dependencies dependencies() {
     return stores().dependencies();
   }
@@ -59,7 +50,6 @@ abstract class SessionStores implements Services {
     return stores().comments();
   }
 
-  @Override
   public Breakers breakers() {
     return stores().breakers();
   }
@@ -72,17 +62,11 @@ abstract class SessionStores implements Services {
     return stores().events();
   }
 
-  @Override
   public StoredSettings settings() {
     return stores().settings();
   }
 
   public Health health() {
     return stores().health();
-  }
-
-  @Override
-  public WorkRecords workRecords() {
-    return stores().workRecords();
   }
 }

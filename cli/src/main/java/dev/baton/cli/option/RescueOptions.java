@@ -65,16 +65,6 @@ public final class RescueOptions {
         : ask(() -> new RescueRefs(layout).of(task));
   }
 
-  /** The same for those who can do without: trouble is a warning. */
-  public static List<Rescue> tryOf(Session session, String task) {
-    try {
-      return of(session, task);
-    } catch (Failure e) {
-      session.output().warn("what was saved for " + task + " cannot be told: " + e.getMessage());
-      return List.of();
-    }
-  }
-
   /** The rescues of the task that was typed, at least one; its task may be deleted by now. */
   public static List<Rescue> ofTyped(Session session) {
     String typed = session.arguments().words().getFirst();

@@ -1,23 +1,17 @@
 package dev.baton.cli.command.plan;
 
-import dev.baton.claim.Epoch;
+import dev.baton.app.DeferTask;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
-import dev.baton.store.Change;
-import dev.baton.task.TaskField;
 import dev.baton.task.TaskId;
-import dev.baton.task.TaskPatch;
-import dev.baton.task.TaskStatus;
 import dev.baton.time.TimeText;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** {@code baton defer}: not now. */
 public final class DeferCommand implements Command {
@@ -43,25 +37,8 @@ public final class DeferCommand implements Command {
         session,
         ids,
         "deferred",
-        id -> session.stores().inTransaction(() -> defer(session, id, time, reason)));
-  }
-
-  private static Change defer(
-      Session session, TaskId id, @Nullable Instant until, @Nullable String reason) {
-    Epoch epoch = session.epoch(id);
-    if (until != null) {
-      TaskPatch patch = TaskPatch.builder().set(TaskField.DEFER_UNTIL, until).build();
-      Change patched = session.tasks().update(id, patch, epoch, session.stamp());
-      if (!(patched instanceof Change.Done || patched instanceof Change.Unchanged)) {
-        return patched;
-      }
-    }
-    Change parked =
-        session.statuses().park(id, TaskStatus.DEFERRED, epoch, reason, session.stamp());
-    if (parked instanceof Change.Done || parked instanceof Change.Unchanged) {
-      return parked;
-    }
-    // Thrown, so that the time is rolled back.
-    throw Failure.of(parked, "deferred");
+        id ->
+            new DeferTask(session)
+                .defer(session.caller(id), new DeferTask.Request(id, time, reason)));
   }
 }

@@ -28,7 +28,7 @@ public final class DepListCommand implements Command {
   public ExitCode run(Session session) {
     String direction = session.arguments().value("--direction");
     if (direction == null && session.output().isJson() && session.environment().isCalledBd()) {
-      direction = DependencyWalk.DOWN; // which is what bd shows
+      direction = DependencyOptions.DOWN; // which is what bd shows
     }
     List<TaskId> ids = ChangeOutcome.resolveAll(session);
     if (session.output().isJson()) {
@@ -42,12 +42,12 @@ public final class DepListCommand implements Command {
   }
 
   private static void writeJson(Session session, List<TaskId> ids, @Nullable String direction) {
-    List<Edge> down = DependencyWalk.chosen(session, session.dependencies().dependencies(ids));
-    List<Edge> up = DependencyWalk.chosen(session, session.dependencies().dependents(ids));
+    List<Edge> down = DependencyOptions.chosen(session, session.dependencies().dependencies(ids));
+    List<Edge> up = DependencyOptions.chosen(session, session.dependencies().dependents(ids));
     if (direction == null) {
       session.output().json(json -> TaskJson.writeEdges(json, down, up));
     } else {
-      List<Edge> side = DependencyWalk.isUp(direction) ? up : down;
+      List<Edge> side = DependencyOptions.isUp(direction) ? up : down;
       session.output().json(json -> TaskJson.writeEdges(json, side));
     }
   }
@@ -58,11 +58,12 @@ public final class DepListCommand implements Command {
       session.output().line(id.value());
     }
     List<Edge> on =
-        DependencyWalk.chosen(session, session.dependencies().dependencies(List.of(id)));
-    List<Edge> by = DependencyWalk.chosen(session, session.dependencies().dependents(List.of(id)));
+        DependencyOptions.chosen(session, session.dependencies().dependencies(List.of(id)));
+    List<Edge> by =
+        DependencyOptions.chosen(session, session.dependencies().dependents(List.of(id)));
     TaskPage page = new TaskPage(session.output(), session.now());
     if (direction != null) {
-      boolean up = DependencyWalk.isUp(direction);
+      boolean up = DependencyOptions.isUp(direction);
       page.printEdges(up ? List.of() : on, up ? by : List.of());
     } else if (on.isEmpty() && by.isEmpty()) {
       session.output().note(id + " depends on nothing, and nothing on it");

@@ -1,5 +1,6 @@
 package dev.baton.cli.command.plan;
 
+import dev.baton.app.DependencyWalk;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -34,7 +35,7 @@ public final class DepTreeCommand implements Command {
     DependencyTree tree =
         new DependencyTree(
             root,
-            DependencyWalk.edges(session, root),
+            new DependencyWalk(session).from(root, isReverse(session)),
             session.finder().findAll(List.of(root)),
             part);
     if (session.output().isJson()) {
@@ -43,6 +44,12 @@ public final class DepTreeCommand implements Command {
       tree.print(session.output());
     }
     return ExitCode.OK;
+  }
+
+  private static boolean isReverse(Session session) {
+    String direction = session.arguments().value("--direction");
+    return session.arguments().has("--reverse")
+        || (direction != null && DependencyOptions.isUp(direction));
   }
 
   private static int depth(Session session) {

@@ -1,5 +1,7 @@
 package dev.baton.cli.command.plan;
 
+import dev.baton.app.CloseTask;
+import dev.baton.app.OpenEpics;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -27,16 +29,17 @@ public final class EpicCloseEligibleCommand implements Command {
   public ExitCode run(Session session) {
     String given = TextOptions.body(session, "--reason");
     String reason = given == null || given.isBlank() ? REASON : given;
-    List<EpicProgress.Line> eligible = OpenEpics.read(session, true);
+    List<OpenEpics.Epic> eligible = new OpenEpics(session).list(true);
     if (session.arguments().has("--dry-run") || eligible.isEmpty()) {
       new EpicProgress(eligible).print(session.output());
       return ExitCode.OK;
     }
+    CloseTask closing = new CloseTask(session);
     List<TaskId> closed = new ArrayList<>();
-    for (EpicProgress.Line line : eligible) {
-      TaskId id = line.epic().id();
-      // One that was closed in between, or is somebody's, is passed over as bd does.
-      if (session.statuses().close(id, session.epoch(id), reason, session.stamp())
+    for (OpenEpics.Epic epic : eligible) {
+      TaskId id = epic.task().id();
+      // One that was closed in between, or that a worker holds, is passed over as bd does.
+      if (closing.close(session.caller(id), new CloseTask.Request(id, reason))
           instanceof Change.Done) {
         closed.add(id);
       }

@@ -1,5 +1,6 @@
 package dev.baton.cli.command.plan;
 
+import dev.baton.app.OpenEpics;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -19,7 +20,7 @@ public final class EpicStatusCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     boolean eligibleOnly = session.arguments().has("--eligible-only");
-    new EpicProgress(OpenEpics.read(session, eligibleOnly)).print(session.output());
+    new EpicProgress(new OpenEpics(session).list(eligibleOnly)).print(session.output());
     return ExitCode.OK;
   }
 }

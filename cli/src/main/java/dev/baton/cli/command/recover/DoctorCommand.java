@@ -13,7 +13,6 @@ import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.doctor.Check;
 import dev.baton.doctor.CheckContext;
 import dev.baton.doctor.CheckResult;
-import dev.baton.doctor.CheckResult.Status;
 import dev.baton.doctor.Checkup;
 import dev.baton.render.DoctorReport;
 import dev.baton.store.StoreException;
@@ -67,7 +66,7 @@ public final class DoctorCommand implements Command {
             () -> HomeOutcome.look(session),
             Optional.ofNullable(GitNews.watched(session)));
     List<CheckResult> results = Checkup.run(checks, patient);
-    List<String> mended = fix ? mend(checks, results, patient, dryRun) : List.of();
+    List<String> mended = fix ? Checkup.fix(checks, results, patient, dryRun) : List.of();
     List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, patient) : results;
     return exitCode(
         new DoctorReport(after, mended, dryRun).print(session.output(), fix && !dryRun));
@@ -78,37 +77,13 @@ public final class DoctorCommand implements Command {
   }
 
   private static List<Check> chosen(Session session) {
-    List<String> names = FilterOptions.parts(session.arguments().values("--check"));
-    List<Check> all = Checkup.all();
-    if (names.isEmpty()) {
-      return all;
-    }
     List<Check> chosen = new ArrayList<>();
-    for (String name : names) {
+    for (String name : FilterOptions.parts(session.arguments().values("--check"))) {
       chosen.add(
-          all.stream()
-              .filter(check -> check.name().equals(name))
-              .findFirst()
+          Checkup.find(name)
               .orElseThrow(() ->
-                  Failure.usage(
-                      "'" + name + "' is not a check",
-                      "there are " + all.stream().map(Check::name).toList())));
+                  Failure.usage("'" + name + "' is not a check", "there are " + Checkup.names())));
     }
-    return chosen;
-  }
-
-  private static List<String> mend(
-      List<Check> checks, List<CheckResult> results, CheckContext patient, boolean dryRun) {
-    List<String> mended = new ArrayList<>();
-    for (int i = 0; i < checks.size(); i++) {
-      Check check = checks.get(i);
-      if (results.get(i).status() != Status.PASS && !check.remedy().isEmpty()) {
-        mended.add(check.name() + ": " + check.remedy());
-        if (!dryRun) {
-          check.mend(patient);
-        }
-      }
-    }
-    return mended;
+    return chosen.isEmpty() ? Checkup.all() : chosen;
   }
 }

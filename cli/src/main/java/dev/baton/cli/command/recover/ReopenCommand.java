@@ -1,11 +1,17 @@
 package dev.baton.cli.command.recover;
 
+import dev.baton.app.ReopenTask;
+import dev.baton.app.ReopenTask.Result.Answered;
+import dev.baton.app.ReopenTask.Result.NotSaved;
+import dev.baton.claim.RescueOutcome;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.store.Change;
 import dev.baton.task.TaskId;
 import java.util.List;
 
@@ -27,6 +33,26 @@ public final class ReopenCommand implements Command {
     boolean forgive = session.arguments().has("--forgive");
     List<TaskId> ids = ChangeOutcome.resolveAll(session);
     return ChangeOutcome.each(
-        session, ids, "reopened", id -> new Reopening(session, forgive, reason).apply(id));
+        session,
+        ids,
+        "reopened",
+        id -> reopen(session, new ReopenTask.Request(id, forgive, reason)));
+  }
+
+  private static Change reopen(Session session, ReopenTask.Request request) {
+    return switch (new ReopenTask(session).reopen(session.caller(), request)) {
+      case NotSaved(TaskId task, RescueOutcome rescue) ->
+          throw new Failure(
+              ExitCode.CONFLICT,
+              "not_saved",
+              task + " stays as it is: " + rescue.summary(),
+              "to open it without its files: baton release " + task);
+      case Answered(Change change, RescueOutcome rescue) -> {
+        if (rescue != null && !rescue.summary().isEmpty()) {
+          session.output().note(request.task() + ": " + rescue.summary());
+        }
+        yield change;
+      }
+    };
   }
 }

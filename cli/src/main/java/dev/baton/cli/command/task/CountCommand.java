@@ -7,6 +7,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.ConditionOptions;
 import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.StatusOption;
 import dev.baton.render.CountPage;
 import dev.baton.store.TaskCounter.Group;
 import dev.baton.task.TaskFilter;
@@ -47,7 +48,7 @@ public final class CountCommand implements Command {
   private static List<TaskStatus> statuses(Session session) {
     List<String> given = FilterOptions.parts(session.arguments().values("--status"));
     return given.isEmpty() || given.equals(List.of("all"))
-        ? ListCommand.StatusOption.allButDeleted()
+        ? StatusOption.allButDeleted()
         : given.stream().map(TaskStatus::parse).toList();
   }
 

@@ -1,15 +1,15 @@
 package dev.baton.cli.command.task;
 
+import dev.baton.app.ListTasks;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.ConditionOptions;
 import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.StatusOption;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
-import dev.baton.task.TaskStatus;
-import java.util.List;
 
 /** {@code baton list}: tasks by their fields, whatever blocks them. */
 public final class ListCommand implements Command {
@@ -37,32 +37,7 @@ public final class ListCommand implements Command {
             session, FilterOptions.read(session).withStatuses(StatusOption.read(session)));
     TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
     int limit = FilterOptions.limit(session, LIMIT);
-    return session.arguments().has("--reverse")
-        ? TaskListing.printReversed(session, filter, order, limit)
-        : TaskListing.print(session, filter, order, limit);
-  }
-
-  /** The option that chooses by status. */
-  public static final class StatusOption {
-    private StatusOption() {}
-
-    public static List<TaskStatus> allButDeleted() {
-      return List.of(TaskStatus.values()).stream()
-          .filter(status -> status != TaskStatus.TOMBSTONE)
-          .toList();
-    }
-
-    static List<TaskStatus> read(Session session) {
-      List<String> given = FilterOptions.parts(session.arguments().values("--status"));
-      if (session.arguments().has("--all") || given.equals(List.of("all"))) {
-        return allButDeleted();
-      }
-      if (given.isEmpty() && ConditionOptions.wantsClosed(session)) {
-        return allButDeleted();
-      }
-      return given.isEmpty()
-          ? List.of(TaskStatus.values()).stream().filter(status -> !status.isOver()).toList()
-          : given.stream().map(TaskStatus::parse).toList();
-    }
+    boolean reversed = session.arguments().has("--reverse");
+    return TaskListing.print(session, new ListTasks.Request(filter, order, reversed, limit));
   }
 }

@@ -1,6 +1,7 @@
 package dev.baton.cli.command.task;
 
 import dev.baton.app.ClaimNext;
+import dev.baton.app.ReadyTasks;
 import dev.baton.app.TaskView;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
@@ -48,8 +49,11 @@ public final class ReadyCommand implements Command {
     if (session.staleSettings().auto() == Auto.ALWAYS) {
       tryToSweep(session);
     }
-    boolean withStale = !session.arguments().has("--no-stale");
-    ReadyList.Shown shown = new ReadyList(session).read(filter, order, limit, withStale);
+    ReadyTasks.Result shown =
+        new ReadyTasks(session)
+            .list(
+                new ReadyTasks.Request(
+                    filter, order, limit, !session.arguments().has("--no-stale")));
     if (session.output().isJson()) {
       session.output().json(json -> TaskJson.writeAll(json, shown.items()));
     } else {

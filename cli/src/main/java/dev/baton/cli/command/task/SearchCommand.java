@@ -1,11 +1,13 @@
 package dev.baton.cli.command.task;
 
+import dev.baton.app.ListTasks;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.ConditionOptions;
 import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.StatusOption;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 import dev.baton.text.Texts;
@@ -33,10 +35,9 @@ public final class SearchCommand implements Command {
     TaskFilter filter =
         ConditionOptions.narrow(
             session,
-            FilterOptions.read(session)
-                .withStatuses(ListCommand.StatusOption.read(session))
-                .withText(text));
+            FilterOptions.read(session).withStatuses(StatusOption.read(session)).withText(text));
     TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
-    return TaskListing.print(session, filter, order, FilterOptions.limit(session, LIMIT));
+    int limit = FilterOptions.limit(session, LIMIT);
+    return TaskListing.print(session, new ListTasks.Request(filter, order, false, limit));
   }
 }

@@ -1,20 +1,16 @@
 package dev.baton.cli.command.task;
 
-import dev.baton.app.TaskView;
+import dev.baton.app.ShowTask;
+import dev.baton.app.ShowTask.Result.Found;
+import dev.baton.app.ShowTask.Result.Missing;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.option.RescueOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
-import dev.baton.git.rescue.Rescue;
 import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskPage;
-import dev.baton.store.Dependencies.Edge;
-import dev.baton.store.Events.Event;
-import dev.baton.task.Comment;
-import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,18 +27,9 @@ public final class ShowCommand implements Command {
         .example("baton show app-a1b --json | jq '.[0].epoch'");
   }
 
-  /** A task with all that is printed about it. */
-  private record Whole(
-      TaskView view,
-      List<Edge> dependencies,
-      List<Edge> dependents,
-      List<Comment> comments,
-      List<Event> history,
-      List<Rescue> rescues) {}
-
   @Override
   public ExitCode run(Session session) {
-    List<Whole> tasks = new ArrayList<>();
+    List<Found> tasks = new ArrayList<>();
     for (TaskId id : ChangeOutcome.resolveAll(session)) {
       tasks.add(read(session, id));
     }
@@ -51,43 +38,45 @@ public final class ShowCommand implements Command {
           .output()
           .json(json -> {
             json.beginArray();
-            for (Whole whole : tasks) {
+            for (Found found : tasks) {
               TaskJson.writeWhole(
                   json,
-                  whole.view,
-                  whole.dependencies,
-                  whole.dependents,
-                  whole.comments,
-                  whole.history,
-                  whole.rescues);
+                  found.view(),
+                  found.dependencies(),
+                  found.dependents(),
+                  found.comments(),
+                  found.history(),
+                  found.rescues());
             }
             json.endArray();
           });
       return ExitCode.OK;
     }
     String separator = "";
-    for (Whole whole : tasks) {
+    for (Found found : tasks) {
       session.output().rendered(separator);
       TaskPage page = new TaskPage(session.output(), session.now());
-      page.print(whole.view, whole.rescues, whole.dependencies, whole.dependents, whole.comments);
-      page.printHistory(whole.history);
+      page.print(
+          found.view(),
+          found.rescues(),
+          found.dependencies(),
+          found.dependents(),
+          found.comments());
+      page.printHistory(found.history());
       separator = "\n";
     }
     return ExitCode.OK;
   }
 
-  private static Whole read(Session session, TaskId id) {
-    Task task = session.finder().find(id).orElseThrow(() -> Failure.noTask(id.value()));
-    TaskView view =
-        BlockedCommand.withBlockers(session, List.of(task))
-            .getFirst()
-            .assessed(session.scan().of(id).orElse(null));
-    return new Whole(
-        new Evidence(session).lookInto(view),
-        session.dependencies().dependencies(List.of(id)),
-        session.dependencies().dependents(List.of(id)),
-        session.comments().of(id),
-        session.arguments().has("--history") ? session.events().history(id) : List.of(),
-        task.epoch() == 0 ? List.of() : RescueOptions.tryOf(session, id.value()));
+  private static Found read(Session session, TaskId id) {
+    return switch (new ShowTask(session).show(id, session.arguments().has("--history"))) {
+      case Missing missing -> throw Failure.noTask(missing.task().value());
+      case Found found -> {
+        if (found.trouble() != null) {
+          session.output().warn("what was saved for " + id + " cannot be told: " + found.trouble());
+        }
+        yield found;
+      }
+    };
   }
 }

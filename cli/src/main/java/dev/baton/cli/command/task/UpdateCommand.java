@@ -1,15 +1,23 @@
 package dev.baton.cli.command.task;
 
+import dev.baton.app.ClaimTask;
+import dev.baton.app.UpdateTask;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.PatchOptions;
+import dev.baton.cli.option.UpdateOptions;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.cli.outcome.ClaimOutcome;
+import dev.baton.store.Change;
 import dev.baton.store.Claims;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
 import java.util.List;
 
 /** {@code baton update}: changes a task's fields, or its status. */
@@ -30,12 +38,31 @@ public final class UpdateCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    TaskUpdate update = TaskUpdate.read(session);
+    UpdateOptions changes = UpdateOptions.read(session);
     List<TaskId> ids = ChangeOutcome.resolveAll(session);
-    if (!update.isClaim()) {
-      return ChangeOutcome.each(session, ids, "updated", id -> update.apply(session, id));
+    if (changes.status() != TaskStatus.IN_PROGRESS) {
+      return ChangeOutcome.each(session, ids, "updated", id -> update(session, id, changes));
     }
     Claims.Request worker = WorkerOptions.read(session);
-    return ChangeOutcome.each(session, ids, "claimed", id -> update.claim(session, worker, id));
+    return ChangeOutcome.each(session, ids, "claimed", id -> claim(session, id, worker, changes));
+  }
+
+  private static Change update(Session session, TaskId id, UpdateOptions changes) {
+    UpdateTask.Result result =
+        new UpdateTask(session).update(session.caller(id), changes.to(id, changes.status()));
+    if (result.refused() != null) {
+      throw Failure.of(result.change(), "set to " + result.refused().wireName());
+    }
+    return result.change();
+  }
+
+  /** Claims first: a task that another worker holds keeps its fields. */
+  private static Change claim(
+      Session session, TaskId id, Claims.Request worker, UpdateOptions changes) {
+    ClaimTask.Request request = new ClaimTask.Request(id, worker, session.arguments().has("--now"));
+    Task claimed =
+        ClaimOutcome.won(
+            session, worker.worker(), new ClaimTask(session).claim(session.caller(), request));
+    return new UpdateTask(session).updateClaimed(session.caller(), claimed, changes.to(id, null));
   }
 }

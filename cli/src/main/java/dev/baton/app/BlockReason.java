@@ -1,4 +1,4 @@
-package dev.baton.run;
+package dev.baton.app;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

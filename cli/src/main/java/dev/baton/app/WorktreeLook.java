@@ -1,22 +1,21 @@
-package dev.baton.cli.command.task;
+package dev.baton.app;
 
-import dev.baton.app.TaskView;
 import dev.baton.claim.Claim;
-import dev.baton.cli.core.Session;
 import dev.baton.git.worktree.EvidenceLimits;
 import dev.baton.git.worktree.EvidenceReader;
 import java.nio.file.Path;
+import java.time.Clock;
 
-/** Looks into the work trees of workers: what they committed, and what lies there uncommitted. */
-public final class Evidence {
+/** Looks into workers' work trees: what was committed there, and what was not. */
+final class WorktreeLook {
   private final EvidenceReader reader;
 
-  public Evidence(Session session) {
-    this.reader = new EvidenceReader(session.environment().clock(), EvidenceLimits.DEFAULT);
+  WorktreeLook(Clock clock) {
+    this.reader = new EvidenceReader(clock, EvidenceLimits.DEFAULT);
   }
 
-  /** The task with what its worker's files tell, where its claim says where they are. */
-  public TaskView lookInto(TaskView view) {
+  /** The task with what its worker's files tell; unchanged where its claim names no work tree. */
+  TaskView into(TaskView view) {
     Claim claim = view.assessment() == null ? null : view.assessment().claim();
     Claim.Place place = claim == null ? null : claim.place();
     if (claim == null || place == null) {

@@ -1,0 +1,72 @@
+package dev.baton.app;
+
+import dev.baton.claim.Epoch;
+import dev.baton.store.Change;
+import dev.baton.store.Stamp;
+import dev.baton.task.Task;
+import dev.baton.task.TaskField;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskPatch;
+import dev.baton.task.TaskStatus;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a task off, and takes it up again. */
+public final class DeferTask {
+  private final Services services;
+
+  public DeferTask(Services services) {
+    this.services = services;
+  }
+
+  /**
+   * What is wanted.
+   *
+   * @param until kept for people; null for no date
+   * @param reason null for none
+   */
+  public record Request(TaskId task, @Nullable Instant until, @Nullable String reason) {}
+
+  /** Puts it off: its date and its status change together or not at all. */
+  public Change defer(Caller caller, Request request) {
+    TaskId id = request.task();
+    Epoch epoch = caller.epoch(id);
+    Stamp stamp = caller.stamp(services.now());
+    return Refusal.atomically(
+        services,
+        () -> {
+          if (request.until() != null) {
+            TaskPatch date =
+                TaskPatch.builder().set(TaskField.DEFER_UNTIL, request.until()).build();
+            Refusal.unless(services.stores().tasks().update(id, date, epoch, stamp));
+          }
+          return Refusal.unless(
+              services
+                  .stores()
+                  .taskStates()
+                  .park(id, TaskStatus.DEFERRED, epoch, request.reason(), stamp));
+        });
+  }
+
+  /** Takes it up again: no date is left, and it is open if it was deferred. */
+  public Change undefer(Caller caller, TaskId id) {
+    Stamp stamp = caller.stamp(services.now());
+    return services
+        .stores()
+        .inTransaction(() -> {
+          Task task = services.stores().taskQueries().find(id).orElse(null);
+          if (task == null) {
+            return new Change.Missing(id);
+          }
+          boolean parked = task.status() == TaskStatus.DEFERRED;
+          if (!parked && task.times().deferUntil() == null) {
+            return new Change.Unchanged(task);
+          }
+          TaskPatch noDate = TaskPatch.builder().set(TaskField.DEFER_UNTIL, null).build();
+          Change patched = services.stores().tasks().update(id, noDate, caller.epoch(id), stamp);
+          return parked && patched instanceof Change.Done
+              ? services.stores().taskStates().reopen(id, false, null, stamp)
+              : patched;
+        });
+  }
+}

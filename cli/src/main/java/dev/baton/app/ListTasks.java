@@ -1,0 +1,71 @@
+package dev.baton.app;
+
+import dev.baton.sweep.Assessment;
+import dev.baton.task.Page;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskStatus;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds tasks by their fields, each with the verdict on its claim where it is in progress. */
+public final class ListTasks {
+  private final Services services;
+
+  public ListTasks(Services services) {
+    this.services = services;
+  }
+
+  /**
+   * What is wanted.
+   *
+   * @param reversed whether the order is reversed, which shows its end
+   * @param limit how many at most; 0 for all
+   */
+  public record Request(TaskFilter filter, TaskOrder order, boolean reversed, int limit) {}
+
+  /** Finds them, in any status. */
+  public Page<TaskView> list(Request request) {
+    Page<Task> page =
+        services
+            .stores()
+            .taskQueries()
+            .list(
+                request.filter(),
+                request.order(),
+                request.reversed() ? 0 : request.limit(),
+                services.now());
+    if (request.reversed()) {
+      page = Page.of(page.items().reversed(), request.limit());
+    }
+    return new Page<>(assessed(page.items()), page.more());
+  }
+
+  /** These tasks in the same order, with the verdicts on those that are in progress. */
+  public List<TaskView> assessed(List<Task> tasks) {
+    Map<TaskId, Assessment> assessments = new HashMap<>();
+    if (hasWork(tasks)) {
+      for (Assessment assessment : services.scan().all()) {
+        assessments.put(assessment.claim().task(), assessment);
+      }
+    }
+    List<TaskView> views = new ArrayList<>(tasks.size());
+    for (Task task : tasks) {
+      views.add(TaskView.of(task, assessments.get(task.id())));
+    }
+    return views;
+  }
+
+  private static boolean hasWork(List<Task> tasks) {
+    for (Task task : tasks) {
+      if (task.status() == TaskStatus.IN_PROGRESS) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

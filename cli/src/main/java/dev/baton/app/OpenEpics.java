@@ -1,0 +1,49 @@
+package dev.baton.app;
+
+import dev.baton.store.Epics.Progress;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds the epics that are not closed. */
+public final class OpenEpics {
+  private final Services services;
+
+  public OpenEpics(Services services) {
+    this.services = services;
+  }
+
+  /** One epic with what is done of it. */
+  public record Epic(Task task, Progress progress) {}
+
+  /**
+   * The epics, in the order of their priority.
+   *
+   * @param doneOnly whether only those are wanted whose children are all closed
+   */
+  public List<Epic> list(boolean doneOnly) {
+    List<Progress> wanted = new ArrayList<>();
+    List<TaskId> ids = new ArrayList<>();
+    for (Progress progress : services.stores().epics().unfinished()) {
+      if (!doneOnly || progress.isDone()) {
+        wanted.add(progress);
+        ids.add(progress.epic());
+      }
+    }
+    Map<TaskId, Task> tasks = new HashMap<>();
+    for (Task task : services.stores().taskQueries().findAll(ids)) {
+      tasks.put(task.id(), task);
+    }
+    List<Epic> epics = new ArrayList<>();
+    for (Progress progress : wanted) {
+      Task task = tasks.get(progress.epic());
+      if (task != null) {
+        epics.add(new Epic(task, progress));
+      }
+    }
+    return epics;
+  }
+}

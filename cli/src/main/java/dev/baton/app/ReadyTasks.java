@@ -1,0 +1,66 @@
+package dev.baton.app;
+
+import dev.baton.task.Page;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskOrder;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds the tasks that are ready and those that are stale, in one order. A stale task that
+ * something blocks is among them too, with what blocks it: it was dropped, and no other list that
+ * people look at shows that. It is not offered to {@code claim --next}.
+ */
+public final class ReadyTasks {
+  private final Services services;
+
+  public ReadyTasks(Services services) {
+    this.services = services;
+  }
+
+  /**
+   * What is wanted.
+   *
+   * @param limit how many at most; 0 for all
+   * @param withStale whether stale tasks are wanted too
+   */
+  public record Request(TaskFilter filter, TaskOrder order, int limit, boolean withStale) {}
+
+  /**
+   * What was found.
+   *
+   * @param more whether the limit cut something off
+   * @param staleLeftOut how many stale tasks are among what was cut off
+   */
+  public record Result(List<TaskView> items, boolean more, int staleLeftOut) {}
+
+  /** Finds them. */
+  public Result list(Request request) {
+    TaskOrder order = request.order();
+    Instant now = services.now();
+    Page<Task> open =
+        services.stores().taskQueries().ready(request.filter(), order, request.limit(), now);
+    List<TaskView> views = new ArrayList<>();
+    for (Task task : open.items()) {
+      views.add(TaskView.of(task));
+    }
+    List<TaskView> stale =
+        request.withStale()
+            ? new StaleTasks(services).offerable(request.filter(), order)
+            : List.of();
+    if (stale.isEmpty()) {
+      return new Result(views, open.more(), 0);
+    }
+    views.addAll(stale);
+    var byTask = order.comparator(now);
+    views.sort((a, b) -> byTask.compare(a.task(), b.task()));
+    Page<TaskView> page = Page.of(views, request.limit());
+    int staleLeftOut = stale.size();
+    for (TaskView view : page.items()) {
+      staleLeftOut -= view.isStale() ? 1 : 0;
+    }
+    return new Result(page.items(), page.more() || open.more(), staleLeftOut);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.baton.app;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
+import dev.baton.claim.Finding;
+import dev.baton.claim.RescueOutcome;
+import dev.baton.store.Change;
+import dev.baton.store.StaleClaim;
+import dev.baton.store.Stamp;
+import dev.baton.sweep.Assessment;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Opens a task because a person says so, even one whose worker is gone, finished or not. */
+public final class ReopenTask {
+  private final Services services;
+
+  public ReopenTask(Services services) {
+    this.services = services;
+  }
+
+  /**
+   * What is wanted.
+   *
+   * @param forgive whether earlier reopenings by sweeps are forgotten
+   * @param reason null for none
+   */
+  public record Request(TaskId task, boolean forgive, @Nullable String reason) {}
+
+  /** How it ended. */
+  public sealed interface Result {
+    /**
+     * The store has answered.
+     *
+     * @param rescue what became of a dead worker's files; null when there was no dead worker
+     */
+    record Answered(Change change, @Nullable RescueOutcome rescue) implements Result {}
+
+    /** The dead worker's files could not be saved, so the task stays as it is. */
+    record NotSaved(TaskId task, RescueOutcome rescue) implements Result {}
+  }
+
+  /** Opens it, after the unsaved files of a dead worker were saved. */
+  public Result reopen(Caller caller, Request request) {
+    Assessment assessment = services.scan().of(request.task()).orElse(null);
+    Finding finding = assessment == null ? null : assessment.finding();
+    if (assessment == null || finding == null || !assessment.isStale()) {
+      return new Result.Answered(open(request, caller.stamp(services.now())), null);
+    }
+    Claim claim = assessment.claim();
+    RescueOutcome rescue =
+        services.rescuer().save(List.of(new StaleClaim(claim, finding, null))).getFirst();
+    return rescue.holdsBack()
+        ? new Result.NotSaved(claim.task(), rescue)
+        : new Result.Answered(release(claim, request, caller.stamp(services.now())), rescue);
+  }
+
+  /** A person's decision is no failure of the worker's, so it does not count as dropped. */
+  private Change release(Claim claim, Request request, Stamp stamp) {
+    // What another tracker put in progress has no epoch yet.
+    Epoch epoch = claim.epoch() == 0 ? null : new Epoch(claim.epoch());
+    Change released =
+        services.stores().taskStates().release(claim.task(), epoch, request.reason(), stamp);
+    if (request.forgive() && released instanceof Change.Done) {
+      services.stores().taskStates().reopen(claim.task(), true, null, stamp);
+      return new Change.Done(services.stores().taskQueries().find(claim.task()).orElseThrow());
+    }
+    return released;
+  }
+
+  /** A loop that was stopped at the task gets another chance. */
+  private Change open(Request request, Stamp stamp) {
+    TaskId id = request.task();
+    Task before = services.stores().taskQueries().find(id).orElse(null);
+    Change change =
+        services.stores().taskStates().reopen(id, request.forgive(), request.reason(), stamp);
+    if (change instanceof Change.Done
+        && before != null
+        && BlockReason.isAny(before.blockedReason())) {
+      services.stores().breakers().reset("task:" + id, "the task was opened again", stamp);
+    }
+    return change;
+  }
+}

@@ -1,0 +1,80 @@
+package dev.baton.app;
+
+import dev.baton.git.GitLayout;
+import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueRefs;
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.store.Events.Event;
+import dev.baton.task.Comment;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads everything about a task. */
+public final class ShowTask {
+  private final Services services;
+
+  public ShowTask(Services services) {
+    this.services = services;
+  }
+
+  /** What was found. */
+  public sealed interface Result {
+    /**
+     * The task.
+     *
+     * @param history oldest first; empty when it was not asked for
+     * @param rescues what was saved of its workers' files, by epoch
+     * @param trouble why the rescues could not be read; null when they were
+     */
+    record Found(
+        TaskView view,
+        List<Edge> dependencies,
+        List<Edge> dependents,
+        List<Comment> comments,
+        List<Event> history,
+        List<Rescue> rescues,
+        @Nullable String trouble)
+        implements Result {}
+
+    /** There is no such task. */
+    record Missing(TaskId task) implements Result {}
+  }
+
+  /** Reads it, its worker's work tree included. */
+  public Result show(TaskId id, boolean withHistory) {
+    Task task = services.stores().taskQueries().find(id).orElse(null);
+    if (task == null) {
+      return new Result.Missing(id);
+    }
+    TaskView view =
+        new BlockedTasks(services)
+            .withBlockers(List.of(task))
+            .getFirst()
+            .assessed(services.scan().of(id).orElse(null));
+    List<Rescue> rescues = List.of();
+    String trouble = null;
+    try {
+      rescues = task.epoch() == 0 ? rescues : rescues(id);
+    } catch (IOException e) {
+      trouble = String.valueOf(e.getMessage());
+    }
+    return new Result.Found(
+        new WorktreeLook(services.clock()).into(view),
+        services.stores().dependencies().dependencies(List.of(id)),
+        services.stores().dependencies().dependents(List.of(id)),
+        services.stores().comments().of(id),
+        withHistory ? services.stores().events().history(id) : List.of(),
+        rescues,
+        trouble);
+  }
+
+  private List<Rescue> rescues(TaskId id) throws IOException {
+    GitLayout repository = services.repository();
+    return repository == null || !RescueRefs.mayExist(repository)
+        ? List.of()
+        : new RescueRefs(repository).of(id.value());
+  }
+}

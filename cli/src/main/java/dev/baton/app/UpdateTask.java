@@ -1,0 +1,114 @@
+package dev.baton.app;
+
+import dev.baton.claim.Epoch;
+import dev.baton.store.Change;
+import dev.baton.store.Stamp;
+import dev.baton.task.Task;
+import dev.baton.task.TaskField;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskPatch;
+import dev.baton.task.TaskStatus;
+import dev.baton.task.TaskText;
+import dev.baton.text.Texts;
+import org.jspecify.annotations.Nullable;
+
+/** Changes a task's fields and its status together, or neither. */
+public final class UpdateTask {
+  private final Services services;
+
+  public UpdateTask(Services services) {
+    this.services = services;
+  }
+
+  /**
+   * What is wanted.
+   *
+   * @param status the new one, neither in progress, which takes a claim, nor a tombstone; null for
+   *     the same
+   * @param moreNotes one more paragraph of notes; null for none
+   */
+  public record Request(
+      TaskId task, TaskPatch patch, @Nullable TaskStatus status, @Nullable String moreNotes) {}
+
+  /**
+   * How it ended.
+   *
+   * @param refused the status that the task could not get; null when the status was not the trouble
+   */
+  public record Result(Change change, @Nullable TaskStatus refused) {}
+
+  /** Changes it. A caller that carries a claim on the task must still hold it. */
+  public Result update(Caller caller, Request request) {
+    Epoch epoch = caller.epoch(request.task());
+    Stamp stamp = caller.stamp(services.now());
+    boolean[] moving = {false};
+    Change change =
+        Refusal.atomically(
+            services,
+            () -> {
+              TaskPatch patch = patch(request);
+              TaskStatus status = request.status();
+              if (status == null || !patch.isEmpty()) {
+                Change patched =
+                    services.stores().tasks().update(request.task(), patch, epoch, stamp);
+                if (status == null || !(patched instanceof Change.Done)) {
+                  return patched;
+                }
+              }
+              moving[0] = true;
+              return Refusal.unless(move(request.task(), status, epoch, stamp));
+            });
+    return new Result(change, moving[0] && !Refusal.isKept(change) ? request.status() : null);
+  }
+
+  /**
+   * Changes the fields of a task that was just claimed.
+   *
+   * @param claimed as its worker got it
+   */
+  public Change updateClaimed(Caller caller, Task claimed, Request request) {
+    TaskPatch patch = patch(request);
+    return patch.isEmpty()
+        ? new Change.Done(claimed)
+        : services
+            .stores()
+            .tasks()
+            .update(claimed.id(), patch, new Epoch(claimed.epoch()), caller.stamp(services.now()));
+  }
+
+  private TaskPatch patch(Request request) {
+    String more = request.moreNotes();
+    if (more == null) {
+      return request.patch();
+    }
+    String notes =
+        services
+            .stores()
+            .taskQueries()
+            .find(request.task())
+            .map(task -> task.text().notes())
+            .orElse("");
+    String all = notes.isEmpty() ? more : notes + "\n" + more;
+    return request.patch().with(TaskField.NOTES, Texts.check("notes", all, TaskText.MAX_BODY));
+  }
+
+  /** Each status is reached by its own kind of change. */
+  private Change move(TaskId id, TaskStatus status, @Nullable Epoch epoch, Stamp stamp) {
+    return switch (status) {
+      case CLOSED -> services.stores().taskStates().close(id, epoch, null, stamp);
+      case OPEN ->
+          isInProgress(id)
+              ? services.stores().taskStates().release(id, epoch, null, stamp)
+              : services.stores().taskStates().reopen(id, false, null, stamp);
+      case BLOCKED, DEFERRED, PINNED, HOOKED ->
+          services.stores().taskStates().park(id, status, epoch, null, stamp);
+      case IN_PROGRESS, TOMBSTONE ->
+          throw new IllegalArgumentException(status + " has a use case of its own");
+    };
+  }
+
+  private boolean isInProgress(TaskId id) {
+    Task task = services.stores().taskQueries().find(id).orElse(null);
+    return task != null && task.status() == TaskStatus.IN_PROGRESS;
+  }
+}

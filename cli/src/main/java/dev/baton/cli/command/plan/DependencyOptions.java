@@ -1,0 +1,32 @@
+package dev.baton.cli.command.plan;
+
+import dev.baton.cli.core.Session;
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.task.DependencyType;
+import dev.baton.task.InvalidValue;
+import java.util.List;
+
+/** The options that choose which dependencies are shown: by direction and by type. */
+final class DependencyOptions {
+  static final String DOWN = "down";
+
+  private DependencyOptions() {}
+
+  /** Whether it is the other way round. */
+  static boolean isUp(String direction) {
+    if (!direction.equals("up") && !direction.equals(DOWN)) {
+      throw new InvalidValue(
+          InvalidValue.quote(direction) + " is not a direction: expected down or up", "");
+    }
+    return direction.equals("up");
+  }
+
+  /** Those of the type that is asked for. */
+  static List<Edge> chosen(Session session, List<Edge> edges) {
+    String text = session.arguments().value("--type");
+    DependencyType type = text == null ? null : DependencyType.parse(text);
+    return type == null
+        ? edges
+        : edges.stream().filter(edge -> edge.dependency().type().equals(type)).toList();
+  }
+}

@@ -1,0 +1,62 @@
+package dev.baton.cli.option;
+
+import dev.baton.app.UpdateTask;
+import dev.baton.cli.core.Arguments;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskPatch;
+import dev.baton.task.TaskStatus;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code update} is to change.
+ *
+ * @param status the new one; in progress asks for a claim; null for the same
+ * @param moreNotes one more paragraph of notes; null for none
+ */
+public record UpdateOptions(
+    TaskPatch patch, @Nullable TaskStatus status, @Nullable String moreNotes) {
+
+  /**
+   * Reads it from the options.
+   *
+   * @throws Failure when they contradict each other, or change nothing
+   */
+  public static UpdateOptions read(Session session) {
+    TaskPatch patch = PatchOptions.read(session);
+    TaskStatus status = status(session.arguments());
+    String more = TextOptions.body(session, "--append-notes");
+    if (more != null && session.arguments().has("--notes")) {
+      throw Failure.usage("--notes and --append-notes exclude each other", "give one of them");
+    }
+    if (patch.isEmpty() && status == null && more == null) {
+      throw Failure.usage("nothing to change was given", "baton update --help shows what can be");
+    }
+    return new UpdateOptions(patch, status, more);
+  }
+
+  private static @Nullable TaskStatus status(Arguments arguments) {
+    String text = arguments.value("--status");
+    TaskStatus status = text == null ? null : TaskStatus.parse(text);
+    if (arguments.has("--claim")) {
+      if (status != null && status != TaskStatus.IN_PROGRESS) {
+        throw Failure.usage("--claim and --status exclude each other", "give one of them");
+      }
+      return TaskStatus.IN_PROGRESS;
+    }
+    if (status == TaskStatus.TOMBSTONE) {
+      throw Failure.usage("a task is deleted by its own command", "baton delete ID");
+    }
+    return status;
+  }
+
+  /**
+   * The request to change one task like that.
+   *
+   * @param newStatus null for the same
+   */
+  public UpdateTask.Request to(TaskId task, @Nullable TaskStatus newStatus) {
+    return new UpdateTask.Request(task, patch, newStatus, moreNotes);
+  }
+}
