@@ -2,6 +2,7 @@ package dev.baton.app;
 
 import dev.baton.store.Claims;
 import dev.baton.sweep.SweepResult;
+import dev.baton.sweep.Sweeper;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
@@ -28,7 +29,7 @@ public final class ClaimNext {
 
   /** Claims it: {@link ClaimResult.Won} or {@link ClaimResult.NothingReady}. */
   public ClaimResult claim(Caller caller, Request request) {
-    List<SweepResult> swept = new OwnSweep(services).sweep(caller, request.unconfirmed());
+    List<SweepResult> swept = sweep(caller, request.unconfirmed());
     Instant now = services.now();
     Optional<Task> task =
         services
@@ -41,5 +42,13 @@ public final class ClaimNext {
         : new ClaimResult.NothingReady(
             services.stores().taskQueries().restingUntil(request.filter(), now).orElse(null),
             swept);
+  }
+
+  private List<SweepResult> sweep(Caller caller, boolean unconfirmed) {
+    return services.sweepsBeforeClaiming()
+        ? services
+            .sweeper()
+            .sweep(new Sweeper.Request(null, unconfirmed, false), caller.stamp(services.now()))
+        : List.of();
   }
 }

@@ -1,5 +1,7 @@
 package dev.baton.run;
 
+import dev.baton.app.ClaimNext;
+import dev.baton.app.ClaimResult;
 import dev.baton.breaker.BreakerState;
 import dev.baton.run.RunEvent.RunEnd;
 import dev.baton.run.RunEvent.TaskEnding;
@@ -94,13 +96,14 @@ public final class Supervisor {
     if (monitors.interrupts().requested()) {
       return null;
     }
-    place.sweep().run();
     RunPlan.Goal goal = plan.goal();
-    return place
-        .stores()
-        .claims()
-        .claimNext(goal.filter(), goal.order(), plan.worker(), goal.now(), place.now())
-        .orElse(null);
+    ClaimResult result =
+        new ClaimNext(place.services())
+            .claim(
+                place.caller(),
+                new ClaimNext.Request(goal.filter(), goal.order(), plan.worker(), goal.now()));
+    place.swept().accept(result.swept());
+    return result instanceof ClaimResult.Won won ? won.task() : null;
   }
 
   private TaskWork.End workOn(Task task) throws IOException {

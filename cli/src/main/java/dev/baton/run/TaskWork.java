@@ -1,11 +1,12 @@
 package dev.baton.run;
 
+import dev.baton.app.ClaimResult;
+import dev.baton.app.ClaimTask;
 import dev.baton.breaker.Observation;
 import dev.baton.claim.Epoch;
 import dev.baton.run.Prompt.Carried;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.store.Change;
-import dev.baton.store.Claims;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
 import dev.baton.stream.AgentEvent;
@@ -104,7 +105,8 @@ final class TaskWork {
   /** Why no iteration may begin now; null when one may. */
   private @Nullable End mayBegin() {
     // Iterations that are shorter than the time between two heartbeats show life, too.
-    if (!(claims().renew(task.id(), new Epoch(task.epoch()), place.now()) instanceof Change.Done)) {
+    if (!(place.stores().claims().renew(task.id(), new Epoch(task.epoch()), place.now())
+        instanceof Change.Done)) {
       return halts.lost(task);
     }
     Halt over = budget.beforeIteration(ledger.used());
@@ -193,16 +195,15 @@ final class TaskWork {
     if (!reopened) {
       return halts.lost(task);
     }
-    Claims.Outcome outcome = claims().claim(task.id(), plan.worker(), place.now());
-    if (outcome instanceof Claims.Outcome.Won won) {
+    ClaimResult result =
+        new ClaimTask(place.services())
+            .claim(place.caller(), new ClaimTask.Request(task.id(), plan.worker(), false));
+    place.swept().accept(result.swept());
+    if (result instanceof ClaimResult.Won won) {
       task = won.task();
       return null;
     }
     return halts.lost(task);
-  }
-
-  private Claims claims() {
-    return place.stores().claims();
   }
 
   private Carried carriedFrom(IterationReport report) {

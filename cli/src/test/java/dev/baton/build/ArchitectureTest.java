@@ -19,6 +19,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.baton.cli.core.Command;
 import java.net.URL;
 import java.util.AbstractCollection;
 import java.util.AbstractMap;
@@ -218,6 +219,17 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage(
                 "dev.baton.terminal..", "dev.baton.store..", "dev.baton.render..", "picocli.."));
+  }
+
+  @Test
+  void noCommandUsesAnother() {
+    check(
+        noClasses()
+            .that()
+            .implement(Command.class)
+            .should()
+            .dependOnClassesThat()
+            .implement(Command.class));
   }
 
   @Test

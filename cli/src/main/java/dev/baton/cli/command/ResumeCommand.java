@@ -41,7 +41,7 @@ public final class ResumeCommand implements Command {
       return ExitCode.OK;
     }
     Session replay =
-        session.replaying(new RunCommand().syntax(), TypedWords.read(run.words(), raised(session)));
+        session.replaying(RunSyntax.create(), TypedWords.read(run.words(), raised(session)));
     RunSetup setup = new RunSetup(replay, RunConfig.read(replay.config(), replay.notifyConfig()));
     RunPlan plan = setup.plan();
     Workplace place = setup.place(run.id());
@@ -50,7 +50,7 @@ public final class ResumeCommand implements Command {
   }
 
   private static List<String> raised(Session session) {
-    List<String> known = new RunCommand().syntax().optionNames();
+    List<String> known = RunSyntax.create().optionNames();
     List<String> options = new ArrayList<>();
     for (String given : session.arguments().values("--raise")) {
       int equals = given.indexOf('=');

@@ -1,6 +1,5 @@
 package dev.baton.cli.command;
 
-import dev.baton.app.OwnSweep;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.claim.ProcessIdentity;
@@ -163,20 +162,14 @@ final class RunSetup {
     Path folder = Objects.requireNonNull(session.location().file().toAbsolutePath().getParent());
     return new Workplace(
         run,
-        session.stores(),
-        environment.clock(),
-        session.processes(),
-        git,
+        session,
         worktree == null ? environment.directory() : worktree,
         variables(),
         folder.resolve("logs"),
         session.stamp().actor(),
         session.notifier(),
         () -> GitNews.catchUp(session),
-        () ->
-            SweepNotes.print(
-                session.output(),
-                new OwnSweep(session).sweep(session.caller(), session.arguments().has("--now"))));
+        swept -> SweepNotes.print(session.output(), swept));
   }
 
   /** What an agent's own calls of Baton need to find the same database. */

@@ -7,8 +7,6 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.RescueOptions;
 import dev.baton.git.rescue.Rescue;
-import dev.baton.json.document.RescueJson;
-import dev.baton.render.RescueRows;
 import java.util.List;
 
 /** {@code baton rescue drop}: lets go of what was saved. */
@@ -30,22 +28,7 @@ public final class RescueDropCommand implements Command {
     }
     List<Rescue> rescues =
         all ? RescueOptions.ofTyped(session) : List.of(RescueOptions.one(session));
-    drop(session, rescues, false);
+    RescueDrop.drop(session, rescues, false);
     return ExitCode.OK;
-  }
-
-  /** Drops them, and tells how each could be brought back. */
-  static void drop(Session session, List<Rescue> rescues, boolean dryRun) {
-    if (!dryRun) {
-      RescueOptions.ask(() -> {
-        RescueOptions.refs(session).drop(rescues);
-        return true;
-      });
-    }
-    if (session.output().isJson()) {
-      session.output().json(json -> RescueJson.writeAll(json, rescues));
-    } else {
-      RescueRows.printDropped(session.output(), rescues, dryRun);
-    }
   }
 }

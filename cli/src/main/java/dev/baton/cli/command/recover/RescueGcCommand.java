@@ -35,7 +35,7 @@ public final class RescueGcCommand implements Command {
         old.add(rescue);
       }
     }
-    RescueDropCommand.drop(session, old, session.arguments().has("--dry-run"));
+    RescueDrop.drop(session, old, session.arguments().has("--dry-run"));
     return ExitCode.OK;
   }
 }
