@@ -10,7 +10,7 @@ final class Refusal extends RuntimeException {
   private final transient Change change;
 
   private Refusal(Change change) {
-    super(null, null, false, false);
+    super("refused", null, false, false);
     this.change = change;
   }
 

@@ -13,7 +13,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.notify.Notifier;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
-import dev.baton.store.TaskQueries;
+import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.sweep.Rescuer;
 import dev.baton.sweep.SweepResult;
@@ -219,17 +219,14 @@ public final class Session extends SessionStores implements AutoCloseable {
    * @throws Failure when it stands for none or for several
    */
   public TaskId resolve(String typed) {
-    TaskQueries.Lookup lookup = finder().resolve(typed);
-    // No switch over types: each is linked anew at each start.
-    if (lookup instanceof TaskQueries.Lookup.Found found) {
-      return found.id();
-    }
-    if (lookup instanceof TaskQueries.Lookup.Ambiguous ambiguous) {
-      throw Failure.usage(
-          "'" + typed + "' is the beginning of several ids: " + ambiguous.shown(),
-          "type more of it");
-    }
-    throw Failure.noTask(typed);
+    return switch (finder().resolve(typed)) {
+      case Lookup.Found found -> found.id();
+      case Lookup.Missing missing -> throw Failure.noTask(typed);
+      case Lookup.Ambiguous ambiguous ->
+          throw Failure.usage(
+              "'" + typed + "' is the beginning of several ids: " + ambiguous.shown(),
+              "type more of it");
+    };
   }
 
   /**

@@ -43,16 +43,18 @@ public final class ChangeOutcome {
     List<Task> changed = new ArrayList<>();
     try {
       for (TaskId id : ids) {
-        // No switch: one over types is linked anew at each start.
-        Change outcome = change.apply(id);
-        if (outcome instanceof Change.Done did) {
-          changed.add(did.task());
-          tell(session, done, did.task());
-        } else if (outcome instanceof Change.Unchanged same) {
-          changed.add(same.task());
-          tell(session, "already " + done, same.task());
-        } else {
-          throw Failure.of(outcome, done);
+        switch (change.apply(id)) {
+          case Change.Done did -> {
+            changed.add(did.task());
+            tell(session, done, did.task());
+          }
+          case Change.Unchanged same -> {
+            changed.add(same.task());
+            tell(session, "already " + done, same.task());
+          }
+          case Change.ClaimLost lost -> throw Failure.of(lost, done);
+          case Change.Missing missing -> throw Failure.of(missing, done);
+          case Change.Refused refused -> throw Failure.of(refused, done);
         }
       }
     } finally {

@@ -41,17 +41,18 @@ public final class ReopenCommand implements Command {
 
   private static Change reopen(Session session, ReopenTask.Request request) {
     return switch (new ReopenTask(session).reopen(session.caller(), request)) {
-      case NotSaved(TaskId task, RescueOutcome rescue) ->
+      case NotSaved kept ->
           throw new Failure(
               ExitCode.CONFLICT,
               "not_saved",
-              task + " stays as it is: " + rescue.summary(),
-              "to open it without its files: baton release " + task);
-      case Answered(Change change, RescueOutcome rescue) -> {
+              kept.task() + " stays as it is: " + kept.rescue().summary(),
+              "to open it without its files: baton release " + kept.task());
+      case Answered answered -> {
+        RescueOutcome rescue = answered.rescue();
         if (rescue != null && !rescue.summary().isEmpty()) {
           session.output().note(request.task() + ": " + rescue.summary());
         }
-        yield change;
+        yield answered.change();
       }
     };
   }
