@@ -32,9 +32,14 @@ public final class AskToGoOn {
   public Answer ask(Caller caller, String scope, Policy policy) {
     int dead =
         DeadIterations.count(
-            services.breakers(), services.processes(), scope, policy, caller.stamp(services.now()));
+            services.stores().breakers(),
+            services.processes(),
+            scope,
+            policy,
+            caller.stamp(services.now()));
     Stamp stamp = caller.stamp(services.now());
     Observation acquire = new Observation.Acquire(stamp.at(), stamp.actor());
-    return new Answer(dead, services.breakers().observe(scope, null, acquire, policy, stamp));
+    return new Answer(
+        dead, services.stores().breakers().observe(scope, null, acquire, policy, stamp));
   }
 }

@@ -32,7 +32,7 @@ public final class ObserveLoop {
   /** Counts a batch, in its order. An unreadable breaker refuses, and holds up no other one. */
   public void count(Caller caller, List<Observed> batch) {
     List<Recording> recordings =
-        services.breakers().observeAll(batch, policy, caller.stamp(services.now()));
+        services.stores().breakers().observeAll(batch, policy, caller.stamp(services.now()));
     for (Recording recording : recordings) {
       switch (recording) {
         case Recording.Counted counted -> {
@@ -66,6 +66,8 @@ public final class ObserveLoop {
    */
   public Decision decision(String scope) {
     Decision last = decisions.get(scope);
-    return last == null ? Breaker.decision(services.breakers().state(scope), policy) : last;
+    return last == null
+        ? Breaker.decision(services.stores().breakers().state(scope), policy)
+        : last;
   }
 }
