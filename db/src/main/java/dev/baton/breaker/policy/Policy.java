@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +69,12 @@ public record Policy(Map<Setting, Long> values) {
   /** What a loop does when its breaker opens. */
   public Action action() {
     Long place = value(Setting.ACTION);
-    return place == null ? Action.ABORT : Action.values()[place.intValue()];
+    for (Action action : Action.values()) {
+      if (Objects.equals(place, Setting.ACTION.parse(action.wireName()))) {
+        return action;
+      }
+    }
+    return Action.ABORT;
   }
 
   /**
@@ -102,7 +108,10 @@ public record Policy(Map<Setting, Long> values) {
   public Policy withAction(Action other) {
     Map<Setting, Long> changed = new EnumMap<>(Setting.class);
     changed.putAll(values);
-    changed.put(Setting.ACTION, (long) other.ordinal());
+    Long place = Setting.ACTION.parse(other.wireName());
+    if (place != null) {
+      changed.put(Setting.ACTION, place);
+    }
     return new Policy(changed);
   }
 

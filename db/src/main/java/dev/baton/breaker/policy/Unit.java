@@ -44,7 +44,7 @@ public enum Unit {
     if (Math.abs(seconds) >= Long.MAX_VALUE / NANOS) {
       return seconds < 0 ? -Long.MAX_VALUE : Long.MAX_VALUE;
     }
-    return seconds * NANOS + time.getNano();
+    return seconds * NANOS + time.toNanosPart();
   }
 
   /**

@@ -69,7 +69,7 @@ final class CounterText {
     List<Object> parts = new ArrayList<>();
     for (Counter counter : Counter.values()) {
       int count = counters.of(counter);
-      if (counter.ordinal() < FIRST) {
+      if (parts.size() < FIRST) {
         parts.add(count);
       } else if (count > 0) {
         parts.add(named(counter, count));
