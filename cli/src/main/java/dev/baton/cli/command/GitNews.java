@@ -1,6 +1,7 @@
 package dev.baton.cli.command;
 
 import dev.baton.cli.core.Session;
+import dev.baton.cli.option.BreakerOptions;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.ChangeProbe;
 import dev.baton.hooks.Ingest;
@@ -51,7 +52,7 @@ public final class GitNews {
     }
   }
 
-  static Ingest ingest(Session session, GitLayout git) {
+  public static Ingest ingest(Session session, GitLayout git) {
     Stores stores = session.stores();
     return new Ingest(
         stores, git, session.environment().clock(), () -> BreakerOptions.configured(session));

@@ -22,7 +22,7 @@ public final class HookAccess {
    *
    * @throws Failure outside of a work tree
    */
-  static HookFolder folder(Session session) {
+  public static HookFolder folder(Session session) {
     GitLayout git = session.location().git();
     if (git == null) {
       throw new Failure(
@@ -50,7 +50,7 @@ public final class HookAccess {
         HookCheckup.run(HookFolder.of(git, variables), script(session), variables, false));
   }
 
-  static HookScript script(Session session) {
+  public static HookScript script(Session session) {
     return new HookScript(launcher(session.environment()));
   }
 

@@ -2,13 +2,6 @@ package dev.baton.cli.command.git;
 
 import static dev.baton.cli.core.Heading.GIT;
 
-import dev.baton.cli.command.HooksDrainCommand;
-import dev.baton.cli.command.HooksFenceCommand;
-import dev.baton.cli.command.HooksInstallCommand;
-import dev.baton.cli.command.HooksPrintCommand;
-import dev.baton.cli.command.HooksStatusCommand;
-import dev.baton.cli.command.HooksTrailerCommand;
-import dev.baton.cli.command.HooksUninstallCommand;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.CommandRows;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.breaker.Observation.ErrorRecorded;
-import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.BreakerOptions;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

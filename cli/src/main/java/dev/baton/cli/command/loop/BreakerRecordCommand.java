@@ -1,12 +1,12 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.breaker.IterationEnded;
-import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.BreakerOptions;
 import dev.baton.json.ObservationLine;
 import dev.baton.task.InvalidValue;
 import java.time.Instant;

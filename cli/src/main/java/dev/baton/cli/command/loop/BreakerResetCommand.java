@@ -1,10 +1,10 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.BreakerOptions;
 
 /** {@code baton breaker reset}: a person closes a breaker, whatever state it is in. */
 final class BreakerResetCommand implements Command {

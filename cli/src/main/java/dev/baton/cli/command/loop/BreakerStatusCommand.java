@@ -4,11 +4,11 @@ import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Decision;
 import dev.baton.breaker.policy.PolicySources.Resolution;
-import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.BreakerOptions;
 import dev.baton.render.BreakerPage;
 
 /** {@code baton breaker status}: how near a loop is to being stopped. Changes nothing. */

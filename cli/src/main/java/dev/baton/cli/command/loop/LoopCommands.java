@@ -2,14 +2,6 @@ package dev.baton.cli.command.loop;
 
 import static dev.baton.cli.core.Heading.LOOP;
 
-import dev.baton.cli.command.ExecCommand;
-import dev.baton.cli.command.IterationsDiffCommand;
-import dev.baton.cli.command.IterationsExportCommand;
-import dev.baton.cli.command.IterationsListCommand;
-import dev.baton.cli.command.IterationsShowCommand;
-import dev.baton.cli.command.RecordCommand;
-import dev.baton.cli.command.ResumeCommand;
-import dev.baton.cli.command.RunCommand;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.CommandRows;
 import org.jspecify.annotations.Nullable;

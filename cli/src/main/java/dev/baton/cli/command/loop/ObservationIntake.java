@@ -1,10 +1,10 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.app.breaker.ObserveLoop;
-import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
+import dev.baton.cli.option.BreakerOptions;
 import dev.baton.json.ObservationLine;
 import dev.baton.store.Breakers.Observed;
 import dev.baton.store.StoreException;

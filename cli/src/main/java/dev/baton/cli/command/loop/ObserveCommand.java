@@ -2,11 +2,11 @@ package dev.baton.cli.command.loop;
 
 import dev.baton.app.breaker.ObserveLoop;
 import dev.baton.breaker.policy.Policy;
-import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.BreakerOptions;
 import dev.baton.render.BreakerStatus;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

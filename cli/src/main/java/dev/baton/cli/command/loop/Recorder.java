@@ -3,10 +3,10 @@ package dev.baton.cli.command.loop;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
-import dev.baton.cli.command.BreakerOptions;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.BreakerOptions;
 import dev.baton.render.BreakerStatus;
 import dev.baton.text.Texts;
 

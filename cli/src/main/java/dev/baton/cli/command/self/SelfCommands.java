@@ -4,14 +4,6 @@ import static dev.baton.cli.core.Heading.BEGIN;
 import static dev.baton.cli.core.Heading.ITSELF;
 import static dev.baton.cli.core.Heading.LOOK;
 
-import dev.baton.cli.command.ConfigCheckCommand;
-import dev.baton.cli.command.ConfigShowCommand;
-import dev.baton.cli.command.InfoCommand;
-import dev.baton.cli.command.InitCommand;
-import dev.baton.cli.command.PrimeCommand;
-import dev.baton.cli.command.SelfInstallCommand;
-import dev.baton.cli.command.SelfUninstallCommand;
-import dev.baton.cli.command.SetupCommand;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.CommandIndex;
 import dev.baton.cli.core.CommandRows;

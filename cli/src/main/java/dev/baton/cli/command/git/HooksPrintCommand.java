@@ -1,0 +1,64 @@
+package dev.baton.cli.command.git;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.cli.command.HookAccess;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.hooks.HookKind;
+import dev.baton.hooks.HookScript;
+import dev.baton.task.InvalidValue;
+import java.util.List;
+
+/** {@code baton hooks print}: the scripts, and the lines for hooks that are kept by hand. */
+final class HooksPrintCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("hooks print", "Print the script of a hook, or the lines to call them all.")
+        .arguments("HOOK", "0..1", "such as post-commit; without it the lines for your own hooks")
+        .example("baton hooks print post-commit")
+        .example("baton hooks print");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    List<String> words = session.arguments().words();
+    String text = words.isEmpty() ? snippets() : script(session, words.getFirst());
+    if (session.output().isJson()) {
+      session.output().json(json -> json.value(text));
+    } else {
+      session.output().rendered(text);
+    }
+    return ExitCode.OK;
+  }
+
+  private static String script(Session session, String name) {
+    HookKind kind =
+        HookKind.named(name)
+            .orElseThrow(() ->
+                Failure.usage(
+                    InvalidValue.quote(name) + " is no hook that Baton uses",
+                    "expected one of: " + String.join(", ", names())));
+    return new String(HookAccess.script(session).file(kind).getBytes(ISO_8859_1), UTF_8);
+  }
+
+  private static String snippets() {
+    StringBuilder text = new StringBuilder();
+    for (HookKind kind : HookKind.values()) {
+      if (!kind.isOptional()) {
+        text.append(text.isEmpty() ? "" : "\n").append("# ").append(kind.fileName());
+        text.append(", first of all:\n").append(HookScript.snippet(kind));
+      }
+    }
+    return text.toString();
+  }
+
+  private static List<String> names() {
+    return List.of(HookKind.values()).stream().map(HookKind::fileName).toList();
+  }
+}

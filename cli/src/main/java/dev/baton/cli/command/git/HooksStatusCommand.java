@@ -1,0 +1,32 @@
+package dev.baton.cli.command.git;
+
+import dev.baton.cli.command.HookAccess;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.hooks.HookCheckup;
+import dev.baton.render.HookReport;
+
+/** {@code baton hooks status}: do the hooks work? Found out by letting git run them. */
+final class HooksStatusCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("hooks status", "Let git run each hook, and tell whether it worked.")
+        .example("baton hooks status")
+        .example("baton hooks status --json | jq .in_order");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    HookCheckup checkup =
+        HookCheckup.run(
+            HookAccess.folder(session),
+            HookAccess.script(session),
+            session.environment().variables(),
+            true);
+    new HookReport(checkup).print(session.output());
+    return checkup.isInOrder() ? ExitCode.OK : ExitCode.FAILED;
+  }
+}

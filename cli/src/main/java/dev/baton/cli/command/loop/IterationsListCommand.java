@@ -1,0 +1,41 @@
+package dev.baton.cli.command.loop;
+
+import dev.baton.app.IterationView;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.json.document.IterationJson;
+import dev.baton.render.IterationTable;
+import java.util.List;
+
+/** {@code baton iterations list}: what a loop really did. */
+final class IterationsListCommand implements Command {
+  private static final int SHOWN = 50;
+
+  @Override
+  public Syntax syntax() {
+    Syntax syntax =
+        new Syntax("iterations list", "What was done, commit by commit, oldest first.")
+            .option("-n --limit", "N", "the last N (default 50; 0 = all)");
+    return IterationLookup.addTo(syntax)
+        .example("baton iterations list --task app-a1b")
+        .example("baton iterations --json --limit 0");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    int limit = FilterOptions.limit(session, SHOWN);
+    List<IterationView> views = IterationLookup.find(session, limit);
+    if (session.output().isJson()) {
+      session.output().json(json -> IterationJson.writeAll(json, views));
+    } else {
+      new IterationTable(views, session.now()).print(session.output());
+    }
+    if (views.size() == limit) {
+      session.output().note("the last " + limit + " are shown; -n 0 shows all");
+    }
+    return ExitCode.OK;
+  }
+}

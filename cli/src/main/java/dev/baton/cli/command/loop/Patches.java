@@ -1,0 +1,84 @@
+package dev.baton.cli.command.loop;
+
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.git.GitFailedException;
+import dev.baton.git.GitLayout;
+import dev.baton.git.GitProgram;
+import dev.baton.git.history.PatchReader;
+import dev.baton.store.Iteration;
+import dev.baton.task.InvalidValue;
+import java.io.OutputStream;
+
+/** The patches of iterations, which git keeps. */
+final class Patches {
+  private final PatchReader reader;
+  private final long cap;
+
+  /**
+   * @throws Failure when there is no repository here
+   */
+  Patches(Session session) {
+    GitLayout git = session.location().git();
+    if (git == null) {
+      throw new Failure(
+          ExitCode.FAILED,
+          "no_repository",
+          "this is no git repository",
+          "go to where the commits are");
+    }
+    reader = new PatchReader(new GitProgram(git));
+    cap = cap(session);
+  }
+
+  static Syntax addTo(Syntax syntax) {
+    return syntax.option("--max-bytes", "N", "cut a longer patch, with a note at its end");
+  }
+
+  /**
+   * Writes one.
+   *
+   * @return whether it was cut
+   * @throws Failure when git does not have it
+   */
+  boolean write(Iteration iteration, OutputStream out) {
+    String commit = iteration.commit();
+    String unknown = iteration.diff().filesChanged() == null ? iteration.diff().note() : null;
+    if (commit == null || unknown != null) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "no_patch",
+          "iteration "
+              + iteration.n()
+              + " has no patch: "
+              + (commit == null ? "it has no commit yet" : unknown),
+          "");
+    }
+    try {
+      return reader.write(iteration.base(), commit, out, cap);
+    } catch (GitFailedException e) {
+      throw new Failure(
+          ExitCode.FAILED,
+          "git",
+          "the patch of iteration " + iteration.n() + " cannot be read: " + e.getMessage(),
+          "git may have thrown a dropped commit away");
+    }
+  }
+
+  private static long cap(Session session) {
+    String text = session.arguments().value("--max-bytes");
+    try {
+      long cap = text == null ? Long.MAX_VALUE : Long.parseLong(text);
+      if (cap >= 0) {
+        return cap;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Told below, like a negative one.
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(String.valueOf(text)) + " is no number of bytes: expected 0 or more",
+        "");
+  }
+}

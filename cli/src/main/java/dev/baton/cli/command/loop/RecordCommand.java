@@ -1,0 +1,88 @@
+package dev.baton.cli.command.loop;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.program.Findings;
+import dev.baton.program.OutputStudy;
+import dev.baton.render.FindingsPage;
+import dev.baton.task.InvalidValue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import org.jspecify.annotations.Nullable;
+
+/** {@code baton record}: keeps what a log shows. */
+final class RecordCommand implements Command {
+  private static final int CHUNK = 1 << 16;
+  private static final int LAST_EXIT_CODE = 255;
+
+  @Override
+  public Syntax syntax() {
+    Syntax syntax =
+        new Syntax(
+                "record",
+                "Record the errors and test results in a log for the next iteration, as exec does"
+                    + " for a command.")
+            .option("--errors-from", "FILE", "the log; - for standard input")
+            .option("--exit-code", "N", "of what wrote it: with 0, what looks like errors is none");
+    return Recording.addTo(syntax)
+        .example("baton record --errors-from build.log --exit-code 1")
+        .example("make 2>&1 | tee build.log; baton record --errors-from build.log --name make");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String file = session.arguments().value("--errors-from");
+    if (file == null) {
+      throw Failure.usage(
+          "something is missing: expected --errors-from FILE", "- for standard input");
+    }
+    Integer exitCode = exitCode(session.arguments().value("--exit-code"));
+    String name = Recording.name(session, file.equals("-") ? "standard input" : file);
+    CurrentTask current = CurrentTask.of(session);
+    Findings found = read(session, file);
+    Findings findings = exitCode == null ? found : found.givenExitCode(exitCode);
+    Recording.store(session, current, name, findings, exitCode);
+    FindingsPage page = new FindingsPage(current.task(), name, findings, exitCode);
+    if (session.output().isJson()) {
+      session.output().json(page::write);
+    } else {
+      page.print(session.output());
+    }
+    return ExitCode.OK;
+  }
+
+  private static Findings read(Session session, String file) {
+    OutputStudy study = new OutputStudy();
+    try (InputStream in =
+        file.equals("-")
+            ? session.environment().in()
+            : Files.newInputStream(session.environment().resolve(file))) {
+      byte[] chunk = new byte[CHUNK];
+      for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+        study.read(chunk, read);
+      }
+    } catch (IOException e) {
+      throw TextOptions.unreadable(file, e);
+    }
+    study.end();
+    return Findings.of(study);
+  }
+
+  private static @Nullable Integer exitCode(@Nullable String text) {
+    try {
+      int code = text == null ? 0 : Integer.parseInt(text);
+      if (code >= 0 && code <= LAST_EXIT_CODE) {
+        return text == null ? null : (Integer) code;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Told below, like one out of range.
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(String.valueOf(text)) + " is no exit code: expected 0 to 255", "");
+  }
+}

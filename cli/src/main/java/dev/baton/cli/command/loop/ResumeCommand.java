@@ -1,0 +1,75 @@
+package dev.baton.cli.command.loop;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.config.RunConfig;
+import dev.baton.run.RunPlan;
+import dev.baton.run.Workplace;
+import dev.baton.store.Runs.Run;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code baton resume}: a person has decided, and a paused run goes on. */
+final class ResumeCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax(
+            "resume",
+            "Go on with the run that was paused last in this work tree, also after a reboot. Its"
+                + " breaker is closed and counts anew; what the whole run used up stays used up.")
+        .option("--run", "NAME", "this run (default: the last one)")
+        .repeatable("--raise", "NAME=VALUE", "another limit, such as tool_calls=100")
+        .flag("--investigate", "end the run: the task is given back, nothing is deleted")
+        .example("baton resume --raise tool_calls=100")
+        .example("baton resume --raise max_cost='$10' --raise max_iterations=40")
+        .example("baton resume --investigate");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    PausedRuns paused = new PausedRuns(session);
+    Run run = paused.find(session.arguments().value("--run"));
+    if (session.arguments().has("--investigate")) {
+      paused.investigate(run);
+      return ExitCode.OK;
+    }
+    Session replay =
+        session.replaying(RunSyntax.create(), StoredArguments.read(run.words(), raised(session)));
+    RunSetup setup = new RunSetup(replay, RunConfig.read(replay.config(), replay.notifyConfig()));
+    RunPlan plan = setup.plan();
+    Workplace place = setup.place(run.id());
+    @Nullable Task task = paused.takeBack(run, plan);
+    return new Running(replay, plan, place, run).run(task);
+  }
+
+  private static List<String> raised(Session session) {
+    List<String> known = RunSyntax.create().optionNames();
+    List<String> options = new ArrayList<>();
+    for (String given : session.arguments().values("--raise")) {
+      int equals = given.indexOf('=');
+      if (equals < 1 || equals == given.length() - 1) {
+        throw Failure.usage(
+            "'" + given + "' raises nothing: expected a name and a value",
+            "baton resume --raise tool_calls=100");
+      }
+      String option = "--" + given.substring(0, equals).replace('_', '-');
+      if (!known.contains(option)) {
+        throw Failure.usage(
+            InvalidValue.quote(given.substring(0, equals))
+                + " cannot be raised: expected an option of baton run, such as tool_calls or"
+                + " max_cost",
+            "baton run --help lists them");
+      }
+      options.add(option);
+      options.add(given.substring(equals + 1));
+    }
+    return options;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.baton.cli.command.loop;
+
+import dev.baton.app.ClaimTask;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.outcome.ClaimOutcome;
+import dev.baton.config.RunConfig;
+import dev.baton.run.RunPlan;
+import dev.baton.run.Workplace;
+import dev.baton.task.TaskId;
+
+/** {@code baton run}: lets an agent work on task after task, and stops it in time. */
+final class RunCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return RunSyntax.create();
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    if (session.arguments().has("--sandbox")) {
+      // bd's flag of that name, which all commands accept, is another one than cub's.
+      throw Failure.usage(
+          "Baton has no sandbox: expected the agent to bring its own",
+          "baton run -- docker run … ./agent.sh");
+    }
+    RunSetup setup =
+        new RunSetup(session, RunConfig.read(session.config(), session.notifyConfig()));
+    RunPlan plan = setup.plan();
+    Workplace place = setup.place(Running.newName());
+    TaskId task = plan.goal().task();
+    Running running = new Running(session, plan, place, null);
+    return running.run(
+        task == null
+            ? null
+            : ClaimOutcome.won(
+                session,
+                plan.worker().worker(),
+                new ClaimTask(session)
+                    .claim(
+                        session.caller(),
+                        new ClaimTask.Request(
+                            task, plan.worker(), session.arguments().has("--now")))));
+  }
+}

@@ -1,0 +1,186 @@
+package dev.baton.cli.command.loop;
+
+import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.cli.command.GitNews;
+import dev.baton.cli.core.Arguments;
+import dev.baton.cli.core.Environment;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.option.BreakerOptions;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.WorkerOptions;
+import dev.baton.cli.outcome.SweepNotes;
+import dev.baton.config.RunConfig;
+import dev.baton.git.GitLayout;
+import dev.baton.run.CommandTemplate;
+import dev.baton.run.RunBudget;
+import dev.baton.run.RunPlan;
+import dev.baton.run.Workplace;
+import dev.baton.store.Claims;
+import dev.baton.stream.AgentKind;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskOrder;
+import dev.baton.text.FileTrouble;
+import dev.baton.text.Texts;
+import dev.baton.time.DurationText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a plan for a run of what was typed and configured, and finds where it works. */
+final class RunSetup {
+  private static final Duration CHECK_LIMIT = Duration.ofMinutes(10);
+  private static final int LARGEST_PROMPT = 1 << 20;
+
+  private final Session session;
+  private final RunConfig config;
+
+  RunSetup(Session session, RunConfig config) {
+    this.session = session;
+    this.config = config;
+  }
+
+  /** What was typed and configured, as one plan. */
+  RunPlan plan() {
+    Arguments arguments = session.arguments();
+    Policy configured = BreakerOptions.policy(session).policy();
+    Policy policy = arguments.has("--no-circuit-breaker") ? configured.withoutRules() : configured;
+    Pattern done = config.donePattern() == null ? null : Pattern.compile(config.donePattern());
+    return new RunPlan(
+        goal(),
+        worker(),
+        agent(),
+        new RunPlan.Validation(config.checks(), checkLimit(arguments), done),
+        config.onStagnation() == null ? policy : policy.withAction(config.onStagnation()),
+        new RunBudget.Limits(
+            config.maxIterations(),
+            budget(arguments, config.maxCost()),
+            config.maxDuration(),
+            config.maxTotalTokens()),
+        config.rateLimit() == null ? null : (Integer) Math.toIntExact(config.rateLimit()),
+        config.commit(),
+        config.onInterrupt() == RunConfig.OnInterrupt.KEEP,
+        StoredArguments.write(arguments));
+  }
+
+  /** cub's budget is in dollars, and its sign is optional. */
+  private static @Nullable Money budget(Arguments arguments, @Nullable Money configured) {
+    String dollars = arguments.value("--budget");
+    if (dollars == null) {
+      return configured;
+    }
+    if (arguments.has("--max-cost")) {
+      throw Failure.usage("--budget and --max-cost exclude each other", "give one of them");
+    }
+    return Money.parse(dollars.startsWith("$") ? dollars : "$" + dollars);
+  }
+
+  private RunPlan.Goal goal() {
+    Arguments arguments = session.arguments();
+    String task = arguments.value("--task");
+    if (task != null && arguments.has("--next")) {
+      throw Failure.usage("--task and --next exclude each other", "give one of them");
+    }
+    return new RunPlan.Goal(
+        task == null ? null : session.resolve(task),
+        FilterOptions.read(session),
+        FilterOptions.order(session, TaskOrder.PRIORITY),
+        arguments.has("--once"),
+        arguments.has("--now"));
+  }
+
+  /** A run is its own worker: it lives as long as the work goes on. */
+  private Claims.Request worker() {
+    ProcessIdentity self = session.processes().identify(ProcessHandle.current().pid()).orElse(null);
+    return new Claims.Request(
+        WorkerOptions.worker(session), self, WorkerOptions.place(session.location().git()), null);
+  }
+
+  private RunPlan.Agent agent() {
+    AgentKind kind = AgentKind.named(config.agent());
+    List<String> typed = session.arguments().words();
+    if (!typed.isEmpty() && typed.getFirst().startsWith("-")) {
+      // The parser takes -1, cub's --once, for the name of a program.
+      throw Failure.usage(
+          "there is no option " + InvalidValue.quote(typed.getFirst()),
+          "baton run --help shows what it takes");
+    }
+    List<String> words = typed.isEmpty() ? config.command() : typed;
+    if (words.isEmpty()) {
+      words = kind.command(!config.models().isEmpty());
+    }
+    if (words.isEmpty()) {
+      List<String> names = AgentKind.names();
+      throw Failure.usage(
+          "there is no command to run: expected one behind --, or --agent "
+              + Texts.oneOf(names.subList(0, names.indexOf("custom"))),
+          "baton run -- ./agent.sh");
+    }
+    return new RunPlan.Agent(kind, new CommandTemplate(words), config.models(), template());
+  }
+
+  private @Nullable String template() {
+    Path file = config.promptFile();
+    if (file == null) {
+      return null;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return Texts.readUtf8(in, LARGEST_PROMPT);
+    } catch (IOException e) {
+      throw new InvalidValue(
+          "cannot read the prompt file " + file + ": " + FileTrouble.of(e),
+          "expected a text file that this user can read");
+    }
+  }
+
+  private static Duration checkLimit(Arguments arguments) {
+    String text = arguments.value("--check-timeout");
+    Duration limit = text == null ? CHECK_LIMIT : DurationText.parse(text);
+    if (limit.isZero()) {
+      throw new InvalidValue("'0' is no time for a check: expected 1s or more", "");
+    }
+    return limit;
+  }
+
+  /**
+   * Where it works.
+   *
+   * @param run its name
+   */
+  Workplace place(String run) {
+    Environment environment = session.environment();
+    GitLayout git = session.location().git();
+    Path worktree = git == null ? null : git.worktree();
+    Path folder = Objects.requireNonNull(session.location().file().toAbsolutePath().getParent());
+    return new Workplace(
+        run,
+        session,
+        worktree == null ? environment.directory() : worktree,
+        variables(),
+        folder.resolve("logs"),
+        session.stamp().actor(),
+        session.notifier(),
+        () -> GitNews.catchUp(session),
+        swept -> SweepNotes.print(session.output(), swept));
+  }
+
+  /** What an agent's own calls of Baton need to find the same database. */
+  private Map<String, String> variables() {
+    Map<String, String> variables = new HashMap<>();
+    if (session.arguments().value("--db") != null
+        || session.environment().variable("BATON_DB") != null) {
+      variables.put("BATON_DB", session.location().file().toAbsolutePath().toString());
+    }
+    return variables;
+  }
+}

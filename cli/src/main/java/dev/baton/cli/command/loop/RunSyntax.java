@@ -1,0 +1,38 @@
+package dev.baton.cli.command.loop;
+
+import dev.baton.cli.core.RunOptions;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.BreakerOptions;
+import dev.baton.cli.option.FilterOptions;
+
+/** What {@code baton run} takes. A run that is resumed reads its words by it again. */
+final class RunSyntax {
+  private RunSyntax() {}
+
+  static Syntax create() {
+    Syntax syntax =
+        new Syntax(
+                "run",
+                "Let an agent work on one ready task after the other. Each iteration is measured;"
+                    + " a breaker stops a loop that does not move. Exit code 0: done; 10: stopped;"
+                    + " 11: a person must decide (baton resume); 12: a limit; 13: nothing to do.")
+            .commandLine(
+                "0..*",
+                "the agent: {prompt}, {prompt_file}, {model}, {task} and {iteration} are filled in;"
+                    + " without the first two the prompt is its standard input")
+            .option("--task", "ID", "only this task")
+            .flag("--next", "one ready task after the other (so it does without --task)")
+            .flag("--once", "only one task")
+            .option("-w --worker", "NAME", "who works (default: BATON_WORKER, else the actor)")
+            .flag("--now", "take over from a worker that seems dead without waiting to be sure")
+            .option("--budget", "DOLLARS", "the same as --max-cost, in dollars without a sign")
+            .flag("--no-circuit-breaker", "never stop a loop that does not move; limits stay")
+            .option("--check-timeout", "TIME", "how long a check may take (default 10m)");
+    RunOptions.addTo(syntax);
+    BreakerOptions.addToRun(syntax);
+    return FilterOptions.addWithoutLimit(syntax)
+        .example("baton run --agent claude --check 'npm test'")
+        .example("baton run --max-iterations 20 --max-cost '$5' -- ./agent.sh --model {model}")
+        .example("baton run --task app-a1b --on-stagnation pause --json -- ./agent.sh");
+  }
+}

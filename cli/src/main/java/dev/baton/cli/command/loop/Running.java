@@ -1,0 +1,111 @@
+package dev.baton.cli.command.loop;
+
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.outcome.HomeOutcome;
+import dev.baton.interop.home.Homes;
+import dev.baton.json.document.RunJson;
+import dev.baton.render.RunLines;
+import dev.baton.render.RunStatusLine;
+import dev.baton.run.Interrupts;
+import dev.baton.run.Operator;
+import dev.baton.run.RunEvent;
+import dev.baton.run.RunEvent.RunEnd;
+import dev.baton.run.RunListener;
+import dev.baton.run.RunPlan;
+import dev.baton.run.Supervisor;
+import dev.baton.run.Workplace;
+import dev.baton.store.Runs;
+import dev.baton.task.Task;
+import java.io.Console;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Lets a run happen in this process, and shows it. */
+final class Running {
+  /** What notices get to be delivered when the loop is over. */
+  private static final Duration LAST_NOTICES = Duration.ofSeconds(5);
+
+  private static final int NAME_LENGTH = 8;
+
+  private final Session session;
+  private final RunPlan plan;
+  private final Workplace place;
+  private final Runs.@Nullable Run before;
+
+  /**
+   * @param before the run that goes on here; null for a new one
+   */
+  Running(Session session, RunPlan plan, Workplace place, Runs.@Nullable Run before) {
+    this.session = session;
+    this.plan = plan;
+    this.place = place;
+    this.before = before;
+  }
+
+  /** A name for a new run, unlike all others. */
+  static String newName() {
+    return "run-" + UUID.randomUUID().toString().substring(0, NAME_LENGTH);
+  }
+
+  /**
+   * Runs to the end.
+   *
+   * @param first the task that is claimed already; null when there is none
+   */
+  ExitCode run(@Nullable Task first) {
+    Interrupts interrupts = new Interrupts();
+    session.environment().interruptions().onRequest(interrupts::request);
+    boolean terminal = hasTerminal();
+    Operator person = terminal ? new TerminalOperator(session.output()) : null;
+    Supervisor supervisor =
+        new Supervisor(plan, place, before, interrupts, listener(terminal), person);
+    try {
+      RunEnd end = supervisor.run(first);
+      return ExitCode.ofProgram(end.exitCode());
+    } catch (IOException e) {
+      throw new Failure(
+          ExitCode.FAILED,
+          "agent",
+          "the agent cannot be started: " + e.getMessage(),
+          "try the command by hand; the task was given back");
+    } finally {
+      place.notifier().close(LAST_NOTICES);
+    }
+  }
+
+  /** A loop goes on for hours: a linked file is kept in step with each of its tasks. */
+  private RunListener listener(boolean terminal) {
+    RunListener shown = shown(terminal);
+    if (!Homes.isLinked(session.location().file())) {
+      return shown;
+    }
+    return event -> {
+      shown.on(event);
+      if (event instanceof RunEvent.Claimed || event instanceof RunEvent.TaskOver) {
+        HomeOutcome.sync(session);
+      }
+    };
+  }
+
+  private RunListener shown(boolean terminal) {
+    if (session.output().isJson()) {
+      return new RunJson(session.output(), session.environment().clock());
+    }
+    RunLines lines = new RunLines(session.output(), session.environment().clock());
+    return terminal ? new RunStatusLine(session.output(), lines) : lines;
+  }
+
+  /** Whether somebody can be asked: the output is a terminal, and so is the input. */
+  @SuppressWarnings("SystemConsoleNull") // without a terminal Java 25 has none
+  private boolean hasTerminal() {
+    Console console = System.console();
+    return !session.output().isJson()
+        && session.environment().columns() > 0
+        && console != null
+        && console.isTerminal();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.baton.cli.command.loop;
+
+import dev.baton.cli.core.Arguments;
+import dev.baton.json.JsonDocument;
+import dev.baton.json.JsonParser;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The words of a call, kept for the time when a paused run goes on: options, {@code --}, command.
+ */
+final class StoredArguments {
+  private static final String END_OF_OPTIONS = "--";
+
+  private StoredArguments() {}
+
+  /** As a JSON array. */
+  static String write(Arguments arguments) {
+    List<String> typed = arguments.typed();
+    List<String> command = arguments.words();
+    List<String> words = new ArrayList<>(typed.subList(0, typed.size() - command.size()));
+    if (words.isEmpty() || !words.getLast().equals(END_OF_OPTIONS)) {
+      words.add(END_OF_OPTIONS);
+    }
+    words.addAll(command);
+    return JsonDocument.of(json -> {
+      json.beginArray();
+      words.forEach(json::value);
+      json.endArray();
+    });
+  }
+
+  /**
+   * Reads them back.
+   *
+   * @param more options that stand above those that were typed
+   */
+  static List<String> read(String array, List<String> more) {
+    List<String> words = new ArrayList<>();
+    List<String> items = JsonParser.items(array);
+    for (String item : items == null ? List.<String>of() : items) {
+      words.add(JsonParser.unquote(item));
+    }
+    int end = words.indexOf(END_OF_OPTIONS);
+    words.addAll(end < 0 ? words.size() : end, more);
+    return words;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.baton.cli.command.self;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.config.ConfigCheck;
+import dev.baton.config.ConfigProblem;
+import dev.baton.config.Configuration;
+import dev.baton.render.ConfigProblems;
+import java.util.List;
+
+/** {@code baton config check}: what is wrong with config files and variables. */
+final class ConfigCheckCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax(
+            "config check", "Find unknown names and bad values in config files and variables.")
+        .example("baton config check && baton config show --explain");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    List<ConfigProblem> problems = new ConfigCheck(session.config()).problems();
+    ConfigProblems page = new ConfigProblems(problems, new Configuration(session.config()).files());
+    if (session.output().isJson()) {
+      session.output().json(page::write);
+    } else {
+      page.print(session.output());
+    }
+    return problems.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+  }
+}

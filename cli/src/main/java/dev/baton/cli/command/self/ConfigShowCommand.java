@@ -1,0 +1,51 @@
+package dev.baton.cli.command.self;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.config.Configuration;
+import dev.baton.config.ShownSetting;
+import dev.baton.render.ConfigPage;
+import dev.baton.task.InvalidValue;
+import java.util.List;
+
+/** {@code baton config show}: all settings as they hold here. */
+final class ConfigShowCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("config show", "All settings as they hold here; addresses are hidden.")
+        .arguments("SECTION", "0..1", "such as run; else all")
+        .flag("--explain", "tell where each value comes from, and what it overrules")
+        .example("baton config show --explain")
+        .example("baton config show notify --json");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Configuration configuration = new Configuration(session.config());
+    List<ShownSetting> settings = configuration.settings();
+    if (!session.arguments().words().isEmpty()) {
+      String section = session.arguments().words().getFirst();
+      settings =
+          settings.stream().filter(shown -> shown.entry().section().equals(section)).toList();
+      if (settings.isEmpty()) {
+        throw Failure.usage(
+            InvalidValue.quote(section)
+                + " is no section: expected "
+                + String.join(", ", configuration.catalogue().sections()),
+            "baton config show shows all");
+      }
+    }
+    ConfigPage page =
+        new ConfigPage(settings, configuration.files(), session.arguments().has("--explain"));
+    if (session.output().isJson()) {
+      session.output().json(page::write);
+    } else {
+      page.print(session.output());
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.baton.cli.command.self;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.StatusOption;
+import dev.baton.render.InfoPage;
+import dev.baton.task.TaskFilter;
+
+/** {@code baton info}: which database this is. */
+final class InfoCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("info", "Which database is used here, and what is in it.")
+        .flag("--schema", "its schema, too")
+        .example("baton info --json | jq -r .database_path");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    new InfoPage(
+            session.location().file().toAbsolutePath().normalize(),
+            session
+                .counter()
+                .count(TaskFilter.ALL.withStatuses(StatusOption.allButDeleted()), session.now()),
+            session.settings().prefix().orElse(""),
+            session.stores().storage().schemaVersion(),
+            session.arguments().has("--schema"))
+        .print(session.output());
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,59 @@
+package dev.baton.cli.command.self;
+
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.install.InstallFailure;
+import dev.baton.install.Prefix;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Where an installation is, and what its troubles mean. */
+final class PrefixOption {
+  private PrefixOption() {}
+
+  static Syntax addTo(Syntax syntax) {
+    return syntax.option("--prefix", "DIR", "the folder with bin and lib (default: ~/.local)");
+  }
+
+  /** The prefix that was named, or the usual one. */
+  static Prefix of(Session session) {
+    Prefix given = given(session);
+    return given == null ? usual(session) : given;
+  }
+
+  /** The prefix that was named, or that of the installed copy that runs, or the usual one. */
+  static Prefix ofInstalled(Session session) {
+    Prefix given = given(session);
+    Path running = session.environment().distribution();
+    Prefix own = given != null || running == null ? given : Prefix.of(running);
+    return own == null ? usual(session) : own;
+  }
+
+  private static @Nullable Prefix given(Session session) {
+    String given = session.arguments().value("--prefix");
+    return given == null ? null : new Prefix(session.environment().resolve(given).normalize());
+  }
+
+  private static Prefix usual(Session session) {
+    String home = session.environment().variable("HOME");
+    if (home == null) {
+      throw Failure.usage("HOME is not set", "name a folder with --prefix");
+    }
+    return new Prefix(Path.of(home, ".local"));
+  }
+
+  static <T> T translated(Supplier<T> work, String hint) {
+    try {
+      return work.get();
+    } catch (InstallFailure e) {
+      throw switch (e.kind()) {
+        case FILES -> new Failure(ExitCode.FAILED, "files", e.getMessage(), "choose a --prefix");
+        case FOREIGN -> new Failure(ExitCode.CONFLICT, "foreign", e.getMessage(), hint);
+        case MISSING -> new Failure(ExitCode.NOT_FOUND, "not_found", e.getMessage(), hint);
+      };
+    }
+  }
+}

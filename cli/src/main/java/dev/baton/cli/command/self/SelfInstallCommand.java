@@ -1,0 +1,60 @@
+package dev.baton.cli.command.self;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.install.Installer;
+import dev.baton.install.Prefix;
+import dev.baton.render.InstallReport;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code baton self install}: a copy that needs neither the sources nor a JDK. */
+final class SelfInstallCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return PrefixOption.addTo(
+            new Syntax("self install", "Install this program for your shell; needs no JDK then.")
+                .repeatable("--alias", "NAME", "another name for it: bd or cub")
+                .flag("--force", "put a foreign program of that name aside"))
+        .example("baton self install --alias bd --alias cub")
+        .example("baton self install --prefix /usr/local");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Path distribution = session.environment().distribution();
+    if (distribution == null) {
+      throw new Failure(
+          ExitCode.FAILED, "no_distribution", "this program runs without its launcher", "./baton");
+    }
+    Prefix prefix = PrefixOption.of(session);
+    List<String> names = names(session.arguments().values("--alias"));
+    boolean force = session.arguments().has("--force");
+    session.output().note("copying, and training the start-up cache ...");
+    Installer.Result result =
+        PrefixOption.translated(
+            () -> new Installer(distribution, prefix).install(names, force),
+            "--force puts it aside, self uninstall brings it back");
+    new InstallReport(prefix, result)
+        .print(session.output(), session.environment().variable("PATH"));
+    return ExitCode.OK;
+  }
+
+  private static List<String> names(List<String> aliases) {
+    List<String> names = new ArrayList<>(List.of("baton"));
+    for (String alias : aliases) {
+      if (!alias.equals("bd") && !alias.equals("cub") && !alias.equals("baton")) {
+        throw Failure.usage("'" + alias + "' is not an alias: expected bd or cub", "");
+      }
+      if (!names.contains(alias)) {
+        names.add(alias);
+      }
+    }
+    return names;
+  }
+}

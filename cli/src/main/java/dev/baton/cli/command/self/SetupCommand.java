@@ -1,0 +1,71 @@
+package dev.baton.cli.command.self;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.git.GitLayout;
+import dev.baton.render.SetupPage;
+import dev.baton.setup.Assistant;
+import dev.baton.setup.Setup;
+import java.nio.file.Path;
+import java.util.List;
+
+/** {@code baton setup}: tells an agent of Baton, in the files that it reads. */
+final class SetupCommand implements Command {
+  private final Assistant assistant;
+
+  /**
+   * @param assistant who is told
+   */
+  SetupCommand(Assistant assistant) {
+    this.assistant = assistant;
+  }
+
+  @Override
+  public Syntax syntax() {
+    String name = "setup " + assistant.word();
+    String hooks =
+        assistant == Assistant.CLAUDE
+            ? " In .claude, hooks print them when a session begins and renew the claim while it"
+                + " works."
+            : "";
+    return new Syntax(
+            name,
+            "Keep the lines of 'baton prime' in "
+                + assistant.file()
+                + " at the top of the work tree."
+                + hooks)
+        .flag("--remove", "take all of it out again, to the byte")
+        .flag("--check", "only tell whether it is there and up to date; exit code 1 if not")
+        .example("baton " + name)
+        .example("baton " + name + " --remove");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    boolean check = session.arguments().has("--check");
+    boolean remove = session.arguments().has("--remove");
+    if (check && remove) {
+      throw Failure.usage("--check and --remove do not go together", "choose one of them");
+    }
+    Setup setup = new Setup(assistant, top(session));
+    List<Setup.Step> steps = check ? setup.check() : remove ? setup.remove() : setup.install();
+    SetupPage page = new SetupPage(assistant, steps);
+    page.print(session.output());
+    return check && !page.isCurrent() ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  private static Path top(Session session) {
+    GitLayout git = session.location().git();
+    if (git == null || git.worktree() == null) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "no_repository",
+          "this is no work tree of git: " + session.environment().directory(),
+          "run it in the repository that the agent works in");
+    }
+    return git.worktree();
+  }
+}

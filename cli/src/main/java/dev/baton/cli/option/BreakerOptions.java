@@ -1,0 +1,94 @@
+package dev.baton.cli.option;
+
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.PolicySources.Resolution;
+import dev.baton.breaker.policy.Setting;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.config.BreakerEntries;
+import dev.baton.config.BreakerSources;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Which breaker a command is about, and the policy that it goes by. */
+public final class BreakerOptions {
+  private static final String RUN = "run";
+  private static final String PRESET = "preset";
+
+  private BreakerOptions() {}
+
+  /** For commands that no threshold matters to; a loop may give all of them the same options. */
+  public static Syntax addScopeTo(Syntax syntax) {
+    return syntax
+        .option("--task", "ID", "the breaker of this task; else that of the whole run")
+        .option("--preset", "NAME", "the thresholds to go by (default: BATON_BREAKER_PRESET)");
+  }
+
+  public static Syntax addTo(Syntax syntax) {
+    addScopeTo(syntax);
+    for (Setting setting : Setting.values()) {
+      syntax.option(setting.option(), setting.unit().label(), setting.meaning());
+    }
+    return syntax;
+  }
+
+  /** The thresholds under the names that the loops known before call them by, too. */
+  public static Syntax addToRun(Syntax syntax) {
+    syntax.option("--preset", "NAME", "the thresholds to go by (default: BATON_BREAKER_PRESET)");
+    for (Setting setting : Setting.values()) {
+      String other = setting.nameInLoops();
+      String names = other.isEmpty() ? setting.option() : setting.option() + " " + other;
+      syntax.option(names, setting.unit().label(), setting.meaning());
+    }
+    return syntax;
+  }
+
+  /** The name of the breaker in the store. */
+  public static String scope(Session session) {
+    String task = session.arguments().value("--task");
+    return task == null ? RUN : scope(session, task);
+  }
+
+  public static String scope(Session session, String task) {
+    return "task:" + session.resolve(task);
+  }
+
+  /** The policy, and where its values come from. What cannot be taken is told as a warning. */
+  public static Resolution policy(Session session) {
+    Map<String, String> options = preset(session);
+    for (Setting setting : Setting.values()) {
+      String value = session.arguments().value(setting.option());
+      if (value != null) {
+        options.put(setting.key(), value);
+      }
+    }
+    return resolve(session, options);
+  }
+
+  /** The same for commands that take no thresholds. */
+  public static Resolution policyOfPreset(Session session) {
+    return resolve(session, preset(session));
+  }
+
+  /** The same for what goes on beside a command: no option counts, and no warning is printed. */
+  public static Policy configured(Session session) {
+    return BreakerSources.resolve(session.config(), Map.of()).policy();
+  }
+
+  private static Resolution resolve(Session session, Map<String, String> options) {
+    Resolution resolution = BreakerSources.resolve(session.config(), options);
+    resolution.warnings().forEach(session.output()::warn);
+    return resolution;
+  }
+
+  private static Map<String, String> preset(Session session) {
+    String preset = session.arguments().value("--preset");
+    Map<String, String> options = new HashMap<>();
+    if (preset != null) {
+      // Who asks for a preset by its name does not want another one.
+      BreakerEntries.checkPreset(preset);
+      options.put(PRESET, preset);
+    }
+    return options;
+  }
+}
