@@ -27,7 +27,7 @@ final class BeadsFile {
   private BeadsFile() {}
 
   /**
-   * @param database any; nothing is written to it
+   * @param stores any; nothing is written to them
    */
   static Graph read(Path file, SqlStores stores) {
     BeadsFile content = new BeadsFile();
