@@ -96,7 +96,7 @@ class JsonSchemasTest {
         : commands.stream()
             .map(Entry::name)
             .filter(name -> recorded.startsWith(name.replace(' ', '-')))
-            .max(Comparator.comparing(String::length))
+            .max(Comparator.comparingInt(String::length))
             .orElseThrow(() -> new AssertionError("whose output is " + recorded + "?"));
   }
 

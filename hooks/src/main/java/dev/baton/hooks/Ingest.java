@@ -48,7 +48,7 @@ public final class Ingest {
   private final Path folder;
 
   /**
-   * @param database the repository's own
+   * @param stores the repository's own
    * @param policy of the breakers that commits are counted by; asked for only when one is
    */
   public Ingest(Stores stores, GitLayout layout, Clock clock, Supplier<Policy> policy) {
