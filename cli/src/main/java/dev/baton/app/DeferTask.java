@@ -32,15 +32,15 @@ public final class DeferTask {
     TaskId id = request.task();
     Epoch epoch = caller.epoch(id);
     Stamp stamp = caller.stamp(services.now());
-    return Refusal.atomically(
+    return StepRefused.atomically(
         services,
         () -> {
           if (request.until() != null) {
             TaskPatch date =
                 TaskPatch.builder().set(TaskField.DEFER_UNTIL, request.until()).build();
-            Refusal.unless(services.stores().tasks().update(id, date, epoch, stamp));
+            StepRefused.unless(services.stores().tasks().update(id, date, epoch, stamp));
           }
-          return Refusal.unless(
+          return StepRefused.unless(
               services
                   .stores()
                   .taskStates()

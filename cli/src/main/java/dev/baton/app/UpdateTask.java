@@ -43,7 +43,7 @@ public final class UpdateTask {
     Stamp stamp = caller.stamp(services.now());
     boolean[] moving = {false};
     Change change =
-        Refusal.atomically(
+        StepRefused.atomically(
             services,
             () -> {
               TaskPatch patch = patch(request);
@@ -56,9 +56,9 @@ public final class UpdateTask {
                 }
               }
               moving[0] = true;
-              return Refusal.unless(move(request.task(), status, epoch, stamp));
+              return StepRefused.unless(move(request.task(), status, epoch, stamp));
             });
-    return new Result(change, moving[0] && !Refusal.isKept(change) ? request.status() : null);
+    return new Result(change, moving[0] && !StepRefused.isKept(change) ? request.status() : null);
   }
 
   /**

@@ -177,7 +177,7 @@ public final class GitProcess {
   }
 
   private interface Work<T> {
-    public T run() throws IOException;
+    T run() throws IOException;
   }
 
   /** Works at one stream in a thread of its own, so that no pipe can fill up unread. */

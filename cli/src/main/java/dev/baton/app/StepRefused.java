@@ -4,12 +4,12 @@ import dev.baton.store.Change;
 import java.util.function.Supplier;
 
 /** Rolls a transaction back whose later step was refused, so that the earlier ones do not stay. */
-final class Refusal extends RuntimeException {
+final class StepRefused extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient Change change;
 
-  private Refusal(Change change) {
+  private StepRefused(Change change) {
     super("refused", null, false, false);
     this.change = change;
   }
@@ -18,7 +18,7 @@ final class Refusal extends RuntimeException {
   static Change atomically(Services services, Supplier<Change> steps) {
     try {
       return services.stores().inTransaction(steps);
-    } catch (Refusal refusal) {
+    } catch (StepRefused refusal) {
       return refusal.change;
     }
   }
@@ -26,7 +26,7 @@ final class Refusal extends RuntimeException {
   /** The change, if it was made or was not needed. */
   static Change unless(Change change) {
     if (!isKept(change)) {
-      throw new Refusal(change);
+      throw new StepRefused(change);
     }
     return change;
   }
