@@ -4,7 +4,9 @@ import dev.baton.claim.Uptime;
 import dev.baton.store.Claims;
 import dev.baton.store.Stamp;
 import dev.baton.store.StoredSettings;
+import dev.baton.store.Stores;
 import dev.baton.store.TaskQueries;
+import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.sweep.Completions;
 import dev.baton.sweep.Rescuer;
 import dev.baton.sweep.StaleScan;
@@ -33,7 +35,7 @@ final class StoreBench {
     Path copy = Files.createTempFile("bench", ".db");
     Files.copy(Path.of(args[0]), copy, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     try (Stores stores = SqliteStores.open(copy, Duration.ofSeconds(10))) {
-      measure(database);
+      measure(stores);
     } finally {
       Files.delete(copy);
     }

@@ -130,7 +130,7 @@ public class Claiming {
   private void create() throws IOException, SQLException {
     folder = Files.createTempDirectory("baton-bench-");
     Path file = folder.resolve("baton.db");
-    database = SqliteStores.create(file, Duration.ofSeconds(5));
+    stores = SqliteStores.create(file, Duration.ofSeconds(5));
     var tasks = stores.tasks();
     ids.clear();
     stores.inTransaction(() -> {
