@@ -349,6 +349,17 @@ class HookScriptTest {
     assertThat(repo.ok("git", "rev-list", "--count", "HEAD")).isEqualTo("3");
   }
 
+  /** Waiting for a pause, the drain looks at the size of the notes; this device has no end. */
+  @Test
+  void aDeviceInPlaceOfTheNotesIsNotRead() throws IOException {
+    Path device = Path.of("/dev/zero");
+    assumeThat(device).exists();
+    Files.createSymbolicLink(repo.file(".git/baton/spool"), device);
+    repo.commit(Map.of());
+
+    assertThat(repo.awaitCalls(1)).containsExactly("hooks drain");
+  }
+
   @Test
   void canBeTurnedOff() throws IOException {
     hook(repo, HookKind.PRE_COMMIT, "", "");
