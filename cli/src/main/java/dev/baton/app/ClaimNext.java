@@ -45,10 +45,14 @@ public final class ClaimNext {
   }
 
   private List<SweepResult> sweep(Caller caller, boolean unconfirmed) {
-    return services.sweepsBeforeClaiming()
-        ? services
+    if (!services.sweepsBeforeClaiming()) {
+      return List.of();
+    }
+    List<SweepResult> swept =
+        services
             .sweeper()
-            .sweep(new Sweeper.Request(null, unconfirmed, false), caller.stamp(services.now()))
-        : List.of();
+            .sweep(new Sweeper.Request(null, unconfirmed, false), caller.stamp(services.now()));
+    services.reportSweep(swept);
+    return swept;
   }
 }

@@ -34,6 +34,7 @@ public final class ClaimTask {
               .sweep(
                   new Sweeper.Request(id, request.unconfirmed(), false),
                   caller.stamp(services.now()));
+      services.reportSweep(swept);
       // Asked again even if this sweep took nothing: another one may have been faster.
       outcome = services.stores().claims().claim(id, request.worker(), services.now());
     }

@@ -31,10 +31,10 @@ public final class DeferTask {
   public Change defer(Caller caller, Request request) {
     TaskId id = request.task();
     Epoch epoch = caller.epoch(id);
-    Stamp stamp = caller.stamp(services.now());
     return StepRefused.atomically(
         services,
         () -> {
+          Stamp stamp = caller.stamp(services.now());
           if (request.until() != null) {
             TaskPatch date =
                 TaskPatch.builder().set(TaskField.DEFER_UNTIL, request.until()).build();
@@ -50,10 +50,10 @@ public final class DeferTask {
 
   /** Takes it up again: no date is left, and it is open if it was deferred. */
   public Change undefer(Caller caller, TaskId id) {
-    Stamp stamp = caller.stamp(services.now());
     return services
         .stores()
         .inTransaction(() -> {
+          Stamp stamp = caller.stamp(services.now());
           Task task = services.stores().taskQueries().find(id).orElse(null);
           if (task == null) {
             return new Change.Missing(id);

@@ -47,6 +47,13 @@ public interface Services {
   /** Saves what dead workers left. */
   Rescuer rescuer();
 
+  /**
+   * Reports what a sweep did on the way to a claim. Called at once, since what follows may fail.
+   *
+   * @param results by task id; empty where nothing was stale
+   */
+  void reportSweep(List<SweepResult> results);
+
   /** Sees the results of each sweep that changed something. */
   Consumer<List<SweepResult>> sweepWitness();
 

@@ -40,12 +40,13 @@ public final class UpdateTask {
   /** Changes it. A caller that carries a claim on the task must still hold it. */
   public Result update(Caller caller, Request request) {
     Epoch epoch = caller.epoch(request.task());
-    Stamp stamp = caller.stamp(services.now());
     boolean[] moving = {false};
     Change change =
         StepRefused.atomically(
             services,
             () -> {
+              // Once the database is locked: times in the history never run backwards.
+              Stamp stamp = caller.stamp(services.now());
               TaskPatch patch = patch(request);
               TaskStatus status = request.status();
               if (status == null || !patch.isEmpty()) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,9 +58,10 @@ public record RunConfig(
   /**
    * What a call says. Options count where its command has them.
    *
-   * @param notifications who is told
+   * @param notifications who is told; asked after the settings before it, so that warnings come in
+   *     order
    */
-  public static RunConfig read(ConfigScope scope, NotifyConfig notifications) {
+  public static RunConfig read(ConfigScope scope, Supplier<NotifyConfig> notifications) {
     ConfigReader run = new ConfigReader(scope, "run");
     RunConfig config =
         new RunConfig(
@@ -79,7 +81,7 @@ public record RunConfig(
             run.truth(ConfigKey.RUN_COMMIT),
             file(scope, run.given(ConfigKey.RUN_PROMPT_FILE)),
             text(run.given(ConfigKey.RUN_DONE_PATTERN)),
-            notifications,
+            notifications.get(),
             run.origins());
     run.warnOfUnknown();
     return config;

@@ -102,7 +102,6 @@ public final class Supervisor {
             .claim(
                 place.caller(),
                 new ClaimNext.Request(goal.filter(), goal.order(), plan.worker(), goal.now()));
-    place.swept().accept(result.swept());
     return result instanceof ClaimResult.Won won ? won.task() : null;
   }
 

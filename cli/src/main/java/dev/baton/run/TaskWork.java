@@ -1,12 +1,11 @@
 package dev.baton.run;
 
-import dev.baton.app.ClaimResult;
-import dev.baton.app.ClaimTask;
 import dev.baton.breaker.Observation;
 import dev.baton.claim.Epoch;
 import dev.baton.run.Prompt.Carried;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.store.Change;
+import dev.baton.store.Claims;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
 import dev.baton.stream.AgentEvent;
@@ -195,11 +194,9 @@ final class TaskWork {
     if (!reopened) {
       return halts.lost(task);
     }
-    ClaimResult result =
-        new ClaimTask(place.services())
-            .claim(place.caller(), new ClaimTask.Request(task.id(), plan.worker(), false));
-    place.swept().accept(result.swept());
-    if (result instanceof ClaimResult.Won won) {
+    // Not by the use case, which sweeps: from a worker that was faster nothing is taken over.
+    Claims.Outcome outcome = place.stores().claims().claim(task.id(), plan.worker(), place.now());
+    if (outcome instanceof Claims.Outcome.Won won) {
       task = won.task();
       return null;
     }

@@ -7,14 +7,11 @@ import dev.baton.git.GitLayout;
 import dev.baton.notify.Notifier;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
-import dev.baton.sweep.SweepResult;
 import dev.baton.task.Task;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param logs the folder for their outputs
  * @param actor who acts, for the history
  * @param catchUp takes in what happened in git
- * @param swept sees what became of stale tasks before the next one was claimed
  */
 public record Workplace(
     String run,
@@ -37,8 +33,7 @@ public record Workplace(
     Path logs,
     String actor,
     Notifier notifier,
-    Runnable catchUp,
-    Consumer<List<SweepResult>> swept) {
+    Runnable catchUp) {
 
   Stores stores() {
     return services.stores();

@@ -11,6 +11,7 @@ import dev.baton.config.RescueConfig;
 import dev.baton.config.StaleSettings;
 import dev.baton.git.GitLayout;
 import dev.baton.notify.Notifier;
+import dev.baton.render.SweepNotes;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.store.TaskQueries.Lookup;
@@ -120,6 +121,11 @@ public final class Session extends SessionStores implements AutoCloseable {
   @Override
   public StalePolicy stalePolicy() {
     return staleSettings().policy();
+  }
+
+  @Override
+  public void reportSweep(List<SweepResult> results) {
+    SweepNotes.print(output, results);
   }
 
   @Override

@@ -36,13 +36,12 @@ public final class ClaimOutcome {
   }
 
   /**
-   * Says what was swept on the way, and gives the task that was claimed.
+   * The task that was claimed.
    *
    * @param worker who wanted to claim
    * @throws Failure with exit code 3, 4 or 13 when nothing was claimed
    */
   public static Task won(Session session, String worker, ClaimResult result) {
-    SweepNotes.print(session.output(), result.swept());
     ClaimOutcome outcome = new ClaimOutcome(worker, session.now());
     return switch (result) {
       case Won won -> won.task();

@@ -87,7 +87,7 @@ class DoctorTest {
                     app-x Twin
                     app-y twin
                     mend: baton close app-y --reason duplicate
-            pass  schema: version 8 of 8
+            pass  schema: version 9 of 9
             pass  clock: no jump since the last sweep
             """);
   }

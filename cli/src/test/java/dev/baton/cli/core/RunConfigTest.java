@@ -59,7 +59,7 @@ class RunConfigTest {
 
   private RunConfig read(String... words) {
     try (Session session = session(words)) {
-      return RunConfig.read(session.config(), session.notifyConfig());
+      return RunConfig.read(session.config(), session::notifyConfig);
     }
   }
 

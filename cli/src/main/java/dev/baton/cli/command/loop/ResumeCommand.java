@@ -42,7 +42,7 @@ final class ResumeCommand implements Command {
     }
     Session replay =
         session.replaying(RunSyntax.create(), StoredArguments.read(run.words(), raised(session)));
-    RunSetup setup = new RunSetup(replay, RunConfig.read(replay.config(), replay.notifyConfig()));
+    RunSetup setup = new RunSetup(replay, RunConfig.read(replay.config(), replay::notifyConfig));
     RunPlan plan = setup.plan();
     Workplace place = setup.place(run.id());
     @Nullable Task task = paused.takeBack(run, plan);

@@ -28,8 +28,7 @@ final class RunCommand implements Command {
           "Baton has no sandbox: expected the agent to bring its own",
           "baton run -- docker run … ./agent.sh");
     }
-    RunSetup setup =
-        new RunSetup(session, RunConfig.read(session.config(), session.notifyConfig()));
+    RunSetup setup = new RunSetup(session, RunConfig.read(session.config(), session::notifyConfig));
     RunPlan plan = setup.plan();
     Workplace place = setup.place(Running.newName());
     TaskId task = plan.goal().task();

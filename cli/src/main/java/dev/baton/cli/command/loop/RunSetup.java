@@ -11,7 +11,6 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.WorkerOptions;
-import dev.baton.cli.outcome.SweepNotes;
 import dev.baton.config.RunConfig;
 import dev.baton.git.GitLayout;
 import dev.baton.run.CommandTemplate;
@@ -170,8 +169,7 @@ final class RunSetup {
         folder.resolve("logs"),
         session.stamp().actor(),
         session.notifier(),
-        () -> GitNews.catchUp(session),
-        swept -> SweepNotes.print(session.output(), swept));
+        () -> GitNews.catchUp(session));
   }
 
   /** What an agent's own calls of Baton need to find the same database. */

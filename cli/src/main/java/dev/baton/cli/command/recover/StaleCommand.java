@@ -9,6 +9,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskPage;
+import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 import java.util.List;
 
@@ -25,12 +26,10 @@ public final class StaleCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    List<TaskView> views =
-        new StaleTasks(session)
-            .list(
-                FilterOptions.read(session),
-                FilterOptions.order(session, TaskOrder.PRIORITY),
-                FilterOptions.limit(session, 0));
+    TaskFilter filter = FilterOptions.read(session);
+    int limit = FilterOptions.limit(session, 0);
+    TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
+    List<TaskView> views = new StaleTasks(session).list(filter, order, limit);
     if (session.output().isJson()) {
       session.output().json(json -> TaskJson.writeAll(json, views));
     } else if (views.isEmpty()) {

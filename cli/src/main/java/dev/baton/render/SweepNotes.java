@@ -1,4 +1,4 @@
-package dev.baton.cli.outcome;
+package dev.baton.render;
 
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.SweepResult.Action;
