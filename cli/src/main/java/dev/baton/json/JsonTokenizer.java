@@ -162,6 +162,10 @@ public final class JsonTokenizer {
     }
     int unit = hex(at + 1);
     if (unit < 0 || (strict && Character.isLowSurrogate((char) unit))) {
+      if (!strict) {
+        at++;
+        skipHexDigits();
+      }
       return false;
     }
     at += 5;
@@ -171,6 +175,15 @@ public final class JsonTokenizer {
       return paired;
     }
     return true;
+  }
+
+  /** Up to what is wrong, or to the end where the text was cut off within an escape. */
+  private void skipHexDigits() {
+    while (at < text.length()
+        && text.charAt(at) <= 'f'
+        && Character.digit(text.charAt(at), 16) >= 0) {
+      at++;
+    }
   }
 
   /** The number that four digits are; -1 when they are none. */

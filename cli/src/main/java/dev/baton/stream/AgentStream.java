@@ -125,6 +125,8 @@ public final class AgentStream {
     isRecognised = true;
     try {
       json.over(bytes, from, to, isCut);
+      JsonMembers.readAll(json);
+      json.over(bytes, from, to, isCut);
       String type = JsonMembers.type(json);
       for (AgentKind candidate : AgentKind.values()) {
         AgentFormat format = candidate.format();

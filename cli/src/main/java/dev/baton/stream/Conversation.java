@@ -98,7 +98,8 @@ final class Conversation {
     lastWords = "";
   }
 
+  /** What has no id is always the first, but its value is known all the same. */
   private static boolean isFirst(BoundedMap<String> known, String id, String value) {
-    return id.isEmpty() || known.put(id, value) == null;
+    return known.put(id, value) == null || id.isEmpty();
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.json.BrokenJson;
 import dev.baton.json.JsonScan;
 
 /** Members of objects, as readers of streams take them: what is missing is empty. */
@@ -16,6 +17,18 @@ final class JsonMembers {
       json.skip();
     }
     return "";
+  }
+
+  /**
+   * Reads an object to its end.
+   *
+   * @throws BrokenJson when it is not whole
+   */
+  static void readAll(JsonScan json) {
+    json.object();
+    while (json.member()) {
+      json.skip();
+    }
   }
 
   /** Whether an object, which is read to its end, has a member of one of these names. */

@@ -30,7 +30,11 @@ final class OpenCodeReader implements AgentReader {
   }
 
   private static boolean recognizes(String type, JsonScan object) {
-    return JsonMembers.hasAny(object, "sessionID");
+    return switch (type) {
+      // What other agents' streams begin with.
+      case "system", "assistant", "user", "result", "thread.started", "init" -> false;
+      default -> JsonMembers.hasAny(object, "sessionID");
+    };
   }
 
   @Override

@@ -27,9 +27,9 @@ final class WordCounts {
       if (number < 0 || !cursor.skip(" ")) {
         return null;
       }
-      int parenthesis = item.indexOf(" (");
-      String word =
-          item.substring(item.indexOf(' ') + 1, parenthesis < 0 ? item.length() : parenthesis);
+      int begin = item.indexOf(' ') + 1;
+      int parenthesis = item.indexOf(" (", begin);
+      String word = item.substring(begin, parenthesis < 0 ? item.length() : parenthesis);
       if (word.isEmpty() || !Character.isLetter(word.charAt(0))) {
         return null;
       }

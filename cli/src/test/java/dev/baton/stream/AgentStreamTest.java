@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AgentStreamTest {
   private static final int LONGEST = 4 << 20;
@@ -230,5 +231,32 @@ class AgentStreamTest {
     StreamCounts counts = Heard.ofBytes(kind, stream, random.nextInt(1, 3000)).counts();
     assertThat(counts.broken() + counts.unknown()).isLessThanOrEqualTo(counts.lines());
     return counts;
+  }
+
+  /** A broken object, and one that has another agent's type but not its session. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"type\":\"turn.started\", oops",
+        "{\"type\":\"rate_limit_event\"",
+        "{\"type\":\"assistant\",\"sessionID\":\"x\"}"
+      })
+  void aFirstObjectThatDecidesNothingIsPlainText(String first) {
+    Heard heard = Heard.of(AgentKind.CUSTOM, first, "a plain line");
+    assertThat(heard.kind()).isEqualTo(AgentKind.CUSTOM);
+    assertThat(heard.said()).containsExactly(first + "\na plain line");
+  }
+
+  @Test
+  void aRefusedCallWithoutAnIdKeepsItsTool() {
+    Heard heard =
+        Heard.of(
+            AgentKind.GEMINI,
+            "{\"type\":\"init\",\"session_id\":\"s\",\"model\":\"m\"}",
+            "{\"type\":\"tool_use\",\"tool_name\":\"shell\"}",
+            "{\"type\":\"tool_result\",\"status\":\"error\",\"error\":{\"type\":\"POLICY\","
+                + "\"message\":\"Tool execution denied by policy.\"}}");
+    assertThat(heard.tools()).containsExactly("shell");
+    assertThat(heard.denied()).containsExactly("shell");
   }
 }

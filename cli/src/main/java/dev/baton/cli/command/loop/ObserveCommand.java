@@ -34,6 +34,9 @@ final class ObserveCommand implements Command {
     Policy policy = BreakerOptions.policy(session).policy();
     String scope = BreakerOptions.scope(session);
     boolean strict = session.arguments().has("--strict");
+    // Before a line is read: standard input may come slowly, and a missing database is reported at
+    // once.
+    session.stores();
     ObserveLoop loop = new ObserveLoop(session, policy);
     new ObservationIntake(session, scope, strict, loop).read();
     Set<String> scopes = new LinkedHashSet<>();
