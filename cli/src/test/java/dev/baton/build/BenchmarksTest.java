@@ -1,5 +1,6 @@
 package dev.baton.build;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.git.GitLayout;
@@ -41,7 +42,7 @@ class BenchmarksTest {
                 messages,
                 Stream.concat(options.stream(), programs.stream()).toArray(String[]::new));
 
-    assertThat(exit).as(messages.toString()).isZero();
+    assertThat(exit).as(messages.toString(UTF_8)).isZero();
   }
 
   /** By classes, since the tests' own class path depends on who runs them. */
