@@ -117,7 +117,7 @@ public final class AgentProcess implements AutoCloseable {
    * and the guard stays until then. While another thread stops it, this may take as long as that.
    *
    * @return true when it has ended and its outlets have got all and will get nothing more
-   * @throws IllegalStateException instead, when an sink failed meanwhile
+   * @throws IllegalStateException instead, when a sink failed meanwhile
    */
   public boolean awaitEnd(Duration atMost) throws InterruptedException {
     long deadline = uptime.nanos() + atMost.toNanos();

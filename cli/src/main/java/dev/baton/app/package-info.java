@@ -1,6 +1,7 @@
 /**
  * What Baton can do, one small class a use case: claim, close, sweep, reopen and so on. Every front
- * end uses these classes, be it the command line, the loop or cron, so that no rule exists twice.
+ * end uses these classes, such as the command line, the loop and cron, so that no rule exists
+ * twice.
  *
  * <p>A use case is made from {@link dev.baton.app.Services}, takes a {@link dev.baton.app.Caller}
  * and a request, and returns a result that names every way in which it can end. Making one costs

@@ -1,4 +1,4 @@
-/** What can be asked of a circuit breaker, and what can be told to it, whoever the front end is. */
+/** Asks a circuit breaker for its decision, and reports to it what a loop did. */
 @NullMarked
 package dev.baton.app.breaker;
 
