@@ -12,7 +12,6 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /**
  * Takes out of libraries what they do at each start and Baton never needs. A call that is cut does
@@ -50,61 +49,21 @@ final class LeanLibraries {
 
   private LeanLibraries() {}
 
-  /** Fails when a library no longer has the calls: then somebody has to look at it again. */
   static void make(Map<String, byte[]> entries) {
+    var libraries = new Rewriting(entries);
     for (Cut cut : CUTS) {
-      rewrite(entries, cut.in(), content -> new Cutting(cut).of(content));
+      libraries.instructions(cut.in(), method -> true, cut.times(), cut::replace);
     }
-    rewrite(entries, CONVERTERS.in(), CONVERTERS::of);
-  }
-
-  private static void rewrite(
-      Map<String, byte[]> entries, String type, UnaryOperator<byte[]> change) {
-    entries.compute(
-        type + ".class",
-        (name, content) -> {
-          if (content == null) {
-            throw new IllegalStateException("there is no " + name);
-          }
-          return change.apply(content);
-        });
+    libraries.change(CONVERTERS.in(), CONVERTERS::of);
+    LeanJdbi.make(entries);
   }
 
   /** Calls of a static method that are made within a class, as many times as the source says. */
   private record Cut(String in, String owner, String method, int times) {
-    boolean isCall(InvokeInstruction call) {
-      return call.owner().asInternalName().equals(owner) && call.name().equalsString(method);
-    }
-  }
-
-  private static final class Cutting {
-    private final Cut cut;
-    private int done;
-
-    Cutting(Cut cut) {
-      this.cut = cut;
-    }
-
-    byte[] of(byte[] content) {
-      CodeTransform code =
-          (builder, element) -> {
-            if (element instanceof InvokeInstruction call && cut.isCall(call)) {
-              replace(builder, call);
-              done++;
-            } else {
-              builder.with(element);
-            }
-          };
-      ClassFile files = ClassFile.of();
-      byte[] lean =
-          files.transformClass(files.parse(content), ClassTransform.transformingMethodBodies(code));
-      if (done != cut.times()) {
-        throw new IllegalStateException(cut + ": found " + done);
+    boolean replace(CodeBuilder builder, CodeElement element) {
+      if (!(element instanceof InvokeInstruction call && Rewriting.isCall(call, owner, method))) {
+        return false;
       }
-      return lean;
-    }
-
-    private static void replace(CodeBuilder builder, InvokeInstruction call) {
       for (ClassDesc parameter : call.typeSymbol().parameterList()) {
         if (parameter.isPrimitive()) {
           throw new IllegalStateException(call + " takes a " + parameter.displayName());
@@ -114,6 +73,7 @@ final class LeanLibraries {
       if (!call.typeSymbol().returnType().equals(ConstantDescs.CD_void)) {
         builder.aconst_null();
       }
+      return true;
     }
   }
 
@@ -137,10 +97,6 @@ final class LeanLibraries {
       return candidate.methodName().equalsString(method)
           && candidate.methodType().equalsString("()V");
     }
-
-    private boolean isCall(InvokeInstruction call) {
-      return call.owner().asInternalName().equals(owner) && call.name().equalsString(called);
-    }
   }
 
   /** Passes a method's code on up to its last wanted call, whose result is dropped. */
@@ -160,8 +116,7 @@ final class LeanLibraries {
         return;
       }
       builder.with(element);
-      if (element instanceof InvokeInstruction call
-          && shortening.isCall(call)
+      if (Rewriting.isCall(element, shortening.owner(), shortening.called())
           && ++calls == shortening.times()) {
         builder.pop().return_();
         over = true;

@@ -1,7 +1,6 @@
 package dev.baton.app;
 
 import dev.baton.claim.Epoch;
-import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Stamp;
 import dev.baton.task.TaskId;
 import java.time.Instant;
@@ -11,18 +10,38 @@ import org.jspecify.annotations.Nullable;
  * Who asks for something to be done.
  *
  * @param actor the name that goes into the history, never empty
- * @param process the agent above this process; null when it is not known
+ * @param givenName the worker's name as somebody gave it; null where nobody did
+ * @param lineage the processes above this one
  * @param claim the claim that the caller works under; null for a person, who carries none
+ * @param overrules whether the caller insists although another worker holds the task
  */
 public record Caller(
-    String actor, @Nullable ProcessIdentity process, Caller.@Nullable CarriedClaim claim) {
+    String actor,
+    @Nullable String givenName,
+    Lineage lineage,
+    Caller.@Nullable CarriedClaim claim,
+    boolean overrules) {
 
   /** A claim as its worker carries it: valid while the task still has that epoch. */
   public record CarriedClaim(TaskId task, Epoch epoch) {}
 
   /** A caller of whom only the name is known. */
   public static Caller named(String actor) {
-    return new Caller(actor, null, null);
+    return new Caller(actor, actor, Lineage.NONE, null, false);
+  }
+
+  /** The same caller, who does not insist. */
+  public Caller withoutForce() {
+    return new Caller(actor, givenName, lineage, claim, false);
+  }
+
+  /** The caller's name as a worker: as given, else that of the agent above, else the actor's. */
+  public String worker() {
+    if (givenName != null) {
+      return givenName;
+    }
+    String found = lineage.workerName();
+    return found == null ? actor : found;
   }
 
   /** The epoch that the caller carries for this task; null when it carries none. */
@@ -30,8 +49,12 @@ public record Caller(
     return claim != null && claim.task().equals(task) ? claim.epoch() : null;
   }
 
-  /** Who changes something now, for the history. */
+  /**
+   * Who changes something now, for the history. An agent that nobody named appears under its own
+   * name, not under that of the user whose account it runs in.
+   */
   public Stamp stamp(Instant now) {
-    return new Stamp(now, actor);
+    String agent = givenName == null ? lineage.workerName() : null;
+    return new Stamp(now, agent == null ? actor : agent);
   }
 }

@@ -2,7 +2,6 @@ package dev.baton.app;
 
 import dev.baton.store.Claims;
 import dev.baton.sweep.SweepResult;
-import dev.baton.sweep.Sweeper;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
@@ -29,7 +28,8 @@ public final class ClaimNext {
 
   /** Claims it: {@link ClaimResult.Won} or {@link ClaimResult.NothingReady}. */
   public ClaimResult claim(Caller caller, Request request) {
-    List<SweepResult> swept = sweep(caller, request.unconfirmed());
+    List<SweepResult> swept =
+        new AutomaticSweep(services).beforeClaiming(caller, request.unconfirmed());
     Instant now = services.now();
     Optional<Task> task =
         services
@@ -37,22 +37,13 @@ public final class ClaimNext {
             .claims()
             .claimNext(
                 request.filter(), request.order(), request.worker(), request.unconfirmed(), now);
+    if (task.isPresent()) {
+      services.scan().noteClock();
+    }
     return task.isPresent()
         ? new ClaimResult.Won(task.get(), swept)
         : new ClaimResult.NothingReady(
             services.stores().taskQueries().restingUntil(request.filter(), now).orElse(null),
             swept);
-  }
-
-  private List<SweepResult> sweep(Caller caller, boolean unconfirmed) {
-    if (!services.sweepsBeforeClaiming()) {
-      return List.of();
-    }
-    List<SweepResult> swept =
-        services
-            .sweeper()
-            .sweep(new Sweeper.Request(null, unconfirmed, false), caller.stamp(services.now()));
-    services.reportSweep(swept);
-    return swept;
   }
 }

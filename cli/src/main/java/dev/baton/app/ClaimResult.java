@@ -1,7 +1,7 @@
 package dev.baton.app;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
-import dev.baton.sweep.Assessment;
 import dev.baton.sweep.SweepResult;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -25,6 +25,9 @@ public sealed interface ClaimResult {
    */
   record Held(Claim by, @Nullable Assessment assessment, List<SweepResult> swept)
       implements ClaimResult {}
+
+  /** It is open, but meant for the worker that it is assigned to. */
+  record AssignedToOther(Task task, List<SweepResult> swept) implements ClaimResult {}
 
   /** It is closed, blocked, deferred or otherwise not open. */
   record NotOpen(Task task, List<SweepResult> swept) implements ClaimResult {}

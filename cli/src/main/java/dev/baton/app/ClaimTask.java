@@ -1,11 +1,17 @@
 package dev.baton.app;
 
+import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.Claims.Outcome;
 import dev.baton.sweep.SweepResult;
-import dev.baton.sweep.Sweeper;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Claims one task. From a worker that is gone it is taken over, by the rules of a sweep. */
 public final class ClaimTask {
@@ -22,28 +28,72 @@ public final class ClaimTask {
    */
   public record Request(TaskId task, Claims.Request worker, boolean unconfirmed) {}
 
-  /** Claims it. The same process asking again gets the claim that it has. */
+  /** Claims it. The worker that holds it already renews its claim by asking again. */
   public ClaimResult claim(Caller caller, Request request) {
     TaskId id = request.task();
+    Task assigned = caller.overrules() ? null : assignedToOther(caller, request);
+    if (assigned != null) {
+      return new ClaimResult.AssignedToOther(assigned, List.of());
+    }
     Outcome outcome = services.stores().claims().claim(id, request.worker(), services.now());
     List<SweepResult> swept = List.of();
+    if (outcome instanceof Outcome.Held held && isAgain(caller, request.worker(), held.by())) {
+      outcome = renew(held, request);
+    }
     if (outcome instanceof Outcome.Held) {
-      swept =
-          services
-              .sweeper()
-              .sweep(
-                  new Sweeper.Request(id, request.unconfirmed(), false),
-                  caller.stamp(services.now()));
-      services.reportSweep(swept);
+      swept = new AutomaticSweep(services).of(id, caller, request.unconfirmed());
       // Asked again even if this sweep took nothing: another one may have been faster.
       outcome = services.stores().claims().claim(id, request.worker(), services.now());
     }
     return switch (outcome) {
-      case Outcome.Won won -> new ClaimResult.Won(won.task(), swept);
+      case Outcome.Won won -> {
+        services.scan().noteClock();
+        yield new ClaimResult.Won(won.task(), swept);
+      }
       case Outcome.Held held ->
           new ClaimResult.Held(held.by(), services.scan().of(id).orElse(null), swept);
       case Outcome.NotOpen closed -> new ClaimResult.NotOpen(closed.task(), swept);
       case Outcome.Missing missing -> new ClaimResult.Missing(id, swept);
     };
+  }
+
+  /**
+   * Whether the caller holds that claim already. One who gives another name or another process
+   * wants to be another worker, as a dispatcher does that claims for several, and a run that was
+   * started by a worker.
+   */
+  private static boolean isAgain(Caller caller, Claims.Request wanted, Claim held) {
+    ProcessIdentity process = held.process();
+    if (process == null) {
+      return false;
+    }
+    boolean isOther =
+        wanted.process() != null && wanted.agent() == null && !wanted.process().isSameAs(process);
+    return !isOther
+        && caller.lineage().isBelow(process)
+        && (caller.givenName() == null || caller.givenName().equals(held.worker()));
+  }
+
+  private Outcome renew(Outcome.Held held, Request request) {
+    Epoch epoch = new Epoch(held.by().epoch());
+    return services.stores().claims().renew(request.task(), epoch, services.now())
+            instanceof Change.Done renewed
+        ? new Outcome.Won(renewed.task())
+        : services.stores().claims().claim(request.task(), request.worker(), services.now());
+  }
+
+  /** The task, if it is open and somebody else is meant to do it; null otherwise. */
+  private @Nullable Task assignedToOther(Caller caller, Request request) {
+    Task task = services.stores().taskQueries().find(request.task()).orElse(null);
+    if (task == null) {
+      return null;
+    }
+    String assignee = task.assignee();
+    return assignee != null
+            && task.status() == TaskStatus.OPEN
+            && !assignee.equals(request.worker().worker())
+            && !assignee.equals(caller.actor())
+        ? task
+        : null;
   }
 }

@@ -26,16 +26,17 @@ public final class CloseTask {
    */
   public record Request(TaskId task, @Nullable String reason) {}
 
-  /** Closes it. A caller that carries a claim on the task must still hold it. */
+  /** Closes it, if {@link Fencing} lets the caller. */
   public Change close(Caller caller, Request request) {
-    return services
-        .stores()
-        .taskStates()
-        .close(
+    return new Fencing(services)
+        .change(
+            caller,
             request.task(),
-            caller.epoch(request.task()),
-            request.reason(),
-            caller.stamp(services.now()));
+            epoch ->
+                services
+                    .stores()
+                    .taskStates()
+                    .close(request.task(), epoch, request.reason(), caller.stamp(services.now())));
   }
 
   /** What waited for the task and is ready now, in the order of priority. */

@@ -29,8 +29,12 @@ public final class DeferTask {
 
   /** Puts it off: its date and its status change together or not at all. */
   public Change defer(Caller caller, Request request) {
+    return new Fencing(services)
+        .change(caller, request.task(), epoch -> defer(caller, request, epoch));
+  }
+
+  private Change defer(Caller caller, Request request, Epoch epoch) {
     TaskId id = request.task();
-    Epoch epoch = caller.epoch(id);
     return StepRefused.atomically(
         services,
         () -> {
@@ -50,6 +54,10 @@ public final class DeferTask {
 
   /** Takes it up again: no date is left, and it is open if it was deferred. */
   public Change undefer(Caller caller, TaskId id) {
+    return new Fencing(services).change(caller, id, epoch -> undefer(caller, id, epoch));
+  }
+
+  private Change undefer(Caller caller, TaskId id, Epoch epoch) {
     return services
         .stores()
         .inTransaction(() -> {
@@ -63,7 +71,7 @@ public final class DeferTask {
             return new Change.Unchanged(task);
           }
           TaskPatch noDate = TaskPatch.builder().set(TaskField.DEFER_UNTIL, null).build();
-          Change patched = services.stores().tasks().update(id, noDate, caller.epoch(id), stamp);
+          Change patched = services.stores().tasks().update(id, noDate, epoch, stamp);
           return parked && patched instanceof Change.Done
               ? services.stores().taskStates().reopen(id, false, null, stamp)
               : patched;

@@ -1,12 +1,18 @@
 package dev.baton.app;
 
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.task.DependencyType;
 import dev.baton.task.Page;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskType;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Finds the tasks that are ready and those that are stale, in one order. A stale task that
@@ -35,6 +41,29 @@ public final class ReadyTasks {
    * @param staleLeftOut how many stale tasks are among what was cut off
    */
   public record Result(List<TaskView> items, boolean more, int staleLeftOut) {}
+
+  /** How many tasks wait for their children, and so are not listed. */
+  public int countContainers(TaskFilter filter) {
+    return services.stores().taskQueries().countContainers(filter, services.now());
+  }
+
+  /** Among these, the epics that have no children at all. */
+  public Set<TaskId> childless(List<TaskView> views) {
+    Set<TaskId> epics = new HashSet<>();
+    for (TaskView view : views) {
+      if (view.task().type().equals(TaskType.EPIC)) {
+        epics.add(view.task().id());
+      }
+    }
+    if (!epics.isEmpty()) {
+      for (Edge edge : services.stores().dependencies().dependents(List.copyOf(epics))) {
+        if (edge.dependency().type().equals(DependencyType.PARENT_CHILD)) {
+          epics.remove(edge.dependency().dependsOn());
+        }
+      }
+    }
+    return epics;
+  }
 
   /** Finds them. */
   public Result list(Request request) {

@@ -1,13 +1,11 @@
 package dev.baton.app;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
-import dev.baton.claim.Finding;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.store.Change;
-import dev.baton.store.StaleClaim;
 import dev.baton.store.Stamp;
-import dev.baton.sweep.Assessment;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -45,27 +43,33 @@ public final class ReopenTask {
   /** Opens it, after the unsaved files of a dead worker were saved. */
   public Result reopen(Caller caller, Request request) {
     Assessment assessment = services.scan().of(request.task()).orElse(null);
-    Finding finding = assessment == null ? null : assessment.finding();
-    if (assessment == null || finding == null || !assessment.isStale()) {
+    if (assessment == null) {
       return new Result.Answered(open(request, caller.stamp(services.now())), null);
     }
+    if (!assessment.isStale()) {
+      return new Result.Answered(
+          new Fencing(services)
+              .change(
+                  caller,
+                  request.task(),
+                  epoch -> release(request, epoch, caller.stamp(services.now()))),
+          null);
+    }
     Claim claim = assessment.claim();
-    RescueOutcome rescue =
-        services.rescuer().save(List.of(new StaleClaim(claim, finding, null))).getFirst();
+    RescueOutcome rescue = services.rescuer().save(List.of(assessment)).getFirst();
     return rescue.holdsBack()
         ? new Result.NotSaved(claim.task(), rescue)
-        : new Result.Answered(release(claim, request, caller.stamp(services.now())), rescue);
+        : new Result.Answered(
+            release(request, new Epoch(claim.epoch()), caller.stamp(services.now())), rescue);
   }
 
   /** A person's decision is no failure of the worker's, so it does not count as dropped. */
-  private Change release(Claim claim, Request request, Stamp stamp) {
-    // What another tracker put in progress has no epoch yet.
-    Epoch epoch = claim.epoch() == 0 ? null : new Epoch(claim.epoch());
-    Change released =
-        services.stores().taskStates().release(claim.task(), epoch, request.reason(), stamp);
+  private Change release(Request request, Epoch epoch, Stamp stamp) {
+    TaskId task = request.task();
+    Change released = services.stores().taskStates().release(task, epoch, request.reason(), stamp);
     if (request.forgive() && released instanceof Change.Done) {
-      services.stores().taskStates().reopen(claim.task(), true, null, stamp);
-      return new Change.Done(services.stores().taskQueries().find(claim.task()).orElseThrow());
+      services.stores().taskStates().reopen(task, true, null, stamp);
+      return new Change.Done(services.stores().taskQueries().find(task).orElseThrow());
     }
     return released;
   }

@@ -1,6 +1,6 @@
 package dev.baton.app;
 
-import dev.baton.sweep.Assessment;
+import dev.baton.claim.Assessment;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;

@@ -1,7 +1,7 @@
 package dev.baton.app;
 
+import dev.baton.claim.Assessment;
 import dev.baton.git.worktree.WorktreeEvidence;
-import dev.baton.sweep.Assessment;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.List;

@@ -37,29 +37,34 @@ public final class UpdateTask {
    */
   public record Result(Change change, @Nullable TaskStatus refused) {}
 
-  /** Changes it. A caller that carries a claim on the task must still hold it. */
+  /** Changes it, if {@link Fencing} lets the caller. */
   public Result update(Caller caller, Request request) {
-    Epoch epoch = caller.epoch(request.task());
     boolean[] moving = {false};
     Change change =
-        StepRefused.atomically(
-            services,
-            () -> {
-              // Once the database is locked: times in the history never run backwards.
-              Stamp stamp = caller.stamp(services.now());
-              TaskPatch patch = patch(request);
-              TaskStatus status = request.status();
-              if (status == null || !patch.isEmpty()) {
-                Change patched =
-                    services.stores().tasks().update(request.task(), patch, epoch, stamp);
-                if (status == null || !(patched instanceof Change.Done)) {
-                  return patched;
-                }
-              }
-              moving[0] = true;
-              return StepRefused.unless(move(request.task(), status, epoch, stamp));
-            });
-    return new Result(change, moving[0] && !StepRefused.isKept(change) ? request.status() : null);
+        new Fencing(services)
+            .change(caller, request.task(), epoch -> update(caller, request, epoch, moving));
+    boolean isRefused = !StepRefused.isKept(change) && !(change instanceof Change.Held);
+    return new Result(change, moving[0] && isRefused ? request.status() : null);
+  }
+
+  private Change update(Caller caller, Request request, Epoch epoch, boolean[] moving) {
+    moving[0] = false;
+    return StepRefused.atomically(
+        services,
+        () -> {
+          // Once the database is locked: times in the history never run backwards.
+          Stamp stamp = caller.stamp(services.now());
+          TaskPatch patch = patch(request);
+          TaskStatus status = request.status();
+          if (status == null || !patch.isEmpty()) {
+            Change patched = services.stores().tasks().update(request.task(), patch, epoch, stamp);
+            if (status == null || !(patched instanceof Change.Done)) {
+              return patched;
+            }
+          }
+          moving[0] = true;
+          return StepRefused.unless(move(request.task(), status, epoch, stamp));
+        });
   }
 
   /**

@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** Baton as a function: words in, exit code out. */
 final class Baton {
   private final Environment environment;
+
+  /** Options of every command that take no value. */
+  private static final List<String> NO_VALUE = List.of("--json", "-q", "--quiet", "--debug");
+
   private final CommandTable commands = new CommandTable();
 
   Baton(Environment environment) {
@@ -25,8 +29,8 @@ final class Baton {
   }
 
   private ExitCode run(@Nullable String name, List<String> words) {
-    if (name == null) {
-      return overview().print(words);
+    if (name == null || name.equals("--all")) {
+      return name == null ? overview().print(words) : overview().printAll(words);
     }
     if (name.equals("help") || name.equals("version") || name.equals("--version")) {
       return help(name, words);
@@ -51,7 +55,23 @@ final class Baton {
         break;
       }
     }
-    return commands.findByAnyName(first);
+    // 'breaker' alone shows the status; 'breaker rest' is a mistake, and no status of 'rest'.
+    return isAlone(rest) ? commands.findByAnyName(first) : commands.findBesideGroups(first);
+  }
+
+  /** Whether there are only options, each perhaps with a value, and none that asks for help. */
+  private static boolean isAlone(List<String> rest) {
+    boolean mayBeValue = false;
+    for (String word : rest) {
+      if (word.equals("--help") || word.equals("-h")) {
+        return false;
+      }
+      if (!word.startsWith("-") && !mayBeValue) {
+        return false;
+      }
+      mayBeValue = word.startsWith("-") && !NO_VALUE.contains(word);
+    }
+    return true;
   }
 
   /** cub's commands about tasks are Baton's own without the first word. */
@@ -67,6 +87,9 @@ final class Baton {
   private ExitCode help(String name, List<String> words) {
     if (!name.equals("help")) {
       return overview().printVersion(words);
+    }
+    if (words.contains("--all")) {
+      return overview().printAll(List.of("--help"));
     }
     if (words.isEmpty()) {
       return overview().print(List.of("--help"));

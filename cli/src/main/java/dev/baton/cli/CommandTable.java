@@ -26,12 +26,17 @@ final class CommandTable implements CommandIndex {
 
   @Override
   public @Nullable Command find(String name) {
-    return read(new Search(name, false));
+    return read(new Search(name, false, false));
   }
 
   /** The command with that name, or that has it as one of its other names; null for none. */
   @Nullable Command findByAnyName(String name) {
-    return read(new Search(name, true));
+    return read(new Search(name, true, true));
+  }
+
+  /** The same, but the name of a group alone, such as {@code breaker}, is none of its commands. */
+  @Nullable Command findBesideGroups(String name) {
+    return read(new Search(name, true, false));
   }
 
   @Override
@@ -61,13 +66,15 @@ final class CommandTable implements CommandIndex {
   }
 
   /** Chooses the row with a name. */
-  private record Search(String wanted, boolean byAnyName) implements CommandRows {
+  private record Search(String wanted, boolean byAnyName, boolean byGroup) implements CommandRows {
     @Override
     public boolean choose(Heading heading, String name, String summary, String... otherNames) {
       if (wanted.equals(name)) {
         return true;
       }
-      return byAnyName && List.of(otherNames).contains(wanted);
+      return byAnyName
+          && List.of(otherNames).contains(wanted)
+          && (byGroup || !name.startsWith(wanted + " "));
     }
 
     @Override

@@ -18,33 +18,34 @@ final class ForeignCommands {
   /** What to do instead of a command that only bd or cub has; null where neither has it. */
   static @Nullable String instead(String name) {
     return switch (name) {
-      case "task" -> "expected list, show, claim, close, create, ready … as its second word";
+      case "task" -> "use task list, task show, task claim, task close, task create or task ready";
       case "sync", "dolt", "vc", "branch", "federation", "repo", "flatten", "diff" ->
           "the database needs no syncing; baton export beads -o FILE writes a file to commit";
       case "daemon", "daemons", "ping", "bootstrap", "migrate", "upgrade", "metrics" ->
-          "Baton has no server, and keeps its database up to date by itself; see baton doctor";
-      case "backup", "restore" -> "copy it with sqlite3 FILE \".backup COPY\"; see baton info";
+          "Baton has no server and keeps its database up to date automatically; see baton doctor";
+      case "backup", "restore" ->
+          "copy the database with sqlite3 FILE \".backup COPY\"; baton info shows FILE";
       case "admin", "compact", "gc", "prune", "purge", "recompute-blocked", "sql" ->
-          "nothing needs tidying; baton doctor checks the database";
-      case "reclaim" -> "baton sweep gives the tasks of dead workers back";
-      case "unclaim" -> "baton release ID";
-      case "lease" -> "baton claim ID --lease TIME";
-      case "edit", "create-form", "todo" -> "baton create, baton update";
-      case "assign" -> "baton update ID --assignee NAME";
-      case "priority" -> "baton update ID --priority P";
-      case "note" -> "baton update ID --append-notes TEXT, or baton comment ID TEXT";
-      case "tag" -> "baton label add ID LABEL";
-      case "link" -> "baton dep add ID OTHER";
-      case "children" -> "baton list --parent ID";
-      case "graph", "swarm" -> "baton dep tree ID, baton dep cycles";
-      case "duplicate", "supersede" -> "baton close ID --reason TEXT, baton dep add -t TYPE";
+          "no maintenance is needed; baton doctor checks the database";
+      case "reclaim" -> "use baton sweep, which reopens stale tasks";
+      case "unclaim" -> "use baton release ID";
+      case "lease" -> "use baton claim ID --lease TIME";
+      case "edit", "create-form", "todo" -> "use baton create or baton update";
+      case "assign" -> "use baton update ID --assignee NAME";
+      case "priority" -> "use baton update ID --priority P";
+      case "note" -> "use baton update ID --append-notes TEXT or baton comment ID TEXT";
+      case "tag" -> "use baton label add ID LABEL";
+      case "link" -> "use baton dep add ID OTHER";
+      case "children" -> "use baton list --parent ID";
+      case "graph", "swarm" -> "use baton dep tree ID or baton dep cycles";
+      case "duplicate", "supersede" -> "use baton close ID --reason TEXT or baton dep add -t TYPE";
       case "duplicates", "find-duplicates", "lint", "orphans", "preflight" -> "baton doctor";
-      case "history", "audit" -> "baton show ID --history";
-      case "query" -> "baton list with its filters, baton search";
+      case "history", "audit" -> "use baton show ID --history";
+      case "query" -> "use baton list with its filters, or baton search";
       case "where", "context" -> "baton info";
-      case "quickstart", "human", "init-safety" -> "baton prime, baton --help";
-      case "statuses", "types" -> "baton create --help, baton list --help";
-      case "remember", "recall", "forget", "memories", "kv" -> "keep it in a file of the project";
+      case "quickstart", "human", "init-safety" -> "use baton prime or baton --help";
+      case "statuses", "types" -> "see baton create --help and baton list --help";
+      case "remember", "recall", "forget", "memories", "kv" -> "keep this in a file of the project";
       case "rename",
           "rename-prefix",
           "batch",
@@ -53,17 +54,17 @@ final class ForeignCommands {
           "cas",
           "rules",
           "migrate-personal" ->
-          "it has no counterpart";
+          "there is no equivalent";
       case "gate", "mol", "formula", "cook", "state", "set-state", "ship", "mail", "promote" ->
-          "bd's molecules and agents' machinery are kept on import and export, but not run";
+          "bd's molecules and agents are kept on import and export, but not run";
       case "jira", "linear", "github", "gitlab", "ado", "notion" ->
-          "Baton talks to no other tracker; baton export json or csv";
+          "Baton does not sync with other trackers; use baton export json or baton export csv";
       case "plan", "stage", "prep", "spec", "triage", "capture", "captures", "interview" ->
-          "Baton does not plan; baton create makes tasks";
+          "Baton does not plan; use baton create";
       case "ledger", "artifacts", "learn", "retro", "session" -> "baton iterations";
-      case "monitor", "dashboard", "statusline", "suggest" -> "baton status, baton ready";
+      case "monitor", "dashboard", "statusline", "suggest" -> "use baton status or baton ready";
       case "audit-code", "review", "verify", "pr", "merge", "release-notes", "sandbox" ->
-          "it has no counterpart";
+          "there is no equivalent";
       default -> null;
     };
   }

@@ -9,12 +9,16 @@ import dev.baton.terminal.Output;
 import dev.baton.text.Nearest;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What is printed when no command is named, or none that is known. */
 final class Overview {
   private static final String VERSION = Version.NUMBER;
   private static final int NAME_WIDTH = 21;
+
+  private static final Set<String> RISKY =
+      Set.of("run", "resume", "delete", "exec", "sweep", "import", "unlink", "self");
 
   private final Environment environment;
   private final CommandTable commands;
@@ -27,11 +31,27 @@ final class Overview {
   ExitCode print(List<String> words) {
     boolean asked = words.contains("--help") || words.contains("-h");
     if (!asked && !words.isEmpty()) {
-      return fail(words, "no command was given", "baton --help lists them");
+      return fail(words, "no command given", "baton --help lists the commands");
     }
     PrintStream out = environment.out();
-    out.print("Baton tracks tasks, finds those that dead workers dropped, and gives them back.\n");
+    out.print("Baton tracks tasks, finds those whose worker has died, and reopens them.\n");
     out.print("\nusage: " + environment.name() + " COMMAND [OPTIONS]\n");
+    printGoals(out);
+    return delivered(words);
+  }
+
+  /** All commands, for {@code --help --all}. */
+  ExitCode printAll(List<String> words) {
+    if (!words.contains("--help") && !words.contains("-h")) {
+      return fail(
+          words, "unknown option '--all' before the command", "baton --help --all lists all");
+    }
+    environment.out().print("usage: " + environment.name() + " COMMAND [OPTIONS]\n");
+    printAll(environment.out());
+    return delivered(words);
+  }
+
+  private void printAll(PrintStream out) {
     Heading heading = null;
     for (Entry entry : commands.entries()) {
       if (entry.heading() != heading) {
@@ -40,8 +60,21 @@ final class Overview {
       }
       print(out, entry);
     }
-    out.print("\nEach command has --help with examples, and --json.\n");
-    return delivered(words);
+    out.print("\nEvery command has --help with examples, and --json.\n");
+  }
+
+  private void printGoals(PrintStream out) {
+    List<Entry> entries = commands.entries();
+    out.print("\n");
+    for (Goals goal : Goals.values()) {
+      out.print(goal.title() + "\n");
+      for (String name : goal.commands()) {
+        entries.stream()
+            .filter(entry -> entry.name().equals(name))
+            .forEach(entry -> print(out, entry));
+      }
+    }
+    out.print("\n--help --all lists all commands; COMMAND --help shows options and examples\n");
   }
 
   private static void print(PrintStream out, Entry entry) {
@@ -82,20 +115,20 @@ final class Overview {
     String instead = ForeignCommands.instead(name);
     if (instead != null) {
       String typed = name.equals("task") ? withSecond(name, words) : name;
-      return fail(words, "Baton has no command " + InvalidValue.quote(typed), instead);
+      return fail(words, "no command " + InvalidValue.quote(typed), instead);
     }
     if (name.startsWith("-")) {
       return fail(
           words,
-          "there is no option " + InvalidValue.quote(name) + " before the command",
+          "unknown option " + InvalidValue.quote(name) + " before the command",
           "baton --help lists the commands, COMMAND --help what each one takes");
     }
     return fail(
         words,
-        "there is no command " + InvalidValue.quote(name),
+        "no command " + InvalidValue.quote(name),
         Nearest.to(name, names())
-            .map(meant -> "did you mean " + meant + "? baton --help lists all")
-            .orElse("baton --help lists them"));
+            .map(meant -> "did you mean " + meant + "? baton --help --all lists all commands")
+            .orElse("baton --help --all lists all commands"));
   }
 
   /** What is wrong with the name of a group, and what follows it. */
@@ -104,8 +137,8 @@ final class Overview {
         commands.group(group).stream().map(Entry::name).collect(Collectors.joining(", "));
     String typed = withSecond(group, words);
     return typed.equals(group)
-        ? "'" + group + "' needs a second word: expected " + known
-        : "there is no command " + InvalidValue.quote(typed) + ": expected " + known;
+        ? "'" + group + "' needs a subcommand: expected " + known
+        : "no command " + InvalidValue.quote(typed) + ": expected " + known;
   }
 
   /** A command's first word with what was typed behind it; alone where nothing was. */
@@ -118,8 +151,12 @@ final class Overview {
     return first;
   }
 
+  /** A slip must never suggest what spends money, deletes, or changes the machine. */
   private List<String> names() {
-    return commands.entries().stream().map(Entry::name).toList();
+    return commands.entries().stream()
+        .map(Entry::name)
+        .filter(name -> !RISKY.contains(name.split(" ", 2)[0]))
+        .toList();
   }
 
   private ExitCode delivered(List<String> words) {

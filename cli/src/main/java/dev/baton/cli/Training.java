@@ -3,6 +3,7 @@ package dev.baton.cli;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
+import dev.baton.claim.Program;
 import dev.baton.claim.Sighting;
 import dev.baton.cli.core.Environment;
 import java.io.ByteArrayInputStream;
@@ -16,7 +17,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -30,6 +33,8 @@ import java.util.zip.DeflaterOutputStream;
  */
 final class Training {
   /** Git knows it without having it. */
+  private static final String WHO = "a <a@example.org> 1 +0000";
+
   private static final String EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
   private static final String FIRST = "app-1";
@@ -81,18 +86,23 @@ final class Training {
     Files.createDirectories(Path.of(".git/refs/heads"));
     Files.writeString(Path.of(".git/HEAD"), "ref: refs/heads/main\n");
     Files.writeString(Path.of(".git/config"), "[core]\n\trepositoryformatversion = 0\n");
+    commit();
     run("init", "--prefix", "app");
     run("create", "A task", "--id", FIRST, "-p", "1");
     run("create", "Another that waits for it", "--id", SECOND);
     run("dep", "add", SECOND, FIRST);
     run("create", "A third", "--id", "app-3");
     run("create", "A fourth", "--id", "app-4");
-    run("claim", "app-3", "--worker", "u", "--pid", self());
+    run("claim", "app-3", "--worker", "u", "--pid", parent());
     run("claim", "app-4", "--worker", "v");
   }
 
-  private static String self() {
-    return String.valueOf(ProcessHandle.current().pid());
+  /**
+   * The shell that started this training. Between the first training and the others it ends, so
+   * that they find a claim whose worker is gone.
+   */
+  private static String parent() {
+    return String.valueOf(ProcessHandle.current().parent().orElseThrow().pid());
   }
 
   private void read() {
@@ -110,10 +120,10 @@ final class Training {
     run("q", "A task", "-p", "1");
     run("create", "A task", "--json");
     run("update", SECOND, "-p", "0");
-    run("claim", FIRST, "--worker", "w", "--pid", self(), "--json");
+    run("claim", FIRST, "--worker", "w", "--pid", parent(), "--json");
     run("heartbeat", FIRST, "--epoch", "1");
     run("close", FIRST, "--epoch", "1", "--json");
-    run("claim", "--next", "--worker", "w", "--pid", self(), "--json");
+    run("claim", "--next", "--worker", "w", "--pid", parent(), "--json");
     run("claim", "--next", "--worker", "v", "--json");
   }
 
@@ -129,10 +139,9 @@ final class Training {
     run("unlink");
   }
 
-  /** A commit without files, so that the next command learns to catch up. */
+  /** A commit without files, on which claims can be based. */
   private static void commit() throws IOException {
-    String who = "a <a@example.org> 1 +0000\n";
-    String text = "tree " + EMPTY_TREE + "\nauthor " + who + "committer " + who + "\nx\n";
+    String text = "tree " + EMPTY_TREE + "\nauthor " + WHO + "\ncommitter " + WHO + "\n\nx\n";
     byte[] object = ("commit " + text.length() + "\0" + text).getBytes(StandardCharsets.UTF_8);
     String id;
     try {
@@ -146,13 +155,18 @@ final class Training {
       out.write(object);
     }
     Files.writeString(Path.of(".git/refs/heads/main"), id + "\n");
+  }
+
+  /** Lets the next command find the commit, so that it learns to catch up. */
+  private static void tellOfTheCommit() throws IOException {
+    String id = Files.readString(Path.of(".git/refs/heads/main")).strip();
     Files.createDirectories(Path.of(".git/logs"));
     Files.writeString(
-        Path.of(".git/logs/HEAD"), "0".repeat(40) + " " + id + " " + who.strip() + "\tcommit: x\n");
+        Path.of(".git/logs/HEAD"), "0".repeat(40) + " " + id + " " + WHO + "\tcommit: x\n");
   }
 
   private void loop() throws IOException {
-    commit();
+    tellOfTheCommit();
     run("hooks", "drain");
     run("iterations");
     run("check");
@@ -194,13 +208,16 @@ final class Training {
     return text;
   }
 
-  /** No variables: a BATON_DB of whoever builds must not be written to. */
+  /**
+   * Nothing of the variables of whoever builds, since their BATON_DB must not be written to. But
+   * everybody has a home, and the settings there are looked for at each start.
+   */
   private Environment environment(PrintStream out) {
     Environment process = Environment.ofThisProcess();
     return new Environment(
         process.name(),
         process.distribution(),
-        Map.of(),
+        Map.of("HOME", process.directory().toString(), "USER", "trainer"),
         process.directory(),
         new ByteArrayInputStream(input),
         out,
@@ -216,13 +233,28 @@ final class Training {
     private final ProcessTable real = ProcessTable.ofThisSystem();
 
     @Override
-    public Sighting look(ProcessIdentity worker) {
+    public Sighting look(ProcessIdentity worker, Instant lastSign) {
       return new Sighting(Liveness.DEAD, "gone");
     }
 
     @Override
     public Optional<ProcessIdentity> identify(long pid) {
       return real.identify(pid);
+    }
+
+    @Override
+    public List<ProcessIdentity> ancestors() {
+      return real.ancestors();
+    }
+
+    @Override
+    public Optional<Program> program(long pid) {
+      return real.program(pid);
+    }
+
+    @Override
+    public boolean isOthers(long pid) {
+      return real.isOthers(pid);
     }
 
     @Override

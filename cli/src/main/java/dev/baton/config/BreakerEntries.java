@@ -16,7 +16,7 @@ public final class BreakerEntries {
             "preset",
             Preset.names(),
             Preset.DEFAULT.presetName(),
-            "the thresholds to go by",
+            "the preset of thresholds",
             List.of("BATON_BREAKER_PRESET"),
             "--preset",
             false,
@@ -46,7 +46,7 @@ public final class BreakerEntries {
   public static void checkPreset(String name) {
     if (Preset.named(name).isEmpty()) {
       throw new InvalidValue(
-          InvalidValue.quote(name) + " is no preset: expected " + Preset.names(), "");
+          InvalidValue.quote(name) + " is not a preset: expected " + Preset.names(), "");
     }
   }
 }

@@ -45,12 +45,12 @@ public final class ConfigCheck {
         if (catalogue.sections().contains(name)) {
           checkSection(file, all, name);
         } else {
-          unknown(file, name, "", name, catalogue.sections(), "there is no such section");
+          unknown(file, name, "", name, catalogue.sections(), "unknown section");
         }
       }
     } catch (IOException e) {
       problems.add(
-          new ConfigProblem(file.toString(), "", "it cannot be read: " + FileTrouble.of(e), null));
+          new ConfigProblem(file.toString(), "", "cannot be read: " + FileTrouble.of(e), null));
     } catch (InvalidValue e) {
       problems.add(new ConfigProblem(file.toString(), "", e.getMessage(), null));
     }
@@ -72,7 +72,7 @@ public final class ConfigCheck {
     for (String key : section.names()) {
       Entry entry = catalogue.find(name, key);
       if (entry == null) {
-        unknown(file, name + "." + key, name + ".", key, keys, "there is no such setting");
+        unknown(file, name + "." + key, name + ".", key, keys, "unknown setting");
       } else {
         checkValue(file, section, entry);
       }
@@ -91,7 +91,7 @@ public final class ConfigCheck {
       }
     } catch (InvalidValue e) {
       String words =
-          entry.isSecret() ? "it cannot be taken: expected " + entry.expected() : e.getMessage();
+          entry.isSecret() ? "invalid value: expected " + entry.expected() : e.getMessage();
       problems.add(new ConfigProblem(file.toString(), entry.path(), words, null));
     }
   }

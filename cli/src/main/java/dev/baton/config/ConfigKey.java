@@ -12,46 +12,62 @@ import org.jspecify.annotations.Nullable;
  * their own: {@link dev.baton.breaker.policy.Setting}. {@link Catalogue} has both.
  */
 public enum ConfigKey {
-  STALE_AUTO("auto", "off claim always", "claim", "which commands sweep on their own account"),
-  STALE_ACTION(
-      "action", "reopen block report", "reopen", "what becomes of a stale task when it is swept"),
+  STALE_AUTO("auto", "off claim always", "claim", "which commands sweep automatically"),
+  STALE_ACTION("action", "reopen block report", "reopen", "what a sweep does with a stale task"),
   STALE_FINISHED(
-      "finished", "propose close", "propose", "a task whose dead worker had finished it"),
+      "finished",
+      "propose close",
+      "propose",
+      "what a sweep does with a stale task that was finished"),
   STALE_SECONDS("seconds", ValueKind.TIME, "3600", "lease of workers that cannot be seen"),
-  STALE_GRACE("grace", ValueKind.TIME, "1m", "how long a worker is seen dead before it is swept"),
-  STALE_HARD_CAP("hard_cap", ValueKind.PERIOD, "4h", "silence after which no worker is waited for"),
-  STALE_POISON_LIMIT("poison_limit", ValueKind.TIMES, "3", "so many reopenings block a task"),
-  STALE_POISON_WINDOW("poison_window", ValueKind.PERIOD, "3d", "the time within which they count"),
-  STALE_NOTIFY("notify", ValueKind.TRUTH, "false", "tell when a sweep takes a task back"),
+  STALE_GRACE(
+      "grace", ValueKind.TIME, "1m", "how long a worker must be dead before its task is reopened"),
+  STALE_HARD_CAP("hard_cap", ValueKind.PERIOD, "4h", "how long a living worker may be silent"),
+  STALE_POISON_LIMIT("poison_limit", ValueKind.TIMES, "3", "how many reopenings block a task"),
+  STALE_POISON_WINDOW(
+      "poison_window", ValueKind.PERIOD, "3d", "the time in which reopenings are counted"),
+  STALE_NOTIFY("notify", ValueKind.TRUTH, "false", "notify when a sweep reopens a task"),
 
   RESCUE_MAX_FILE_SIZE(
-      "max_file_size", ValueKind.SIZE, "50MB", "larger files of a dead worker stay where they are"),
-  RESCUE_EXCLUDE("exclude", ValueKind.TEXTS, null, "patterns besides those of files with secrets"),
+      "max_file_size", ValueKind.SIZE, "50MB", "do not save larger files of a dead worker"),
+  RESCUE_EXCLUDE(
+      "exclude", ValueKind.TEXTS, null, "patterns of files to leave out, besides those of secrets"),
   RESCUE_REQUIRED(
-      "required", ValueKind.TRUTH, "false", "keep a task whose worker's files cannot be saved"),
-  RESCUE_KEEP_DAYS("keep_days", ValueKind.DAYS, "30", "after so many days a rescue is dropped"),
+      "required",
+      ValueKind.TRUTH,
+      "false",
+      "do not reopen a task if its worker's files cannot be saved"),
+  RESCUE_KEEP_DAYS("keep_days", ValueKind.DAYS, "30", "delete a rescue after this many days"),
 
-  RUN_AGENT("agent", ValueKind.WORD, "custom", "whose stream the command prints"),
+  CLAIM_AGENTS(
+      "agents", ValueKind.TEXTS, null, "more programs that are agents; none: only those named"),
+
+  RUN_AGENT("agent", ValueKind.WORD, "custom", "the format of the command's output"),
   RUN_COMMAND("command", ValueKind.TEXTS, null, "the agent's program and its arguments"),
-  RUN_MODELS("models", ValueKind.TEXTS, null, "models to escalate through, the first one first"),
-  RUN_MAX_ITERATIONS("max_iterations", ValueKind.COUNT, null, "end the run after so many"),
-  RUN_MAX_COST("max_cost", ValueKind.MONEY, null, "end the run when more was spent"),
-  RUN_MAX_DURATION("max_duration", ValueKind.LIMIT, null, "end the run after that time"),
-  RUN_MAX_TOTAL_TOKENS("max_total_tokens", ValueKind.COUNT, null, "end the run after so many"),
-  RUN_RATE_LIMIT("rate_limit", ValueKind.COUNT, null, "iterations an hour"),
+  RUN_MODELS("models", ValueKind.TEXTS, null, "models to escalate through, in this order"),
+  RUN_MAX_ITERATIONS("max_iterations", ValueKind.COUNT, null, "end the run after this number"),
+  RUN_MAX_COST("max_cost", ValueKind.MONEY, null, "end the run when this amount is exceeded"),
+  RUN_MAX_DURATION("max_duration", ValueKind.LIMIT, null, "end the run after this time"),
+  RUN_MAX_TOTAL_TOKENS("max_total_tokens", ValueKind.COUNT, null, "end the run after this number"),
+  RUN_RATE_LIMIT("rate_limit", ValueKind.COUNT, null, "iterations per hour"),
   RUN_ON_STAGNATION(
-      "on_stagnation", "pause alert abort escalate", null, "when it stops moving (breaker.action)"),
-  RUN_ON_INTERRUPT("on_interrupt", "release keep", "release", "the task after Ctrl-C"),
+      "on_stagnation",
+      "pause alert abort escalate",
+      null,
+      "what to do when the breaker opens (default: breaker.action)"),
+  RUN_ON_INTERRUPT(
+      "on_interrupt", "release keep", "release", "what to do with the task after Ctrl-C"),
   RUN_CHECKS("checks", ValueKind.TEXTS, null, "commands that must succeed before a task is done"),
   RUN_COMMIT("commit", ValueKind.TRUTH, "false", "commit what the agent left uncommitted"),
   RUN_PROMPT_FILE("prompt_file", ValueKind.FILE, null, "the template of the prompt"),
-  RUN_DONE_PATTERN("done_pattern", ValueKind.PATTERN, null, "what the agent says when it is done"),
+  RUN_DONE_PATTERN(
+      "done_pattern", ValueKind.PATTERN, null, "a pattern that the agent prints when it is done"),
 
-  NOTIFY_DESKTOP("desktop", ValueKind.TRUTH, "false", "by the desktop's own notifications"),
-  NOTIFY_SLACK("slack", ValueKind.ADDRESS, null, "by a webhook of Slack"),
-  NOTIFY_DISCORD("discord", ValueKind.ADDRESS, null, "by a webhook of Discord"),
-  NOTIFY_WEBHOOK("webhook", ValueKind.ADDRESS, null, "by a webhook that takes JSON"),
-  NOTIFY_COOLDOWN("cooldown", ValueKind.TIME, "10m", "how long to be silent about the same cause");
+  NOTIFY_DESKTOP("desktop", ValueKind.TRUTH, "false", "notify on the desktop"),
+  NOTIFY_SLACK("slack", ValueKind.ADDRESS, null, "a Slack webhook"),
+  NOTIFY_DISCORD("discord", ValueKind.ADDRESS, null, "a Discord webhook"),
+  NOTIFY_WEBHOOK("webhook", ValueKind.ADDRESS, null, "a webhook that takes JSON"),
+  NOTIFY_COOLDOWN("cooldown", ValueKind.TIME, "10m", "how long the same alert is not repeated");
 
   private static final String SECRET_SECTION = "notify";
 
@@ -125,8 +141,9 @@ public enum ConfigKey {
 
   /** The variables that set it, the strongest first; with spaces between them, empty for none. */
   public String variables() {
-    // An array needs a file, and rescues are the business of a repository.
-    if ((kind == ValueKind.TEXTS && this != RUN_MODELS) || section().equals("rescue")) {
+    // Commands and patterns may hold commas, and rescues are the business of a repository.
+    boolean isNames = this == RUN_MODELS || this == CLAIM_AGENTS;
+    if ((kind == ValueKind.TEXTS && !isNames) || section().equals("rescue")) {
       return "";
     }
     String own = "BATON_" + name();
@@ -161,7 +178,7 @@ public enum ConfigKey {
       return text;
     }
     String shown = isSecret() ? "the value (hidden)" : InvalidValue.quote(text);
-    throw new InvalidValue(shown + " cannot be taken: expected " + expected(), "");
+    throw new InvalidValue(shown + " is invalid: expected " + expected(), "");
   }
 
   /**
@@ -172,7 +189,7 @@ public enum ConfigKey {
    */
   public static String problem(String section, InvalidValue problem) {
     return section.equals(SECRET_SECTION)
-        ? "what stands there (hidden) is of a wrong kind"
+        ? "the value (hidden) has the wrong type"
         : problem.getMessage();
   }
 

@@ -43,7 +43,7 @@ final class ConfigReader {
       return given.text();
     }
     if (usual == null) {
-      throw new IllegalArgumentException(key + " has no usual value");
+      throw new IllegalArgumentException(key + " has no default");
     }
     return usual;
   }

@@ -53,9 +53,7 @@ final class CubCheck {
         checkPart(object, name);
       } else if (!known.contains(name)) {
         String nearest = Nearest.to(name, List.copyOf(known)).map(before::concat).orElse(null);
-        problems.add(
-            new ConfigProblem(
-                file.toString(), before + name, "Baton knows no such setting", nearest));
+        problems.add(new ConfigProblem(file.toString(), before + name, "unknown setting", nearest));
       }
     }
   }

@@ -102,8 +102,7 @@ public enum CubName {
       return text;
     }
     if (!text.equals("true") && !text.equals("false")) {
-      throw new InvalidValue(
-          InvalidValue.quote(text) + " cannot be taken: expected true or false", "");
+      throw new InvalidValue(InvalidValue.quote(text) + " is invalid: expected true or false", "");
     }
     if (text.equals("true") || this == ENABLED) {
       return null;

@@ -116,7 +116,7 @@ final class SettingSources {
         if (ConfigKey.find(section.name(), key) == null) {
           scope.warn(
               section.place(key)
-                  + " is ignored: there is no such setting; baton config check tells more");
+                  + " is ignored: unknown setting; baton config check shows details");
         }
       }
     }

@@ -25,7 +25,7 @@ public enum ValueKind {
   TIME("a time such as 90s, 5m or 1h30m"),
   /** A time that is not none. */
   PERIOD("a time of 1s or more, such as 90s, 5m or 3d"),
-  DAYS("a number of days from 0 (for ever) to 36500"),
+  DAYS("a number of days from 0 (forever) to 36500"),
   SIZE("a size such as 50MB"),
   TEXT("a text"),
   FILE("the name of a file"),
@@ -102,7 +102,7 @@ public enum ValueKind {
     } catch (PatternSyntaxException e) {
       throw new InvalidValue(
           InvalidValue.quote(text)
-              + " is no regular expression: "
+              + " is not a regular expression: "
               + e.getDescription()
               + " at "
               + e.getIndex(),

@@ -18,7 +18,7 @@ public record CronInterval(Duration length) {
     long seconds = length.toSeconds();
     if (seconds < MINUTE || seconds > DAY) {
       throw new InvalidValue(
-          InvalidValue.quote(text(length)) + " is no time between sweeps: expected 1m to 1d",
+          InvalidValue.quote(text(length)) + " is not a valid interval: expected 1m to 1d",
           "the default is 5m");
     }
   }
@@ -47,7 +47,7 @@ public record CronInterval(Duration length) {
       return "0 */" + seconds / HOUR + " * * *";
     }
     throw new InvalidValue(
-        "cron cannot repeat each "
+        "cron cannot run every "
             + text()
             + ": expected 1, 2, 3, 4, 5, 6, 10, 12, 15, 20 or 30m, 1, 2, 3, 4, 6, 8 or 12h, or 1d",
         "--systemd takes any time from 1m to 1d");

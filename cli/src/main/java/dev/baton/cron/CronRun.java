@@ -75,7 +75,8 @@ public final class CronRun {
       Entry entry = memory.entry(database);
       if (entry != null && isDropped(entry)) {
         dropped.add(database);
-        log.add(clock.instant(), database + ": forgotten, because it was gone for 30 days");
+        log.add(
+            clock.instant(), database + ": removed from the list, because it was gone for 30 days");
       }
       // After each one, so that a run that is killed need not say everything again.
       memory.save();
@@ -101,7 +102,7 @@ public final class CronRun {
             ? new Report(
                 Result.TIMED_OUT,
                 List.of(),
-                "an earlier sweep still hangs and cannot be killed; it is left out until that ends",
+                "an earlier sweep hangs and cannot be killed; skipped until it ends",
                 earlier.stuck())
             : sweep.sweep(database);
     Instant now = clock.instant();
@@ -111,7 +112,8 @@ public final class CronRun {
       boolean known = earlier != null && earlier.goneSince() != null;
       goneSince = known && earlier != null ? earlier.goneSince() : now;
       // Told once in all, not once a day.
-      complaint = known ? "" : "is gone; it is forgotten unless it comes back within 30 days";
+      complaint =
+          known ? "" : "is gone; it will be removed from the list in 30 days unless it comes back";
     }
     memory.put(database, new Entry(now, report.result(), goneSince, report.stuck()));
     if (!complaint.isEmpty() && memory.isNews(database + ": " + complaint, now)) {
@@ -128,11 +130,11 @@ public final class CronRun {
       changes += look.changes.size();
       troubles += look.result == Result.SWEPT ? 0 : 1;
     }
-    return "looked at "
+    return "swept "
         + looks.size()
         + " databases: "
         + changes
-        + " tasks given back, "
+        + " tasks reopened, "
         + troubles
         + " could not be swept";
   }

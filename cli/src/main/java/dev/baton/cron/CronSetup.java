@@ -21,7 +21,9 @@ public final class CronSetup {
 
   private static CronException nowhere() {
     return new CronException(
-        "no_home", "neither HOME nor XDG_STATE_HOME says where to remember repositories", "");
+        "no_home",
+        "neither HOME nor XDG_STATE_HOME is set, so repositories cannot be registered",
+        "");
   }
 
   /** What starts the regular runs. */

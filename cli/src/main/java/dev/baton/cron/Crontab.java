@@ -57,8 +57,8 @@ final class Crontab {
     if (!Objects.equals(after, read())) {
       throw new CronException(
           "crontab_failed",
-          "the crontab is not what was written: somebody changed it, or it was not taken",
-          "look at it with crontab -l, and try again");
+          "the crontab was not saved as written: it was changed meanwhile, or not accepted",
+          "check it with crontab -l and try again");
     }
     return true;
   }
@@ -78,7 +78,7 @@ final class Crontab {
         "the crontab cannot be read: crontab -l ended with code "
             + answer.exit()
             + (answer.complaint().isEmpty() ? "" : ": " + answer.complaint()),
-        "mend that and try again, or use a timer: baton cron install --systemd");
+        "fix that and try again, or use a timer: baton cron install --systemd");
   }
 
   private static void write(@Nullable String text) {
@@ -94,7 +94,7 @@ final class Crontab {
     } catch (IOException e) {
       throw new CronException(
           NO_CRONTAB,
-          "the program crontab cannot be run: is cron installed?",
+          "the program crontab cannot be run; is cron installed?",
           "install cron, or use a timer: baton cron install --systemd");
     }
   }

@@ -18,7 +18,7 @@ final class CrontabText {
   private static final String ALONE = " (in a new crontab)";
 
   private static final String NOTE =
-      "# baton cron uninstall takes these lines away, baton cron install changes them.";
+      "# baton cron uninstall removes these lines, baton cron install changes them.";
 
   private CrontabText() {}
 
@@ -90,8 +90,8 @@ final class CrontabText {
     if (found < 0) {
       throw new CronException(
           "crontab_damaged",
-          "the crontab has a line '" + BEGIN + "' but none '" + END + "' after it",
-          "mend it with crontab -e");
+          "the crontab has a line '" + BEGIN + "' without '" + END + "' after it",
+          "fix it with crontab -e");
     }
     return found + END.length() + 2;
   }
@@ -106,8 +106,10 @@ final class CrontabText {
       if (script.charAt(i) < ' ' || script.charAt(i) == 0x7F) {
         throw new CronException(
             "crontab_path",
-            "no crontab can name " + Lines.escape(script) + ", which has a control character in it",
-            "baton cron install --systemd, or let XDG_STATE_HOME name another folder");
+            "a crontab cannot contain "
+                + Lines.escape(script)
+                + ", which has a control character in it",
+            "use baton cron install --systemd, or set XDG_STATE_HOME to another directory");
       }
     }
     String quoted =

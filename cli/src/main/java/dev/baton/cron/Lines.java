@@ -59,7 +59,7 @@ final class Lines {
   static Path createFolder(Path file) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null) {
-      throw new IOException("it is no file");
+      throw new IOException("not a file");
     }
     if (!Files.isDirectory(folder)) {
       Files.createDirectories(folder, PRIVATE_FOLDER);
@@ -71,7 +71,7 @@ final class Lines {
     return new CronException(
         "state_unusable",
         "cannot use " + file + ": " + FileTrouble.of(e),
-        "XDG_STATE_HOME names another folder for it");
+        "set XDG_STATE_HOME to use another directory");
   }
 
   /** The text with what would end a line or a field made visible. */

@@ -32,8 +32,8 @@ final class RunScript {
         : >"$gone"
       elif [ ! -s "$gone" ]; then
         echo told >"$gone"
-        text="nothing is swept any more, because $baton is gone: install Baton anew and run"
-        text="$text 'baton cron install', or take it out of crontab -e or of the user's timers"
+        text="sweeps have stopped, because $baton is gone: install Baton again and run"
+        text="$text 'baton cron install', or remove it from the crontab or the systemd user timers"
         echo "$(date -u +%Y-%m-%dT%H:%M:%SZ) $text" >>"$log"
         echo "baton: $text" >&2
       fi
@@ -58,7 +58,7 @@ final class RunScript {
   static String text(
       StateFolder state, CronInterval interval, Path launcher, Map<String, String> variables) {
     StringBuilder text = new StringBuilder();
-    text.append("#!/bin/sh\n# Written by 'baton cron install'; do not change it.\n");
+    text.append("#!/bin/sh\n# Written by 'baton cron install'; do not edit.\n");
     text.append(EVERY).append(interval.text()).append('\n');
     text.append(PROGRAM).append(quote(launcher.toString())).append('\n');
     for (String name : new String[] {"HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"}) {

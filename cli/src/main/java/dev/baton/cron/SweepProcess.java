@@ -123,7 +123,7 @@ public final class SweepProcess implements Sweep {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
     boolean ended = process.waitFor(DYING.toSeconds(), TimeUnit.SECONDS);
-    String complaint = "the sweep took longer than " + limit.toSeconds() + " s and was ended";
+    String complaint = "the sweep took longer than " + limit.toSeconds() + " s and was killed";
     String stuck = ended ? "" : ProcessMark.of(processes, process.pid());
     return new Report(Result.TIMED_OUT, List.of(), complaint, stuck.isEmpty() ? null : stuck);
   }

@@ -42,7 +42,7 @@ final class SystemdTimer {
   /** What keeps the timer from running, and what to do; empty when it runs. */
   String trouble() {
     String why = systemctl(List.of("is-active", NAME + ".timer"));
-    return why.isEmpty() ? "" : "the timer is written but does not run (" + why + ")" + REMEDY;
+    return why.isEmpty() ? "" : "the timer is written but is not running (" + why + ")" + REMEDY;
   }
 
   /**
@@ -97,14 +97,14 @@ final class SystemdTimer {
     if (Files.exists(unit) && !Lines.read(unit).contains(MARK)) {
       throw new CronException(
           "unit_of_another",
-          unit + " was not written by Baton, so it is left alone",
+          unit + " was not written by Baton and is not changed",
           "move it away, and try again");
     }
   }
 
   static String timerText(CronInterval interval) {
     return MARK
-        + "\n[Unit]\nDescription=Give tasks of dead workers back\n\n[Timer]\nOnActiveSec=60\n"
+        + "\n[Unit]\nDescription=Reopen stale tasks\n\n[Timer]\nOnActiveSec=60\n"
         + "OnUnitActiveSec="
         + interval.length().toSeconds()
         + "\nAccuracySec=10\n\n[Install]\nWantedBy=timers.target\n";
@@ -114,7 +114,7 @@ final class SystemdTimer {
     String quoted =
         script.toString().replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
     return MARK
-        + "\n[Unit]\nDescription=Give tasks of dead workers back\n\n[Service]\nType=oneshot\n"
+        + "\n[Unit]\nDescription=Reopen stale tasks\n\n[Service]\nType=oneshot\n"
         + "ExecStart=/bin/sh \""
         + quoted.replace("%", "%%").replace("$", "$$")
         + "\"\n";

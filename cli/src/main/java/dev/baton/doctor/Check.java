@@ -16,6 +16,6 @@ public interface Check {
 
   /** Mends what it can. Called only where {@link #remedy} is not empty. */
   default void mend(CheckContext patient) {
-    throw new UnsupportedOperationException(name() + " cannot be mended by itself");
+    throw new UnsupportedOperationException(name() + " cannot be fixed automatically");
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.doctor;
 
+import dev.baton.claim.Assessment;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.HookCheckup;
 import dev.baton.store.Claims;
@@ -9,7 +10,6 @@ import dev.baton.store.Stamp;
 import dev.baton.store.Storage;
 import dev.baton.store.StoredSettings;
 import dev.baton.store.Stores;
-import dev.baton.sweep.Assessment;
 import dev.baton.sweep.StaleScan;
 import dev.baton.sweep.Sweeper;
 import java.nio.file.Path;
@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param git the repository that the call was made in; null outside of one
  * @param distribution the directory of the installed program; null when it was started by hand
- * @param cronProblem what keeps regular sweeps from running or from being known; empty when nothing
- *     does
+ * @param regularSweeps asks the crontab and the timer
  * @param watched the repository whose commits are counted; empty when there is none
  * @param link looks at the other tracker's file that the tasks are at home in
  * @param hooks looks at the hooks and tries one; empty where there can be none
@@ -38,7 +37,7 @@ public record CheckContext(
     Sweeper sweeper,
     Supplier<Stamp> stamp,
     Supplier<Optional<HookCheckup>> hooks,
-    Supplier<String> cronProblem,
+    Supplier<RegularSweeps> regularSweeps,
     Supplier<LinkState> link,
     Optional<GitLayout> watched) {
 

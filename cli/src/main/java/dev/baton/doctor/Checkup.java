@@ -20,6 +20,7 @@ public final class Checkup {
         new ClockCheck(),
         new StaleTaskCheck(),
         new FinishedTaskCheck(),
+        new ClosingCheck(),
         new SuspectCheck(),
         new StalledWorkerCheck(),
         new PoisonCheck(),

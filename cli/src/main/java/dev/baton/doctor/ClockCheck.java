@@ -1,6 +1,8 @@
 package dev.baton.doctor;
 
+import dev.baton.claim.ClockDoubt;
 import dev.baton.task.TaskId;
+import dev.baton.terminal.Ages;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -20,19 +22,22 @@ final class ClockCheck implements Check {
     if (!future.isEmpty()) {
       return CheckResult.warn(
           name(),
-          "%d tasks have times in the future: the clock went back, or another machine's is ahead"
+          "%d tasks have times in the future: the clock was set back, or another machine's clock is ahead"
               .formatted(future.size()),
           future.stream().limit(10).map(TaskId::value).toList(),
           "");
     }
-    Optional<String> doubt = patient.scan().clockDoubt();
+    Optional<ClockDoubt> doubt = patient.scan().clockDoubt();
     return doubt
-        .map(why ->
+        .map(found ->
             CheckResult.warn(
                 name(),
-                why + "; the next sweep only looks, the one after it acts",
+                found.reason()
+                    + " (noticed "
+                    + Ages.format(Duration.between(found.openedAt(), patient.now()))
+                    + " ago); no task is reopened because of silence until a full lease has passed",
                 List.of(),
-                "baton sweep"))
-        .orElseGet(() -> CheckResult.pass(name(), "no jump since the last sweep"));
+                ""))
+        .orElseGet(() -> CheckResult.pass(name(), "no clock jump since the last sweep"));
   }
 }

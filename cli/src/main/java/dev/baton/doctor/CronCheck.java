@@ -1,10 +1,12 @@
 package dev.baton.doctor;
 
-import dev.baton.sweep.Assessment;
+import dev.baton.claim.Assessment;
+import java.time.Duration;
 import java.util.List;
 
-/** Does anything give dropped tasks back by itself? */
+/** Whether anything sweeps this database regularly. */
 final class CronCheck implements Check {
+  private static final String INSTALL = "baton cron install";
 
   @Override
   public String name() {
@@ -12,26 +14,36 @@ final class CronCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    if (patient.settings().sweepInterval() != null) {
-      return CheckResult.pass(name(), "sweeps run by themselves");
+  public CheckResult look(CheckContext context) {
+    RegularSweeps sweeps = context.regularSweeps().get();
+    if (sweeps.started() && sweeps.covered()) {
+      return CheckResult.pass(name(), "regular sweeps are running");
     }
     List<String> stale =
-        patient.assessments().stream()
+        context.assessments().stream()
             .filter(Assessment::isStale)
             .map(StaleTaskCheck::describe)
             .toList();
-    String problem = patient.cronProblem().get();
-    if (!problem.isEmpty()) {
+    if (!sweeps.problem().isEmpty()) {
       return CheckResult.warn(
-          name(), "whether sweeps run by themselves is not known: " + problem, stale, "crontab -l");
+          name(),
+          "cannot tell whether regular sweeps run: " + sweeps.problem(),
+          stale,
+          "baton cron status");
+    }
+    Duration interval = context.settings().sweepInterval();
+    if (interval != null) {
+      return CheckResult.warn(name(), stopped(sweeps, interval), stale, INSTALL);
     }
     return stale.isEmpty()
-        ? CheckResult.pass(name(), "no sweeps run by themselves, and nothing is stale")
-        : CheckResult.warn(
-            name(),
-            "tasks were dropped, and no sweeps run by themselves",
-            stale,
-            "baton cron install");
+        ? CheckResult.pass(name(), "no regular sweeps, and no stale tasks")
+        : CheckResult.warn(name(), "there are stale tasks, and no regular sweeps", stale, INSTALL);
+  }
+
+  private static String stopped(RegularSweeps sweeps, Duration interval) {
+    String wanted = "a sweep every " + interval.toMinutes() + " min was set up, but ";
+    return sweeps.started()
+        ? wanted + "this database is not on the list of those that are swept"
+        : wanted + "neither the crontab nor a timer starts it";
   }
 }

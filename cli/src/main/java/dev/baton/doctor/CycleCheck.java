@@ -15,10 +15,10 @@ final class CycleCheck implements Check {
   public CheckResult look(CheckContext patient) {
     List<List<TaskId>> circles = patient.health().circles();
     return circles.isEmpty()
-        ? CheckResult.pass(name(), "no task waits for itself")
+        ? CheckResult.pass(name(), "no dependency cycles")
         : CheckResult.fail(
             name(),
-            circles.size() + " circles: their tasks can never become ready",
+            circles.size() + " dependency cycles: their tasks can never become ready",
             circles.stream().map(CycleCheck::describe).toList(),
             "baton dep remove %s %s"
                 .formatted(

@@ -16,10 +16,10 @@ final class DanglingDependencyCheck implements Check {
   public CheckResult look(CheckContext patient) {
     List<Oddity> dangling = patient.health().danglingDependencies();
     return dangling.isEmpty()
-        ? CheckResult.pass(name(), "every dependency leads to a task")
+        ? CheckResult.pass(name(), "every dependency refers to a task")
         : CheckResult.warn(
             name(),
-            dangling.size() + " dependencies lead to tasks that are not here; they block nothing",
+            dangling.size() + " dependencies refer to tasks that do not exist; they block nothing",
             dangling.stream().map(odd -> odd.id() + " → " + odd.other()).toList(),
             "baton dep remove %s %s"
                 .formatted(dangling.getFirst().id(), dangling.getFirst().other()));

@@ -15,10 +15,10 @@ final class DuplicateTitleCheck implements Check {
   public CheckResult look(CheckContext patient) {
     List<Oddity> twins = patient.health().duplicateTitles();
     return twins.isEmpty()
-        ? CheckResult.pass(name(), "no two unfinished tasks have the same title")
+        ? CheckResult.pass(name(), "no duplicate titles among unfinished tasks")
         : CheckResult.warn(
             name(),
-            twins.size() + " unfinished tasks share their titles",
+            twins.size() + " unfinished tasks have duplicate titles",
             twins.stream().map(twin -> twin.id() + " " + twin.other()).toList(),
             "baton close %s --reason duplicate".formatted(twins.getLast().id()));
   }

@@ -1,7 +1,7 @@
 package dev.baton.doctor;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Completion;
-import dev.baton.sweep.Assessment;
 import java.util.List;
 
 /** Which tasks did their workers finish before they died, without closing them? */
@@ -17,11 +17,11 @@ final class FinishedTaskCheck implements Check {
     List<Assessment> finished =
         patient.assessments().stream().filter(one -> one.completion() != null).toList();
     return finished.isEmpty()
-        ? CheckResult.pass(name(), "no task was finished and left open")
+        ? CheckResult.pass(name(), "no finished tasks left open")
         : CheckResult.warn(
             name(),
             (finished.size() == 1 ? "1 task is" : finished.size() + " tasks are")
-                + " finished by a worker that is gone, and not closed",
+                + " finished, but not closed",
             finished.stream().map(FinishedTaskCheck::describe).toList(),
             "baton close " + finished.getFirst().claim().task());
   }

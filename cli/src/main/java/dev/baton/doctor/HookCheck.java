@@ -25,13 +25,14 @@ final class HookCheck implements Check {
     try {
       checkup = patient.hooks().get();
     } catch (HookFailure | BrokenGitException e) {
-      return CheckResult.warn(name(), "the hooks cannot be looked at", List.of(e.getMessage()), "");
+      return CheckResult.warn(name(), "the hooks cannot be checked", List.of(e.getMessage()), "");
     }
     if (checkup.isEmpty()) {
-      return CheckResult.pass(name(), "no work tree, so no hooks");
+      return CheckResult.pass(name(), "no work tree, so no hooks are needed");
     }
     if (!checkup.get().isInstalled()) {
-      return CheckResult.pass(name(), "not installed; '" + INSTALL + "' lets Baton see commits");
+      return CheckResult.pass(
+          name(), "not installed; '" + INSTALL + "' makes git notify Baton of commits");
     }
     List<String> problems = new ArrayList<>();
     for (Finding finding : checkup.get().findings()) {
@@ -40,7 +41,7 @@ final class HookCheck implements Check {
       }
     }
     return problems.isEmpty()
-        ? CheckResult.pass(name(), "installed, and one of them was tried")
+        ? CheckResult.pass(name(), "installed; one of them was tested")
         : CheckResult.warn(name(), "some hooks do not work", problems, INSTALL);
   }
 

@@ -17,9 +17,9 @@ final class IntegrityCheck implements Check {
     patient
         .storage()
         .brokenReferences()
-        .forEach(table -> complaints.add("lost reference in " + table));
+        .forEach(table -> complaints.add("dangling reference in " + table));
     return complaints.isEmpty()
-        ? CheckResult.pass(name(), "quick_check finds nothing, and every reference leads somewhere")
+        ? CheckResult.pass(name(), "quick_check and the reference check found no problems")
         : CheckResult.fail(
             name(),
             patient.storage().file() + " is damaged",

@@ -26,16 +26,13 @@ final class JournalCheck implements Check {
     }
     if (network) {
       return CheckResult.warn(
-          name(),
-          where + ": slower, and its locks are only as good as the server's",
-          List.of(),
-          "");
+          name(), where + ": slower, and locking depends on the file server", List.of(), "");
     }
     return mode.equals("wal")
         ? CheckResult.pass(name(), where)
         : CheckResult.warn(
             name(),
-            where + ": readers and writers wait for each other",
+            where + ": readers and writers block each other",
             List.of(),
             "sqlite3 " + file + " 'pragma journal_mode = wal'");
   }

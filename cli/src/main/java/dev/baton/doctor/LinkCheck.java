@@ -15,10 +15,7 @@ final class LinkCheck implements Check {
     LinkState link = patient.link().get();
     if (link.problem().isEmpty()) {
       return CheckResult.pass(
-          name(),
-          link.file() == null
-              ? "the tasks are linked to no other tracker"
-              : "in step with " + link.file());
+          name(), link.file() == null ? "not linked" : "in sync with " + link.file());
     }
     List<String> details = link.file() == null ? List.of() : List.of(link.file());
     return link.broken()

@@ -1,6 +1,6 @@
 package dev.baton.doctor;
 
-import dev.baton.sweep.Assessment;
+import dev.baton.claim.Assessment;
 import java.util.List;
 
 /** Whose death would be noticed only when the lease is over? */
@@ -18,10 +18,10 @@ final class NamelessClaimCheck implements Check {
             .filter(assessment -> assessment.claim().process() == null)
             .toList();
     return nameless.isEmpty()
-        ? CheckResult.pass(name(), "every claim names its process")
+        ? CheckResult.pass(name(), "every claim records its process")
         : CheckResult.warn(
             name(),
-            (nameless.size() == 1 ? "1 claim names" : nameless.size() + " claims name")
+            (nameless.size() == 1 ? "1 claim records" : nameless.size() + " claims record")
                 + " no process: a death shows only when the lease is over",
             nameless.stream()
                 .map(found -> found.claim().task() + " held by " + found.claim().worker())

@@ -31,14 +31,14 @@ final class PermissionCheck implements Check {
     open.forEach(path -> fix.append(" '").append(path).append('\''));
     return CheckResult.warn(
         name(),
-        "other users have rights on the database",
+        "other users can access the database",
         open.stream().map(Path::toString).toList(),
         fix.toString());
   }
 
   @Override
   public String remedy() {
-    return "take the rights of other users away";
+    return "remove the access of other users";
   }
 
   @Override

@@ -15,12 +15,12 @@ final class PoisonCheck implements Check {
   public CheckResult look(CheckContext patient) {
     List<TaskId> poisoned = patient.health().poisoned();
     return poisoned.isEmpty()
-        ? CheckResult.pass(name(), "no task was dropped again and again")
+        ? CheckResult.pass(name(), "no poison tasks")
         : CheckResult.warn(
             name(),
-            poisoned.size() + " blocked because their workers died again and again",
+            poisoned.size() + " blocked because their workers died repeatedly",
             poisoned.stream().map(TaskId::value).toList(),
-            "baton show --history %1$s; when it is mended: baton reopen --forgive %1$s"
+            "baton show --history %1$s; when the cause is fixed: baton reopen --forgive %1$s"
                 .formatted(poisoned.getFirst()));
   }
 }

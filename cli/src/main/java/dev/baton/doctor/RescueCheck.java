@@ -19,7 +19,7 @@ final class RescueCheck implements Check {
   public CheckResult look(CheckContext patient) {
     GitLayout git = patient.git();
     if (git == null || !RescueRefs.mayExist(git)) {
-      return CheckResult.pass(name(), "nothing of dead workers is kept");
+      return CheckResult.pass(name(), "no rescues");
     }
     try {
       List<Rescue> rescues = new RescueRefs(git).all();
@@ -29,14 +29,14 @@ final class RescueCheck implements Check {
       }
       String kept =
           rescues.size() == 1
-              ? "the work of 1 dead worker is kept (baton rescue list)"
-              : "the work of " + rescues.size() + " dead workers is kept (baton rescue list)";
+              ? "1 rescue (see baton rescue list)"
+              : rescues.size() + " rescues (see baton rescue list)";
       return rescues.isEmpty()
-          ? CheckResult.pass(name(), "nothing of dead workers is kept")
+          ? CheckResult.pass(name(), "no rescues")
           : new CheckResult(name(), CheckResult.Status.PASS, kept, details, "");
     } catch (IOException e) {
       return CheckResult.warn(
-          name(), "the work of dead workers cannot be listed", List.of(e.toString()), "git fsck");
+          name(), "the rescues cannot be listed", List.of(e.toString()), "git fsck");
     }
   }
 }

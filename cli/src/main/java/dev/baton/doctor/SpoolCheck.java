@@ -20,7 +20,7 @@ final class SpoolCheck implements Check {
     GitLayout git = patient.watched().orElse(null);
     if (git == null) {
       return CheckResult.pass(
-          name(), "commits are not counted: this database is not in a git repository of its own");
+          name(), "commits are not tracked: this database does not belong to a git repository");
     }
     GitState positions = patient.stores().gitState();
     int damaged = positions.damagedCount();
@@ -31,26 +31,27 @@ final class SpoolCheck implements Check {
           .ifPresent(line -> first.add("the first, " + line.problem() + ": " + line.line()));
       return CheckResult.warn(
           name(),
-          damaged + " damaged lines of hooks were set aside; the commits are counted without them",
+          damaged
+              + " damaged lines written by hooks were set aside; the commits are recorded anyway",
           first,
           "baton doctor --fix --check " + name());
     }
     if (ChangeProbe.seesNews(patient.stores(), git)) {
       return CheckResult.warn(
           name(),
-          "commits wait to be counted; with --debug every command tells why",
+          "commits are not recorded yet; any command with --debug shows why",
           List.of(),
           "baton hooks drain");
     }
     String blind = Reflogs.missing(git);
     return blind.isEmpty()
-        ? CheckResult.pass(name(), "all commits are counted")
+        ? CheckResult.pass(name(), "all commits are recorded")
         : CheckResult.warn(name(), blind, List.of(), "");
   }
 
   @Override
   public String remedy() {
-    return "drop the damaged lines";
+    return "delete the damaged lines";
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.baton.doctor;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Finding;
-import dev.baton.sweep.Assessment;
 import dev.baton.sweep.Sweeper;
 import java.util.List;
 
@@ -20,7 +20,7 @@ final class StaleTaskCheck implements Check {
             .filter(one -> one.isConfirmed() && one.completion() == null)
             .toList();
     return stale.isEmpty()
-        ? CheckResult.pass(name(), "no task was dropped for good")
+        ? CheckResult.pass(name(), "no confirmed stale tasks")
         : CheckResult.warn(
             name(),
             count(stale.size()) + " held by a worker that is gone",

@@ -1,7 +1,7 @@
 package dev.baton.doctor;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Verdict;
-import dev.baton.sweep.Assessment;
 import java.util.List;
 
 /** Which workers live, but have given no sign for longer than their lease? */
@@ -16,14 +16,14 @@ final class StalledWorkerCheck implements Check {
   public CheckResult look(CheckContext patient) {
     List<Assessment> stalled =
         patient.assessments().stream()
-            .filter(assessment -> assessment.verdict() instanceof Verdict.Stalled)
+            .filter(assessment -> assessment.verdict() == Verdict.STALLED)
             .toList();
     return stalled.isEmpty()
-        ? CheckResult.pass(name(), "every living worker gives signs of progress")
+        ? CheckResult.pass(name(), "no stalled workers")
         : CheckResult.warn(
             name(),
-            (stalled.size() == 1 ? "1 worker lives" : stalled.size() + " workers live")
-                + " but gave no sign for long; look what they do",
+            (stalled.size() == 1 ? "1 worker is alive" : stalled.size() + " workers are alive")
+                + " but without a heartbeat for longer than the lease; check what they do",
             stalled.stream().map(StaleTaskCheck::describe).toList(),
             "baton release " + stalled.getFirst().claim().task());
   }

@@ -16,7 +16,7 @@ final class StartCheck implements Check {
     Path distribution = patient.distribution();
     if (distribution == null) {
       return CheckResult.warn(
-          name(), "Baton was started without its launcher, so slowly", List.of(), "use ./baton");
+          name(), "slow start: Baton was not started by its launcher", List.of(), "use ./baton");
     }
     // The runtime that comes with Baton has no archive but its own cache, so that sharing means
     // warm.
@@ -25,11 +25,11 @@ final class StartCheck implements Check {
         ? CheckResult.pass(name(), "warm")
         : CheckResult.warn(
             name(),
-            "cold: the start-up cache in " + distribution + " does not fit or is missing",
+            "slow start: the start-up cache in " + distribution + " does not match or is missing",
             List.of(),
             isOfACheckout(distribution)
-                ? "build it anew with: mvn -q -DskipTests package"
-                : "install it anew with: baton self install");
+                ? "rebuild it with: mvn -q -DskipTests package"
+                : "reinstall it with: baton self install");
   }
 
   private static boolean isOfACheckout(Path distribution) {

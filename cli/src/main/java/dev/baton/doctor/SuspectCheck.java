@@ -1,7 +1,7 @@
 package dev.baton.doctor;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Verdict;
-import dev.baton.sweep.Assessment;
 import java.util.List;
 
 /** Which workers look dead, but only since a moment ago? */
@@ -17,14 +17,14 @@ final class SuspectCheck implements Check {
     List<Assessment> suspects =
         patient.assessments().stream()
             .filter(assessment ->
-                assessment.verdict() instanceof Verdict.Suspect && assessment.completion() == null)
+                assessment.verdict() == Verdict.SUSPECT && assessment.completion() == null)
             .toList();
     return suspects.isEmpty()
-        ? CheckResult.pass(name(), "no worker is under suspicion")
+        ? CheckResult.pass(name(), "no suspected stale tasks")
         : CheckResult.warn(
             name(),
             (suspects.size() == 1 ? "1 worker seems" : suspects.size() + " workers seem")
-                + " to be gone; to be confirmed soon",
+                + " to be gone; not confirmed yet",
             suspects.stream().map(StaleTaskCheck::describe).toList(),
             "baton sweep --now");
   }

@@ -22,16 +22,15 @@ final class SweepAgeCheck implements Check {
     Optional<ClockReading> last = patient.settings().lastSweep();
     if (last.isEmpty()) {
       return patient.assessments().isEmpty()
-          ? CheckResult.pass(name(), "no sweep yet, and nothing to sweep")
-          : CheckResult.warn(
-              name(), "nothing has swept this database yet", List.of(), "baton sweep");
+          ? CheckResult.pass(name(), "no sweep yet, and no stale tasks")
+          : CheckResult.warn(name(), "no sweep has run yet", List.of(), "baton sweep");
     }
     Duration age = Duration.between(last.get().wall(), patient.now());
     Duration interval = patient.settings().sweepInterval();
     if (interval != null && age.toSeconds() > MISSED * interval.toSeconds()) {
       return CheckResult.warn(
           name(),
-          "a sweep is due each %d min, but the last was %d min ago"
+          "a sweep is due every %d min, but the last one was %d min ago"
               .formatted(interval.toMinutes(), age.toMinutes()),
           List.of(),
           "baton cron status");

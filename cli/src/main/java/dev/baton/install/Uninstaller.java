@@ -32,7 +32,7 @@ public final class Uninstaller {
    */
   public Result uninstall() {
     if (!Files.isDirectory(prefix.home(), LinkOption.NOFOLLOW_LINKS)) {
-      throw new InstallFailure(Kind.MISSING, "there is no installation in " + prefix.home());
+      throw new InstallFailure(Kind.MISSING, "not installed in " + prefix.home());
     }
     List<Path> removed = new ArrayList<>();
     List<Path> restored = new ArrayList<>();

@@ -127,9 +127,9 @@ final class ImportTransaction {
         report.problem(
             row.line(),
             row.id()
-                + " is left as it is: "
+                + " is not changed: "
                 + outcome.result().claimedBy()
-                + " works on it here; import again when that is over");
+                + " works on it here; import again when it is released");
       }
     }
     if (outcome.fate() == Fate.ADDED || outcome.fate() == Fate.UPDATED) {
@@ -184,12 +184,13 @@ final class ImportTransaction {
   /** Dependencies that go nowhere or round in circles are taken as they are, and told. */
   private void noteKnots() {
     for (Dangling one : stage.dangling(MOST_NOTES)) {
-      report.note(one.line(), one.task() + " depends on " + one.missing() + ", which is not there");
+      report.note(
+          one.line(), one.task() + " depends on " + one.missing() + ", which does not exist");
     }
     for (List<TaskId> circle : stores.health().circles()) {
       long line = stage.lineOf(circle.getFirst());
       if (line > 0) {
-        report.note(line, "these wait for each other: " + circle);
+        report.note(line, "dependency cycle: " + circle);
       }
     }
   }

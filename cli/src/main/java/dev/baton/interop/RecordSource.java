@@ -101,8 +101,7 @@ final class RecordSource {
             || line.startsWith("=======");
     if (marker && begin) {
       conflict = true;
-      report.problem(
-          lines.number(), "a git conflict begins: both sides are read, the newer record counts");
+      report.problem(lines.number(), "git conflict: both sides are read, the newer record wins");
     } else if (marker && !conflict) {
       report.problem(lines.number(), "a git conflict marker");
     }

@@ -5,7 +5,6 @@ import dev.baton.claim.Finding;
 import dev.baton.claim.Sighting;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
-import dev.baton.claim.Verdict;
 import dev.baton.task.Task;
 import java.time.Instant;
 
@@ -25,16 +24,17 @@ final class UnclaimedWork {
     Instant updated = task.times().updatedAt();
     Instant last = started != null && started.isAfter(updated) ? started : updated;
     String worker = task.assignee() == null ? "somebody" : task.assignee();
-    Claim claim = new Claim(task.id(), 0, worker, last, last, null, null, null, null);
+    Claim claim = new Claim(task.id(), 0, worker, last, last, null, null, null, null, null);
     Sighting unseen = Sighting.unknown("no process was recorded");
+    Finding finding = Staleness.assess(claim, unseen, now, policy).finding();
     String state =
-        Staleness.assess(claim, unseen, now, policy) instanceof Verdict.Stale stale
-            ? words(stale.finding())
-            : "its last sign of life was at " + last;
-    return task.id() + " is in progress elsewhere, with no claim here: " + state;
-  }
-
-  private static String words(Finding finding) {
-    return "stale since " + finding.since() + " (" + finding.reason() + "); baton sweep opens it";
+        finding != null
+            ? "stale since "
+                + finding.since()
+                + " ("
+                + finding.reason()
+                + "); baton sweep reopens it"
+            : "its last heartbeat was at " + last;
+    return task.id() + " is in progress elsewhere, without a claim here: " + state;
   }
 }

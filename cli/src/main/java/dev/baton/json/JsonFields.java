@@ -3,6 +3,8 @@ package dev.baton.json;
 import io.avaje.json.JsonWriter;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,8 @@ public final class JsonFields {
     this.complete = complete;
   }
 
-  public static JsonFields complete(JsonWriter json) {
+  /** Writes to the same object; what is empty becomes null. */
+  public JsonFields complete() {
     return new JsonFields(json, true);
   }
 
@@ -44,19 +47,28 @@ public final class JsonFields {
     return this;
   }
 
-  public JsonFields number(String name, @Nullable Integer value) {
-    if (value == null) {
-      return absent(name);
-    }
+  /** A text that is there even when it is empty. */
+  public JsonFields anyText(String name, String value) {
     json.name(name);
     json.value(value);
     return this;
   }
 
+  public JsonFields number(String name, long value) {
+    json.name(name);
+    json.value(value);
+    return this;
+  }
+
+  public JsonFields number(String name, @Nullable Integer value) {
+    return value == null ? absent(name) : number(name, value.longValue());
+  }
+
   public JsonFields number(String name, @Nullable Long value) {
-    if (value == null) {
-      return absent(name);
-    }
+    return value == null ? absent(name) : number(name, value.longValue());
+  }
+
+  public JsonFields fraction(String name, double value) {
     json.name(name);
     json.value(value);
     return this;
@@ -95,15 +107,50 @@ public final class JsonFields {
     return this;
   }
 
+  /** An array that is left out when it is empty. */
   public JsonFields strings(String name, Collection<?> values) {
-    if (!values.isEmpty()) {
-      json.name(name);
-      json.beginArray();
-      for (Object value : values) {
-        json.value(value.toString());
-      }
-      json.endArray();
+    return values.isEmpty() ? this : anyStrings(name, values);
+  }
+
+  /** An array that is there even when it is empty. */
+  public JsonFields anyStrings(String name, Collection<?> values) {
+    json.name(name);
+    json.beginArray();
+    for (Object value : values) {
+      json.value(value.toString());
     }
+    json.endArray();
     return this;
+  }
+
+  public JsonFields numbers(String name, Iterable<Long> values) {
+    json.name(name);
+    json.beginArray();
+    for (long value : values) {
+      json.value(value);
+    }
+    json.endArray();
+    return this;
+  }
+
+  public JsonFields document(String name, Document value) {
+    json.name(name);
+    value.write(json);
+    return this;
+  }
+
+  /** An object; its fields are written as those of this one. */
+  public JsonFields object(String name, Consumer<JsonFields> writer) {
+    json.name(name);
+    json.beginObject();
+    writer.accept(this);
+    json.endObject();
+    return this;
+  }
+
+  /** An array of objects that is there even when it is empty. */
+  public <T> JsonFields objects(
+      String name, Collection<? extends T> values, BiConsumer<JsonFields, T> writer) {
+    return document(name, new ArrayDocument<T>(values, writer));
   }
 }

@@ -57,8 +57,8 @@ public final class JsonParser {
     JsonParser parser = new JsonParser(text);
     boolean _ = parser.readObject(new HashMap<>());
     return parser.isTooDeep()
-        ? "it is nested deeper than " + DEEPEST + " levels on line " + parser.line()
-        : "it is not JSON on line " + parser.line() + ": expected an object";
+        ? "nested deeper than " + DEEPEST + " levels on line " + parser.line()
+        : "not JSON on line " + parser.line() + ": expected an object";
   }
 
   /** The items of an array, as they are written; null when the text is something else. */

@@ -6,6 +6,7 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.signature.RecordedError;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.Texts;
 import dev.baton.time.EpochTime;
 import dev.baton.time.IsoTime;
 import java.math.BigDecimal;
@@ -25,6 +26,21 @@ import org.jspecify.annotations.Nullable;
 public record ObservationLine(@Nullable String task, @Nullable String id, Observation observation) {
   private static final int LONGEST_ID = 200;
 
+  private static final List<String> TYPES =
+      List.of(
+          "iteration",
+          "error",
+          "assistant",
+          "tool_use",
+          "usage",
+          "heartbeat",
+          "question",
+          "api_limit",
+          "permission_denied",
+          "run_started",
+          "iteration_started",
+          "task_changed");
+
   /**
    * Reads a line.
    *
@@ -39,13 +55,23 @@ public record ObservationLine(@Nullable String task, @Nullable String id, Observ
     }
     String type = json.text("type");
     if (type == null) {
-      throw new InvalidValue(InvalidValue.quote(line) + " has no type: expected one", "");
+      throw new InvalidValue(InvalidValue.quote(line) + " has no type", "");
     }
     Instant at = at(json, now);
     Observation observation = observation(type, json, at);
     return observation == null
         ? null
         : new ObservationLine(json.text("task"), id(json), observation);
+  }
+
+  /** What to say of a line that {@link #parse} knows no type of. */
+  public static String unknownType(String line) {
+    JsonObject json = JsonObject.parse(line);
+    String type = json == null ? null : json.text("type");
+    return "unknown type "
+        + InvalidValue.quote(type == null ? "" : type)
+        + ": expected "
+        + Texts.oneOf(TYPES);
   }
 
   private static @Nullable Observation observation(String type, JsonObject json, Instant at) {

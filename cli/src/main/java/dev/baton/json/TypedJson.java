@@ -29,8 +29,7 @@ public final class TypedJson {
     boolean read = tokens.readObject(null);
     if (tokens.isTooDeep()) {
       throw notAnObject(
-          text,
-          "it is nested deeper than " + JsonTokenizer.MAX_DEPTH + " levels of objects and arrays");
+          text, "nested deeper than " + JsonTokenizer.MAX_DEPTH + " levels of objects and arrays");
     }
     if (!read) {
       throw notAnObject(text, "it is not well-formed at character " + (tokens.position() + 1));

@@ -57,13 +57,13 @@ public final class DesktopChannel implements Channel {
     Process process = builder.start();
     try {
       if (!process.waitFor(retries.answer().toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new IOException("the desktop gave no answer");
+        throw new IOException("the desktop did not respond");
       }
     } finally {
       process.destroyForcibly();
     }
     if (process.exitValue() != 0) {
-      throw new IOException("the desktop did not take it (code " + process.exitValue() + ")");
+      throw new IOException("the desktop notification failed (code " + process.exitValue() + ")");
     }
   }
 
@@ -87,7 +87,7 @@ public final class DesktopChannel implements Channel {
     }
     String scripts = find("osascript");
     if (scripts == null) {
-      throw new IOException("there is neither notify-send nor osascript on the PATH");
+      throw new IOException("neither notify-send nor osascript is on the PATH");
     }
     List<String> command = new ArrayList<>();
     command.add(scripts);

@@ -31,7 +31,7 @@ public record Webhook(WebhookFormat format, URI address) {
       // Told below, without its message: that has the address in it.
     }
     throw new InvalidValue(
-        "the address (hidden) is none of a webhook: expected https:// with a host and a path", "");
+        "not a valid webhook URL (value hidden): expected https:// with a host and a path", "");
   }
 
   /** What people may see of an address, be it right or not. */

@@ -95,7 +95,7 @@ public final class WebhookChannel implements Channel {
     }
     boolean unknown = cause != null && cause.getCause() instanceof UnresolvedAddressException;
     if (unknown) {
-      return "there is no host " + webhook.address().getHost();
+      return "unknown host " + webhook.address().getHost();
     }
     if (cause instanceof SSLException) {
       return webhook.address().getHost() + " cannot be trusted (TLS)";
@@ -105,7 +105,7 @@ public final class WebhookChannel implements Channel {
 
   private String silence() {
     return webhook.address().getHost()
-        + " gave no answer within "
+        + " did not respond within "
         + retries.answer().toMillis()
         + " ms";
   }

@@ -1,46 +1,23 @@
 package dev.baton.render;
 
-import dev.baton.json.JsonFields;
+import dev.baton.json.document.BreakerHistoryJson;
 import dev.baton.store.TransitionRecord;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
-import io.avaje.json.JsonWriter;
 import java.util.List;
 
 /** What happened to a breaker, oldest first. */
 public final class BreakerHistory {
-  private final String scope;
-  private final List<TransitionRecord> records;
+  private BreakerHistory() {}
 
-  public BreakerHistory(String scope, List<TransitionRecord> records) {
-    this.scope = scope;
-    this.records = records;
-  }
-
-  public void write(JsonWriter json) {
-    json.beginArray();
-    for (TransitionRecord change : records) {
-      json.beginObject();
-      new JsonFields(json)
-          .time("at", change.at())
-          .text("from", change.from())
-          .text("to", change.to())
-          .text("reason_code", change.reasonCode())
-          .text("reason", change.reason())
-          .text("actor", change.actor())
-          .text("cause", change.cause())
-          .text("observation", change.observation())
-          .raw("before", change.before())
-          .raw("after", change.after());
-      json.endObject();
+  public static void print(Output output, String scope, List<TransitionRecord> records) {
+    if (output.isJson()) {
+      output.json(new BreakerHistoryJson(records));
+      return;
     }
-    json.endArray();
-  }
-
-  public void print(Output output) {
     if (records.isEmpty()) {
       output.note("the breaker of " + scope + " has never changed its state");
       return;

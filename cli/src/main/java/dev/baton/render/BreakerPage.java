@@ -4,17 +4,18 @@ import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Decision;
 import dev.baton.breaker.ErrorCounts.Tally;
 import dev.baton.breaker.RuleGauge;
+import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.PolicySources.Resolution;
-import dev.baton.breaker.policy.Rule.Counter;
+import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.signature.ErrorSignature;
-import dev.baton.json.JsonFields;
+import dev.baton.json.document.BreakerStatusJson;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
-import io.avaje.json.JsonWriter;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -42,54 +43,13 @@ public final class BreakerPage {
     this.now = now;
   }
 
-  public void write(JsonWriter json) {
-    json.beginObject();
-    JsonFields fields = JsonFields.complete(json);
-    new BreakerStatus(scope, decision, resolution.policy()).writeFields(json);
-    fields
-        .text("preset", resolution.preset().presetName())
-        .number("consecutive_no_progress", state.counters().of(Counter.NO_PROGRESS))
-        .number("consecutive_failures", state.counters().of(Counter.FAILURES))
-        .number("total_failures", state.totals().failures())
-        .number("total_iterations", state.totals().iterations())
-        .number("unique_errors", state.errors().unique());
-    json.name("error_counts");
-    json.beginObject();
-    for (Map.Entry<ErrorSignature, Tally> error : state.errors().bySignature().entrySet()) {
-      fields.number(error.getKey().value(), error.getValue().count());
-    }
-    json.endObject();
-    json.name("output_trend");
-    json.beginArray();
-    for (long length : state.recent().outputTrend()) {
-      json.value(length);
-    }
-    json.endArray();
-    fields.time("last_progress", state.times().lastProgress());
-    fields.time("opened_at", state.times().openedAt());
-    json.name("limits");
-    writeReadings(json, true);
-    json.name("rules");
-    writeReadings(json, false);
-    json.endObject();
-  }
-
-  private void writeReadings(JsonWriter json, boolean limits) {
-    json.beginObject();
-    for (RuleGauge reading : readings) {
-      if (reading.isLimit() == limits) {
-        json.name(reading.rule().slug());
-        json.beginObject();
-        // Numbers already, as JSON has them.
-        new JsonFields(json).raw("actual", reading.actual()).raw("limit", reading.limit());
-        json.endObject();
-      }
-    }
-    json.endObject();
-  }
-
   public void print(Output output) {
-    new BreakerStatus(scope, decision, resolution.policy()).print(output);
+    BreakerStatus status = new BreakerStatus(scope, decision, resolution.policy());
+    if (output.isJson()) {
+      output.json(new BreakerStatusJson(status.document(), state, resolution.preset(), readings));
+      return;
+    }
+    status.print(output, now);
     output.line("preset " + resolution.preset().presetName() + lastProgress());
     Table table =
         new Table(
@@ -99,15 +59,22 @@ public final class BreakerPage {
                 Column.right("LIMIT"),
                 Column.left("")));
     for (RuleGauge reading : readings) {
-      String unit = reading.rule().isConcern() ? "%" : "";
       table.row(
           Cell.of(reading.rule().slug()),
-          Cell.of(reading.actual() + unit),
-          Cell.of(reading.limit() + unit),
+          Cell.of(withUnit(reading.rule(), reading.actual())),
+          Cell.of(withUnit(reading.rule(), reading.limit())),
           new Cell(style(reading.fraction()), bar(reading.fraction())));
     }
     output.table(table, true);
     printErrors(output);
+  }
+
+  private static String withUnit(Rule rule, String number) {
+    return switch (rule) {
+      case SPEND -> Money.ofCents(new BigDecimal(number)).dollars();
+      case DURATION, IDLE -> Ages.format(Duration.ofSeconds(new BigDecimal(number).longValue()));
+      default -> number + (rule.isConcern() ? "%" : "");
+    };
   }
 
   private String lastProgress() {

@@ -2,29 +2,25 @@ package dev.baton.render;
 
 import dev.baton.breaker.Decision;
 import dev.baton.breaker.LoopVerdict;
+import dev.baton.breaker.Phase;
 import dev.baton.breaker.policy.Policy;
-import dev.baton.json.JsonFields;
+import dev.baton.json.ArrayDocument;
+import dev.baton.json.document.DecisionJson;
+import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
-import io.avaje.json.JsonWriter;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 
 /** Whether the loop of one scope may go on, and how that reads. */
-public final class BreakerStatus {
-  private final String scope;
-  private final Decision decision;
-  private final LoopVerdict verdict;
+public record BreakerStatus(String scope, Decision decision, LoopVerdict verdict) {
+  private static final String RUN = "run";
 
   public BreakerStatus(String scope, Decision decision, Policy policy) {
-    this.scope = scope;
-    this.decision = decision;
-    this.verdict = LoopVerdict.of(decision, policy.action());
-  }
-
-  /** What it means for the loop. */
-  public LoopVerdict verdict() {
-    return verdict;
+    this(scope, decision, LoopVerdict.of(decision, policy.action()));
   }
 
   /** The worst of several: a limit before a pause, a pause before an open breaker. */
@@ -40,48 +36,64 @@ public final class BreakerStatus {
     return verdict == LoopVerdict.GO_ON;
   }
 
-  /** The fields of the contract, without a brace. */
-  void writeFields(JsonWriter json) {
-    JsonFields.complete(json)
-        .truth("allowed", isAllowed())
-        .text("state", decision.phase().name())
-        .text("reason_code", decision.code().slug())
-        .text("reason", decision.reason())
-        .time("retry_at", decision.retryAt())
-        .text("scope", scope);
+  DecisionJson document() {
+    return new DecisionJson(scope, decision, isAllowed());
   }
 
-  public void write(JsonWriter json) {
-    json.beginObject();
-    writeFields(json);
-    json.endObject();
-  }
-
-  /** An array of several. */
-  public static void writeAll(JsonWriter json, List<BreakerStatus> standings) {
-    json.beginArray();
-    for (BreakerStatus standing : standings) {
-      standing.write(json);
+  /** One line for each; as JSON an array. */
+  public static void printAll(Output output, List<BreakerStatus> statuses, Instant now) {
+    if (output.isJson()) {
+      output.json(
+          new ArrayDocument<>(statuses, (fields, each) -> each.document().writeFields(fields)));
+      return;
     }
-    json.endArray();
+    for (BreakerStatus status : statuses) {
+      status.print(output, now);
+    }
   }
 
   /** One line, and a warning where the loop goes on although a rule says stop. */
-  public void print(Output output) {
-    output.rendered(line(output) + "\n");
+  public void print(Output output, Instant now) {
+    if (output.isJson()) {
+      output.json(document());
+      return;
+    }
+    output.rendered(line(output, now) + "\n");
     if (isAllowed() && !decision.allowed()) {
       output.warn(
-          "the breaker of " + scope + " is open, but its action is alert: the loop may go on");
+          "the breaker of " + scope + " is open, but its action is alert: the loop may continue");
     }
   }
 
-  private String line(Output output) {
-    String line = scope + " is " + decision.phase() + ": " + decision.reason();
-    if (decision.retryAt() != null) {
-      line += "; one retry from " + decision.retryAt() + " on";
+  private String line(Output output, Instant now) {
+    boolean ofRun = scope.equals(RUN);
+    String task = scope.substring(scope.indexOf(':') + 1);
+    String breaker =
+        " (breaker " + decision.phase().name().toLowerCase(Locale.ROOT).replace('_', '-') + ")";
+    if (isAllowed()) {
+      String reason = decision.phase() == Phase.CLOSED ? "" : "; " + decision.reason();
+      return output.paint(Style.GOOD, "OK")
+          + Sanitize.line(
+              ": the loop "
+                  + (ofRun ? "" : "on " + task + " ")
+                  + "may continue"
+                  + breaker
+                  + reason);
     }
-    String word =
-        isAllowed() ? output.paint(Style.GOOD, "go on") : output.paint(Style.BAD, "stop ");
-    return word + "  " + Sanitize.line(line);
+    String retry =
+        decision.retryAt() == null
+            ? ""
+            : "; one retry in " + Ages.format(Duration.between(now, decision.retryAt()));
+    return output.paint(Style.BAD, word())
+        + Sanitize.line(": " + (ofRun ? "" : task + ": ") + decision.reason() + breaker + retry);
+  }
+
+  private String word() {
+    return switch (verdict) {
+      case GO_ON -> "OK";
+      case BREAKER_OPEN -> "STOP";
+      case PAUSED -> "PAUSED";
+      case LIMIT_REACHED -> "LIMIT";
+    };
   }
 }

@@ -1,10 +1,11 @@
 package dev.baton.render;
 
-import dev.baton.app.TaskView;
+import dev.baton.json.Document;
+import dev.baton.json.document.CloseJson;
 import dev.baton.json.document.TaskJson;
+import dev.baton.json.document.TasksJson;
 import dev.baton.task.Task;
 import dev.baton.terminal.Output;
-import io.avaje.json.JsonWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public record ClosePage(String done, Task task, List<Task> unblocked, @Nullable 
    */
   public void print(Output output, boolean asBd) {
     if (output.isJson()) {
-      output.json(json -> write(json, asBd));
+      output.json(document(asBd));
       return;
     }
     TaskRows.printChange(output, done, task);
@@ -36,26 +37,10 @@ public record ClosePage(String done, Task task, List<Task> unblocked, @Nullable 
     }
   }
 
-  private void write(JsonWriter json, boolean asBd) {
-    if (unblocked.isEmpty() && claimed == null) {
-      if (asBd) {
-        TaskJson.writeAll(json, List.of(TaskView.of(task)));
-      } else {
-        TaskJson.write(json, TaskView.of(task));
-      }
-      return;
+  private Document document(boolean asBd) {
+    if (!unblocked.isEmpty() || claimed != null) {
+      return new CloseJson(task, unblocked, claimed);
     }
-    json.beginObject();
-    json.name("closed");
-    TaskJson.writeAll(json, List.of(TaskView.of(task)));
-    if (!unblocked.isEmpty()) {
-      json.name("unblocked");
-      TaskJson.writeAll(json, unblocked.stream().map(TaskView::of).toList());
-    }
-    if (claimed != null) {
-      json.name("claimed");
-      TaskJson.write(json, TaskView.of(claimed));
-    }
-    json.endObject();
+    return asBd ? TasksJson.of(List.of(task)) : TaskJson.of(task);
   }
 }

@@ -1,48 +1,26 @@
 package dev.baton.render;
 
 import dev.baton.config.ConfigProblem;
-import dev.baton.json.JsonFields;
+import dev.baton.json.document.ConfigJson;
 import dev.baton.terminal.Output;
-import io.avaje.json.JsonWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is wrong with the settings. */
-public final class ConfigProblems {
-  private final List<ConfigProblem> problems;
-  private final List<Path> files;
-
-  /**
-   * @param files where settings are looked for, be they there or not
-   */
-  public ConfigProblems(List<ConfigProblem> problems, List<Path> files) {
-    this.problems = problems;
-    this.files = files;
-  }
-
-  public void write(JsonWriter json) {
-    json.beginObject();
-    new JsonFields(json).truth("ok", problems.isEmpty());
-    ConfigPage.writeFiles(json, files);
-    json.name("problems");
-    json.beginArray();
-    for (ConfigProblem problem : problems) {
-      json.beginObject();
-      JsonFields.complete(json)
-          .text("place", problem.place())
-          .text("key", problem.key())
-          .text("problem", problem.problem())
-          .text("nearest", problem.nearest());
-      json.endObject();
-    }
-    json.endArray();
-    json.endObject();
-  }
+/**
+ * What is wrong with the settings.
+ *
+ * @param files where settings are looked for, be they there or not
+ */
+public record ConfigProblems(List<ConfigProblem> problems, List<Path> files) {
 
   /** A line for each problem; where all is well, which files were looked at. */
   public void print(Output output) {
+    if (output.isJson()) {
+      output.json(new ConfigJson.Checked(problems, files));
+      return;
+    }
     for (ConfigProblem problem : problems) {
       String key = problem.key().isEmpty() ? "" : problem.key() + ": ";
       String nearest = problem.nearest() == null ? "" : "; did you mean " + problem.nearest() + "?";
@@ -57,8 +35,8 @@ public final class ConfigProblems {
       }
       output.line(
           found.isEmpty()
-              ? "nothing is wrong: there is no config file"
-              : "nothing is wrong with " + String.join(", ", found));
+              ? "no problems: there is no config file"
+              : "no problems in " + String.join(", ", found));
     }
   }
 }

@@ -1,46 +1,24 @@
 package dev.baton.render;
 
-import dev.baton.json.JsonFields;
+import dev.baton.json.document.CountJson;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
-import io.avaje.json.JsonWriter;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/**
- * How many tasks there are, in bd's shapes.
- *
- * @param groups the count of each group; null when none were asked for
- */
-public record CountPage(int total, @Nullable Map<String, Integer> groups) {
+/** How many tasks there are. */
+public final class CountPage {
+  private CountPage() {}
 
-  /** A number, or an object. */
-  public void print(Output output) {
+  /** A number, or a line for each group. */
+  public static void print(Output output, CountJson count) {
+    Map<String, Integer> groups = count.groups();
     if (output.isJson()) {
-      output.json(this::write);
+      output.json(count);
     } else if (groups == null) {
-      output.line(String.valueOf(total));
+      output.line(String.valueOf(count.total()));
     } else {
-      output.line("total: " + total);
-      groups.forEach((group, count) -> output.line(Sanitize.line(group) + ": " + count));
+      output.line("total: " + count.total());
+      groups.forEach((group, tasks) -> output.line(Sanitize.line(group) + ": " + tasks));
     }
-  }
-
-  private void write(JsonWriter json) {
-    json.beginObject();
-    if (groups == null) {
-      new JsonFields(json).number("count", total);
-    } else {
-      new JsonFields(json).number("total", total);
-      json.name("groups");
-      json.beginArray();
-      groups.forEach((group, count) -> {
-        json.beginObject();
-        new JsonFields(json).text("group", group).number("count", count);
-        json.endObject();
-      });
-      json.endArray();
-    }
-    json.endObject();
   }
 }

@@ -6,14 +6,13 @@ import dev.baton.cron.CronMemory.Result;
 import dev.baton.cron.CronRun.Look;
 import dev.baton.cron.CronSetup.Scheduler;
 import dev.baton.cron.CronSetup.Standing;
-import dev.baton.json.JsonFields;
+import dev.baton.json.document.CronJson;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
-import io.avaje.json.JsonWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,45 +20,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What sweeps by itself, and what came of it. */
-public final class CronPage {
+public record CronPage(CronJson cron, Instant now) {
+
   private static final int MOST_CHANGES = 20;
-
-  private final Standing standing;
-  private final @Nullable CronInterval every;
-  private final CronMemory memory;
-  private final List<String> databases;
-  private final Instant now;
-
-  /**
-   * @param every null when it is not known
-   */
-  public CronPage(
-      Standing standing,
-      @Nullable CronInterval every,
-      CronMemory memory,
-      List<String> databases,
-      Instant now) {
-    this.standing = standing;
-    this.every = every;
-    this.memory = memory;
-    this.databases = databases;
-    this.now = now;
-  }
-
-  /** An array with one object for each repository that a run looked at. */
-  public static void writeLooks(JsonWriter json, List<Look> looks) {
-    json.beginArray();
-    for (Look look : looks) {
-      json.beginObject();
-      new JsonFields(json)
-          .text("database", look.database())
-          .text("result", word(look.result()))
-          .strings("changes", look.changes())
-          .text("problem", look.complaint());
-      json.endObject();
-    }
-    json.endArray();
-  }
 
   /** A line for each change, up to some; a mail of cron's is no place for more. */
   public static void printChanges(Output output, Look look) {
@@ -72,45 +35,25 @@ public final class CronPage {
           look.database()
               + ": and "
               + (look.changes().size() - shown)
-              + " more; baton show --history tells about each");
+              + " more; see baton show --history");
     }
-  }
-
-  public void write(JsonWriter json) {
-    json.beginObject();
-    JsonFields fields =
-        new JsonFields(json)
-            .truth("installed", standing.isRunning())
-            .text("by", standing.by() == null ? null : word(standing.by()))
-            .text("problem", standing.problem().isEmpty() ? null : standing.problem())
-            .number("every_seconds", every == null ? null : (Long) every.length().toSeconds())
-            .time("last_run", memory.lastRun());
-    json.name("repositories");
-    json.beginArray();
-    for (String database : databases) {
-      CronMemory.Entry entry = memory.entry(database);
-      json.beginObject();
-      fields.text("database", database);
-      if (entry != null) {
-        fields
-            .time("last_sweep", entry.at())
-            .text("result", word(entry.result()))
-            .time("gone_since", entry.goneSince());
-      }
-      json.endObject();
-    }
-    json.endArray();
-    json.endObject();
   }
 
   public void print(Output output) {
+    if (output.isJson()) {
+      output.json(cron);
+      return;
+    }
+    CronMemory memory = cron.memory();
+    Standing standing = cron.standing();
+    List<String> databases = cron.databases();
     output.line(
         state()
             + (memory.lastRun() == null ? ", never run" : ", last run " + ago(memory.lastRun())));
     if (!standing.problem().isEmpty()) {
       output.warn(standing.problem());
     } else if (standing.by() == null) {
-      output.note("nothing sweeps by itself: baton cron install");
+      output.note("no regular sweeps; run baton cron install");
     }
     if (databases.isEmpty()) {
       output.note("no repository is registered; baton init registers one");
@@ -130,14 +73,15 @@ public final class CronPage {
   }
 
   private String state() {
+    Standing standing = cron.standing();
     Scheduler by = standing.by();
     if (by == null) {
-      return standing.problem().isEmpty() ? "not installed" : "not known whether it is installed";
+      return standing.problem().isEmpty() ? "not installed" : "cannot tell whether it is installed";
     }
     return (standing.isRunning() ? "installed (" : "not running (")
         + word(by)
-        + ", each "
-        + text(every)
+        + ", every "
+        + text(cron.every())
         + ")";
   }
 

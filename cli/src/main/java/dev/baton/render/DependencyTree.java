@@ -1,6 +1,7 @@
 package dev.baton.render;
 
-import dev.baton.json.JsonFields;
+import dev.baton.json.document.DependencyTreeJson;
+import dev.baton.json.document.DependencyTreeJson.Node;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -8,7 +9,6 @@ import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
-import io.avaje.json.JsonWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -25,10 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DependencyTree {
   private final List<Node> nodes;
-
-  /** One line of the tree. */
-  private record Node(
-      TaskId id, int depth, @Nullable Edge edge, @Nullable String title, String status) {}
 
   /**
    * How much of it is shown.
@@ -54,11 +50,11 @@ public final class DependencyTree {
     List<Node> shown = new ArrayList<>();
     BitSet parents = new BitSet();
     for (Node node : all.reversed()) {
-      boolean isParent = parents.get(node.depth);
-      parents.clear(node.depth);
-      if (isParent || node.depth == 0 || node.status.equals(status)) {
+      boolean isParent = parents.get(node.depth());
+      parents.clear(node.depth());
+      if (isParent || node.depth() == 0 || node.status().equals(status)) {
         shown.add(node);
-        parents.set(Math.max(0, node.depth - 1));
+        parents.set(Math.max(0, node.depth() - 1));
       }
     }
     return shown.reversed();
@@ -72,51 +68,29 @@ public final class DependencyTree {
     while (!stack.isEmpty()) {
       Node node = stack.pop();
       flat.add(node);
-      if (node.depth < deepest && expanded.add(node.id)) {
-        List<Edge> below = edges.getOrDefault(node.id, List.of());
+      if (node.depth() < deepest && expanded.add(node.id())) {
+        List<Edge> below = edges.getOrDefault(node.id(), List.of());
         for (Edge edge : below.reversed()) {
           String status = edge.status() == null ? "missing" : edge.status().wireName();
-          stack.push(new Node(edge.other(), node.depth + 1, edge, edge.title(), status));
+          stack.push(new Node(edge.other(), node.depth() + 1, edge, edge.title(), status));
         }
       }
     }
     return flat;
   }
 
-  /** An array of tasks in the order of the tree, each with its depth. */
-  public void write(JsonWriter json) {
-    json.beginArray();
-    for (Node node : nodes) {
-      json.beginObject();
-      new JsonFields(json)
-          .text("id", node.id.value())
-          .text("title", node.title)
-          .text("status", node.status)
-          .number("depth", node.depth)
-          .text("type", node.edge == null ? null : node.edge.dependency().type().name())
-          .text("parent_id", parent(node.edge));
-      json.endObject();
-    }
-    json.endArray();
-  }
-
-  /** The task through which a line came into the tree; null for the root. */
-  private static @Nullable String parent(@Nullable Edge edge) {
-    if (edge == null) {
-      return null;
-    }
-    TaskId task = edge.dependency().task();
-    return (edge.other().equals(task) ? edge.dependency().dependsOn() : task).value();
+  public DependencyTreeJson document() {
+    return new DependencyTreeJson(nodes);
   }
 
   public void print(Output output) {
     for (Node node : nodes) {
-      String type = node.edge == null ? "" : node.edge.dependency().type().name() + ", ";
-      String title = node.title == null ? "" : "  " + node.title;
+      String type = node.edge() == null ? "" : node.edge().dependency().type().name() + ", ";
+      String title = node.title() == null ? "" : "  " + node.title();
       output.rendered(
-          "  ".repeat(node.depth)
-              + output.paint(Style.ID, node.id.value())
-              + Sanitize.line("  " + type + node.status + title)
+          "  ".repeat(node.depth())
+              + output.paint(Style.ID, node.id().value())
+              + Sanitize.line("  " + type + node.status() + title)
               + "\n");
     }
   }

@@ -3,30 +3,21 @@ package dev.baton.render;
 import dev.baton.doctor.CheckResult;
 import dev.baton.doctor.CheckResult.Status;
 import dev.baton.doctor.DatabaseCheck;
-import dev.baton.json.JsonFields;
+import dev.baton.json.document.DoctorJson;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
-import io.avaje.json.JsonWriter;
 import java.util.List;
 import java.util.Locale;
 
-/** What the doctor found. */
-public final class DoctorReport {
+/**
+ * What the doctor found.
+ *
+ * @param mended what was mended, or with {@code dryRun} what would be
+ */
+public record DoctorReport(List<CheckResult> results, List<String> mended, boolean dryRun) {
+
   private static final int SHOWN_DETAILS = 5;
-
-  private final List<CheckResult> results;
-  private final List<String> mended;
-  private final boolean dryRun;
-
-  /**
-   * @param mended what was mended, or with {@code dryRun} what would be
-   */
-  public DoctorReport(List<CheckResult> results, List<String> mended, boolean dryRun) {
-    this.results = results;
-    this.mended = mended;
-    this.dryRun = dryRun;
-  }
 
   /** For a database that cannot even be opened. */
   public static DoctorReport unopenable(String message, String hint) {
@@ -36,41 +27,59 @@ public final class DoctorReport {
   /**
    * Prints it.
    *
-   * @param allMustPass whether warnings count too, as after mending
+   * @param allMustPass whether warnings count too, as after fixing
+   * @param verbose whether to list the checks that passed, too
    * @return whether all is well
    */
-  public boolean print(Output output, boolean allMustPass) {
+  public boolean print(Output output, boolean allMustPass, boolean verbose) {
     boolean failed = results.stream().anyMatch(result -> result.status() == Status.FAIL);
     boolean warned = results.stream().anyMatch(result -> result.status() == Status.WARN);
     if (output.isJson()) {
-      output.json(json -> write(json, !failed));
+      output.json(new DoctorJson(!failed, results, mended, dryRun));
     } else {
-      printLines(output);
+      printLines(output, verbose);
     }
     return !failed && !(allMustPass && warned);
   }
 
-  private void printLines(Output output) {
-    for (CheckResult result : results) {
+  private void printLines(Output output, boolean verbose) {
+    // What needs a look comes first, the worst of it before the rest.
+    for (Status status : List.of(Status.FAIL, Status.WARN)) {
+      results.stream().filter(one -> one.status() == status).forEach(one -> print(output, one));
+    }
+    List<CheckResult> passed = results.stream().filter(one -> one.status() == Status.PASS).toList();
+    if (verbose) {
+      passed.forEach(one -> print(output, one));
+    } else if (!passed.isEmpty()) {
+      int count = passed.size();
       output.rendered(
-          word(output, result.status())
+          word(output, Status.PASS)
               + "  "
-              + Sanitize.line(result.name() + ": " + result.message())
-              + "\n");
-      List<String> details = result.details();
-      for (String detail : details.subList(0, Math.min(SHOWN_DETAILS, details.size()))) {
-        output.rendered("        " + Sanitize.line(detail) + "\n");
-      }
-      if (details.size() > SHOWN_DETAILS) {
-        output.rendered("        and " + (details.size() - SHOWN_DETAILS) + " more; see --json\n");
-      }
-      if (!result.fix().isEmpty()) {
-        output.rendered(
-            output.paint(Style.DIM, "        mend: " + Sanitize.line(result.fix())) + "\n");
-      }
+              + count
+              + (count == 1 ? " check" : " checks")
+              + " passed\n");
     }
     for (String line : mended) {
-      output.line((dryRun ? "would mend " : "mended ") + line);
+      output.line((dryRun ? "would fix " : "fixed ") + line);
+    }
+  }
+
+  private static void print(Output output, CheckResult result) {
+    output.rendered(
+        word(output, result.status())
+            + "  "
+            + Sanitize.line(result.name() + ": " + result.message())
+            + "\n");
+    List<String> details = result.details();
+    for (String detail : details.subList(0, Math.min(SHOWN_DETAILS, details.size()))) {
+      output.rendered("        " + Sanitize.line(detail) + "\n");
+    }
+    if (details.size() > SHOWN_DETAILS) {
+      output.rendered("        and " + (details.size() - SHOWN_DETAILS) + " more; see --json\n");
+    }
+    if (!result.fix().isEmpty()) {
+      output.rendered(
+          output.paint(Style.DIM, "        fix: " + Sanitize.line(result.fix())) + "\n");
     }
   }
 
@@ -82,31 +91,5 @@ public final class DoctorReport {
           case FAIL -> Style.BAD;
         };
     return output.paint(style, status.name().toLowerCase(Locale.ROOT));
-  }
-
-  private void write(JsonWriter json, boolean ok) {
-    json.beginObject();
-    json.name("ok");
-    json.value(ok);
-    json.name("checks");
-    json.beginArray();
-    for (CheckResult result : results) {
-      json.beginObject();
-      new JsonFields(json)
-          .text("name", result.name())
-          .text("status", result.status().name().toLowerCase(Locale.ROOT))
-          .text("message", result.message());
-      // Always there, even when empty: scripts go through them without asking first.
-      json.name("details");
-      json.beginArray();
-      result.details().forEach(json::value);
-      json.endArray();
-      json.name("fix");
-      json.value(result.fix());
-      json.endObject();
-    }
-    json.endArray();
-    new JsonFields(json).strings(dryRun ? "would_mend" : "mended", mended);
-    json.endObject();
   }
 }

@@ -1,50 +1,27 @@
 package dev.baton.render;
 
 import dev.baton.app.OpenEpics.Epic;
-import dev.baton.app.TaskView;
-import dev.baton.json.JsonFields;
-import dev.baton.json.document.TaskJson;
+import dev.baton.json.document.EpicsJson;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
-import io.avaje.json.JsonWriter;
 import java.util.List;
 
 /** Epics with what is done of them, in bd's shapes. */
-public final class EpicProgress {
-  private final List<Epic> lines;
-
-  public EpicProgress(List<Epic> lines) {
-    this.lines = List.copyOf(lines);
-  }
+public record EpicProgress(List<Epic> lines) {
 
   /** A table, or an array. */
   public void print(Output output) {
     if (output.isJson()) {
-      output.json(this::write);
+      output.json(new EpicsJson(lines));
     } else if (lines.isEmpty()) {
-      output.note("there is no such epic");
+      output.note("no open epics");
     } else {
       output.table(table(), true);
     }
-  }
-
-  private void write(JsonWriter json) {
-    json.beginArray();
-    for (Epic epic : lines) {
-      json.beginObject();
-      json.name("epic");
-      TaskJson.write(json, TaskView.of(epic.task()));
-      new JsonFields(json)
-          .number("total_children", epic.progress().children())
-          .number("closed_children", epic.progress().closed())
-          .truth("eligible_for_close", epic.progress().isDone());
-      json.endObject();
-    }
-    json.endArray();
   }
 
   private Table table() {
@@ -72,14 +49,6 @@ public final class EpicProgress {
       closed.forEach(id -> output.line("closed " + id));
       return;
     }
-    output.json(json -> {
-      json.beginObject();
-      json.name("closed");
-      json.beginArray();
-      closed.forEach(id -> json.value(id.value()));
-      json.endArray();
-      new JsonFields(json).number("count", closed.size()).text("reason", reason);
-      json.endObject();
-    });
+    output.json(new EpicsJson.Closed(closed, reason));
   }
 }

@@ -1,10 +1,9 @@
 package dev.baton.render;
 
 import dev.baton.app.TaskView;
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Finding;
-import dev.baton.claim.Verdict;
 import dev.baton.git.worktree.WorktreeEvidence;
-import dev.baton.sweep.Assessment;
 import dev.baton.terminal.Ages;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,16 +22,13 @@ final class EvidenceText {
   static void print(
       BiConsumer<String, String> field, TaskView view, Assessment assessment, Instant now) {
     Finding finding = assessment.finding();
-    switch (assessment.verdict()) {
-      case Verdict.Fresh fresh -> field.accept("Verdict", fresh.sighting().finding());
-      case Verdict.Stalled stalled ->
-          field.accept("Verdict", "stalled: " + stalled.finding().explanation());
-      case Verdict.Suspect suspect ->
-          field.accept(
-              "Verdict", "stale: " + StaleLines.explain(assessment, suspect.finding(), now));
-      case Verdict.Stale stale ->
-          field.accept("Verdict", "stale: " + StaleLines.explain(assessment, stale.finding(), now));
-    }
+    field.accept(
+        "Verdict",
+        switch (assessment.verdict()) {
+          case FRESH -> assessment.sighting().finding();
+          case STALLED -> "stalled: " + assessment.requireFinding().explanation();
+          case SUSPECT, STALE -> "stale: " + StaleLines.explain(assessment, now);
+        });
     field.accept("Finished", StaleLines.proposal(assessment));
     if (finding != null) {
       field.accept("Silent for", Ages.format(finding.silence()));

@@ -2,8 +2,8 @@ package dev.baton.render;
 
 import dev.baton.interop.ImportReport;
 import dev.baton.interop.format.FileRemark;
+import dev.baton.json.document.ImportJson;
 import dev.baton.terminal.Output;
-import io.avaje.json.JsonWriter;
 import java.util.List;
 
 /**
@@ -17,7 +17,7 @@ public record ImportPage(ImportReport report, boolean dryRun, boolean refused) {
 
   public void print(Output output) {
     if (output.isJson()) {
-      output.json(this::write);
+      output.json(new ImportJson(report, dryRun));
       return;
     }
     for (FileRemark remark : first(report.problems())) {
@@ -64,8 +64,8 @@ public record ImportPage(ImportReport report, boolean dryRun, boolean refused) {
   private String reasons() {
     StringBuilder out = new StringBuilder();
     add(out, report.countSuperseded(), "replaced by a newer record in the file");
-    add(out, report.countOlder(), "older than what is here");
-    add(out, report.countClaimed(), "being worked on here");
+    add(out, report.countOlder(), "older than the task here");
+    add(out, report.countClaimed(), "claimed here");
     add(out, report.countUnreadable(), "unreadable");
     return out.isEmpty() ? "" : " (" + out + ")";
   }
@@ -78,47 +78,5 @@ public record ImportPage(ImportReport report, boolean dryRun, boolean refused) {
 
   private static String counted(int count, String what) {
     return count + " " + what + (count == 1 ? "" : "s");
-  }
-
-  private void write(JsonWriter json) {
-    json.beginObject();
-    number(json, "added", report.countAdded());
-    number(json, "updated", report.countUpdated());
-    number(json, "unchanged", report.countUnchanged());
-    number(json, "skipped", report.countSkipped());
-    json.name("skipped_because");
-    json.beginObject();
-    number(json, "superseded", report.countSuperseded());
-    number(json, "older", report.countOlder());
-    number(json, "claimed", report.countClaimed());
-    number(json, "unreadable", report.countUnreadable());
-    json.endObject();
-    write(json, "problems", report.problems());
-    write(json, "notes", report.notes());
-    json.name("dry_run");
-    json.value(dryRun);
-    json.endObject();
-  }
-
-  private static void number(JsonWriter json, String name, long value) {
-    json.name(name);
-    json.value(value);
-  }
-
-  private static void write(JsonWriter json, String name, List<FileRemark> remarks) {
-    json.name(name);
-    json.beginArray();
-    for (FileRemark remark : remarks) {
-      json.beginObject();
-      if (remark.file() != null) {
-        json.name("file");
-        json.value(remark.file());
-      }
-      number(json, "line", remark.line());
-      json.name("message");
-      json.value(remark.message());
-      json.endObject();
-    }
-    json.endArray();
   }
 }

@@ -3,8 +3,8 @@ package dev.baton.render;
 import dev.baton.install.Installer;
 import dev.baton.install.Prefix;
 import dev.baton.install.Uninstaller;
+import dev.baton.json.document.InstallJson;
 import dev.baton.terminal.Output;
-import io.avaje.json.JsonWriter;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,14 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What an installation did, and whether the shell will find it. */
-public final class InstallReport {
-  private final Prefix prefix;
-  private final Installer.Result result;
-
-  public InstallReport(Prefix prefix, Installer.Result result) {
-    this.prefix = prefix;
-    this.result = result;
-  }
+public record InstallReport(Prefix prefix, Installer.Result result) {
 
   /**
    * Prints it.
@@ -29,39 +22,21 @@ public final class InstallReport {
    */
   public void print(Output output, @Nullable String searchPath) {
     if (!result.warm()) {
-      output.warn("the start-up cache could not be trained: each start takes about 0.3 s longer");
+      output.warn("the start-up cache could not be created: each start takes about 0.3 s longer");
     }
     adviseOn(searchPath, output);
     if (output.isJson()) {
-      output.json(json -> write(json));
+      output.json(new InstallJson(prefix.folder(), result));
       return;
     }
     result.replaced().forEach(kept -> output.line("kept as " + kept));
     result.names().forEach(name -> output.line("installed " + name));
   }
 
-  private void write(JsonWriter json) {
-    json.beginObject();
-    json.name("prefix");
-    json.value(prefix.folder().toString());
-    paths(json, "installed", result.names());
-    paths(json, "kept", result.replaced());
-    json.name("warm");
-    json.value(result.warm());
-    json.endObject();
-  }
-
-  private static void paths(JsonWriter json, String name, List<Path> paths) {
-    json.name(name);
-    json.beginArray();
-    paths.forEach(path -> json.value(path.toString()));
-    json.endArray();
-  }
-
   private void adviseOn(@Nullable String path, Output output) {
     List<Path> folders = folders(path);
     if (!folders.contains(prefix.bin())) {
-      output.note("your PATH has no " + prefix.bin() + ": add it");
+      output.note("your PATH does not contain " + prefix.bin() + ": add it");
       return;
     }
     for (Path name : result.names()) {
@@ -94,14 +69,7 @@ public final class InstallReport {
   /** Prints what an uninstallation did. */
   public static void removed(Output output, Prefix prefix, Uninstaller.Result result) {
     if (output.isJson()) {
-      output.json(json -> {
-        json.beginObject();
-        json.name("prefix");
-        json.value(prefix.folder().toString());
-        paths(json, "removed", result.removed());
-        paths(json, "restored", result.restored());
-        json.endObject();
-      });
+      output.json(new InstallJson.Ended(prefix.folder(), result));
       return;
     }
     result.removed().forEach(name -> output.line("removed " + name));

@@ -1,6 +1,7 @@
 package dev.baton.render;
 
 import dev.baton.app.IterationView;
+import dev.baton.store.ClosingLog;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationError;
 import dev.baton.store.IterationFile;
@@ -26,7 +27,16 @@ public final class IterationPage {
     this.now = now;
   }
 
-  public void print(IterationView view, List<IterationFile> files, List<TestResult> tests) {
+  /**
+   * Prints all of it.
+   *
+   * @param closings what became of the commit's {@code Closes:} trailers
+   */
+  public void print(
+      IterationView view,
+      List<IterationFile> files,
+      List<TestResult> tests,
+      List<ClosingLog.Entry> closings) {
     Iteration iteration = view.iteration();
     String subject = iteration.subject() == null ? "" : iteration.subject();
     output.rendered(
@@ -46,9 +56,21 @@ public final class IterationPage {
     field("effort", effort(iteration.effort()));
     field("cost", IterationWords.cost(iteration));
     field("done?", iteration.effort().completion());
+    for (ClosingLog.Entry closing : closings) {
+      field("closes", closing(closing));
+    }
     files(files);
     errors(view.errors());
     tests(tests);
+  }
+
+  private static String closing(ClosingLog.Entry entry) {
+    return entry.task()
+        + switch (entry.result()) {
+          case CLOSED, RESTORED -> " (closed)";
+          case REFUSED -> " (not closed: " + entry.reason() + ")";
+          case WITHDRAWN -> " (closed, but " + entry.reason() + ")";
+        };
   }
 
   /** Empty where no run told of it. */

@@ -47,7 +47,7 @@ public final class IterationTable {
 
   public void print(Output output) {
     if (views.isEmpty()) {
-      output.note("no iterations here yet: a commit made after baton init is one");
+      output.note("no iterations yet; each commit after baton init is one");
       return;
     }
     Table table = new Table(columns());

@@ -2,8 +2,6 @@ package dev.baton.render;
 
 import dev.baton.breaker.policy.Money;
 import dev.baton.store.Iteration;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
 /** Figures of an iteration in few characters; empty where they are not known. */
@@ -44,8 +42,7 @@ final class IterationWords {
   static String cost(Iteration iteration) {
     Iteration.Effort effort = iteration.effort();
     if (effort.costMicrocents() != null) {
-      BigDecimal cents = new Money(effort.costMicrocents()).cents();
-      return "$" + cents.movePointLeft(2).setScale(2, RoundingMode.HALF_UP).toPlainString();
+      return new Money(effort.costMicrocents()).dollars();
     }
     if (effort.inputTokens() == null && effort.outputTokens() == null) {
       return "";

@@ -1,11 +1,8 @@
 package dev.baton.render;
 
-import dev.baton.json.JsonFields;
-import dev.baton.store.Iteration;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
-import io.avaje.json.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -57,17 +54,5 @@ public final class PatchText extends OutputStream {
     return text.startsWith("+")
         ? Style.GOOD
         : text.startsWith("-") ? Style.BAD : text.startsWith("@@") ? Style.ID : Style.PLAIN;
-  }
-
-  /** The patch as JSON; bytes in it that are no UTF-8 are lost. */
-  public static void write(JsonWriter json, Iteration iteration, String patch, boolean cut) {
-    json.beginObject();
-    new JsonFields(json)
-        .number("n", (Long) iteration.n())
-        .text("base", iteration.base())
-        .text("commit", iteration.commit())
-        .truth("cut", cut)
-        .text("patch", patch);
-    json.endObject();
   }
 }

@@ -35,20 +35,20 @@ public final class PauseBox {
   /** What the choices mean. */
   public static void help(Output output, RunEvent.Paused paused) {
     output.rendered(
-        "  c  close the breaker, go on with "
+        "  c  close the breaker, continue with "
             + paused.task()
             + "\n  s  block "
             + paused.task()
             + ", take the next task\n  a  block "
             + paused.task()
             + ", end the run (exit code 10)\n"
-            + "  r  close the breaker, go on with the next model; 'r NAME' names one\n> ");
+            + "  r  close the breaker, continue with the next model; 'r NAME' names one\n> ");
     output.flush();
   }
 
   /** What was typed is no choice. */
   public static void again(Output output, String typed) {
-    output.rendered("  '" + Sanitize.line(typed) + "' is none of c, s, a, r and h\n> ");
+    output.rendered("  '" + Sanitize.line(typed) + "' is not one of c, s, a, r, h\n> ");
     output.flush();
   }
 }

@@ -20,7 +20,7 @@ public final class RescueRows {
   /** A table, or a note that there is none. */
   public static void print(Output output, List<Rescue> rescues, Instant now) {
     if (rescues.isEmpty()) {
-      output.note("nothing was saved in this repository");
+      output.note("no rescues in this repository");
       return;
     }
     Table table =
@@ -47,13 +47,13 @@ public final class RescueRows {
   /** What was dropped, and how it could be brought back. */
   public static void printDropped(Output output, List<Rescue> rescues, boolean dryRun) {
     if (rescues.isEmpty()) {
-      output.note("nothing to drop");
+      output.note("nothing to delete");
     }
     for (Rescue rescue : rescues) {
       String ref = rescue.name().ref();
-      output.line((dryRun ? "would drop " : "dropped ") + ref + " (" + rescue.commit() + ")");
+      output.line((dryRun ? "would delete " : "deleted ") + ref + " (" + rescue.commit() + ")");
       if (!dryRun) {
-        output.note("bring it back with: git update-ref " + ref + " " + rescue.commit());
+        output.note("restore it with: git update-ref " + ref + " " + rescue.commit());
       }
     }
   }

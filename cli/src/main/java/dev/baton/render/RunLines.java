@@ -48,11 +48,11 @@ public final class RunLines implements RunListener {
       case RunEvent.Waiting waiting -> waiting(waiting);
       case RunEvent.IterationOver over -> iteration(over.report());
       case RunEvent.Alerted alerted ->
-          output.warn(alerted.halt().reason() + "; the loop goes on (alert)");
+          output.warn(alerted.halt().reason() + "; the loop continues (alert)");
       case RunEvent.Escalated escalated ->
-          output.note(escalated.halt().reason() + "; now with " + escalated.model());
+          output.note(escalated.halt().reason() + "; escalating to " + escalated.model());
       case RunEvent.Paused paused ->
-          output.note("paused: " + paused.halt().reason() + "; to go on: baton resume");
+          output.note("paused: " + paused.halt().reason() + "; to continue: baton resume");
       case RunEvent.TaskOver over -> over(over);
       case RunEvent.Ended ended -> ended(ended.end());
     }
@@ -64,11 +64,11 @@ public final class RunLines implements RunListener {
   }
 
   private void started(RunEvent.Started started) {
-    output.note(started.run() + " works as " + started.worker());
+    output.note(started.run() + " runs as worker " + started.worker());
     if (started.checks().isEmpty()) {
       output.note(
-          "no --check is given: a task is closed on the agent's word and a change in the work"
-              + " tree");
+          "no --check is given: a task is closed when the agent says so and the work tree"
+              + " has changed");
     }
   }
 
@@ -93,7 +93,7 @@ public final class RunLines implements RunListener {
       text.append("  ").append(report.reading().toolCalls()).append(" calls");
     }
     if (report.reading().cost().microcents() > 0) {
-      text.append("  ").append(report.reading().cost()).append('c');
+      text.append("  ").append(report.reading().cost().dollars());
     }
     for (CheckRun check : report.checks()) {
       text.append("  ").append(Sanitize.line(check.command()));
@@ -104,7 +104,7 @@ public final class RunLines implements RunListener {
     }
     line(text.toString());
     if (!report.missing().isEmpty()) {
-      output.note("  the agent says that it is done, but " + report.missing().getFirst());
+      output.note("  the agent claims to be done, but " + report.missing().getFirst());
     }
   }
 
@@ -126,7 +126,7 @@ public final class RunLines implements RunListener {
                 ? ""
                 : ": " + Sanitize.line(over.reason())));
     if (over.ending() == RunEvent.TaskEnding.BLOCKED) {
-      output.note("to give it another chance: baton reopen " + over.task().id());
+      output.note("to try again: baton reopen " + over.task().id());
     }
   }
 
@@ -140,7 +140,7 @@ public final class RunLines implements RunListener {
             + (end.used().iterations() == 1 ? " iteration, " : " iterations, ")
             + end.used().tasksClosed()
             + " closed"
-            + (cost.microcents() > 0 ? ", " + cost + " cents" : "");
+            + (cost.microcents() > 0 ? ", " + cost.dollars() : "");
     output.note(end.reason() + " (" + figures + ")");
   }
 
@@ -151,14 +151,14 @@ public final class RunLines implements RunListener {
                 Column.left("TASK"),
                 Column.left("END"),
                 Column.right("ITERATIONS"),
-                Column.right("CENTS"),
+                Column.right("COST"),
                 Column.flexible("TITLE")));
     for (RunEvent.TaskLine task : tasks) {
       table.row(
           new Cell(Style.ID, task.id().value()),
           Cell.of(task.ending().name().toLowerCase(Locale.ROOT)),
           Cell.of(String.valueOf(task.iterations())),
-          Cell.of(new Money(task.costMicrocents()).toString()),
+          Cell.of(new Money(task.costMicrocents()).dollars()),
           Cell.of(task.title()));
     }
     output.table(table, true);

@@ -42,7 +42,6 @@ public final class RunStatusLine implements RunListener {
   private static String text(RunEvent.Progress progress) {
     BreakerState state = progress.state();
     long tokens = progress.reading().inputTokens() + progress.reading().outputTokens();
-    long cents = progress.reading().cost().microcents() / 1_000_000;
     return "#"
         + progress.ordinal()
         + " "
@@ -54,8 +53,8 @@ public final class RunStatusLine implements RunListener {
         + " calls  "
         + tokens
         + " tokens  "
-        + cents
-        + "c  idle "
+        + progress.reading().cost().dollars()
+        + "  idle "
         + progress.reading().idleSeconds()
         + "s  breaker "
         + state.phase()

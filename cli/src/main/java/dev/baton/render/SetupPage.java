@@ -1,23 +1,15 @@
 package dev.baton.render;
 
-import dev.baton.json.JsonFields;
+import dev.baton.json.document.SetupJson;
 import dev.baton.setup.Assistant;
 import dev.baton.setup.Setup;
 import dev.baton.setup.Setup.Status;
 import dev.baton.terminal.Output;
-import io.avaje.json.JsonWriter;
 import java.util.List;
 import java.util.Locale;
 
 /** What an assistant is told of Baton, file by file. */
-public final class SetupPage {
-  private final Assistant assistant;
-  private final List<Setup.Step> steps;
-
-  public SetupPage(Assistant assistant, List<Setup.Step> steps) {
-    this.assistant = assistant;
-    this.steps = List.copyOf(steps);
-  }
+public record SetupPage(Assistant assistant, List<Setup.Step> steps) {
 
   /** Whether all of it is there as it should be, after what was done. */
   public boolean isCurrent() {
@@ -32,7 +24,7 @@ public final class SetupPage {
 
   public void print(Output output) {
     if (output.isJson()) {
-      output.json(this::write);
+      output.json(new SetupJson(assistant, steps));
       return;
     }
     for (Setup.Step step : steps) {
@@ -42,20 +34,5 @@ public final class SetupPage {
 
   private static String word(Setup.Step step) {
     return step.status().name().toLowerCase(Locale.ROOT);
-  }
-
-  private void write(JsonWriter json) {
-    json.beginObject();
-    json.name("assistant");
-    json.value(assistant.word());
-    json.name("files");
-    json.beginArray();
-    for (Setup.Step step : steps) {
-      json.beginObject();
-      new JsonFields(json).text("file", step.name()).text("status", word(step));
-      json.endObject();
-    }
-    json.endArray();
-    json.endObject();
   }
 }

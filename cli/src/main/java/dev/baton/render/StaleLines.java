@@ -1,11 +1,10 @@
 package dev.baton.render;
 
 import dev.baton.app.TaskView;
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
 import dev.baton.claim.Finding;
-import dev.baton.claim.Verdict;
-import dev.baton.sweep.Assessment;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
@@ -31,35 +30,31 @@ public final class StaleLines {
     }
     if (any) {
       output.rendered(
-          output.paint(
-                  Style.DIM, "baton sweep gives dropped tasks back; baton stale shows the evidence")
+          output.paint(Style.DIM, "baton sweep reopens stale tasks; baton stale shows the evidence")
               + "\n");
     }
   }
 
   private static String line(Output output, TaskView view, Assessment assessment, Instant now) {
     Claim claim = assessment.claim();
-    Finding finding = assessment.finding();
-    if (finding == null) {
-      return "";
-    }
     String held =
         claim.worker() + " held it for " + Ages.format(Duration.between(claim.claimedAt(), now));
     String blocked = view.blockedBy().isEmpty() ? "" : "; blocked by " + join(view.blockedBy());
     return output.paint(Style.BAD, "stale ")
         + output.paint(Style.ID, view.task().id().value())
         + " "
-        + Sanitize.line(
-            held + ": " + explain(assessment, finding, now) + finished(assessment) + blocked)
+        + Sanitize.line(held + ": " + explain(assessment, now) + finished(assessment) + blocked)
         + "\n";
   }
 
   /** The finding with its reason, and when it can be acted on. */
-  static String explain(Assessment assessment, Finding finding, Instant now) {
+  static String explain(Assessment assessment, Instant now) {
+    Finding finding = assessment.requireFinding();
     String text = finding.explanation() + " (" + finding.reason().name() + ")";
-    return assessment.verdict() instanceof Verdict.Suspect suspect
-        ? text + ", to be confirmed in " + Ages.format(Duration.between(now, suspect.confirmedAt()))
-        : text;
+    Instant confirmed = assessment.confirmedAt();
+    return confirmed == null
+        ? text
+        : text + ", confirmed in " + Ages.format(Duration.between(now, confirmed));
   }
 
   private static String finished(Assessment assessment) {

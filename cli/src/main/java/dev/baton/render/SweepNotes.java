@@ -19,26 +19,26 @@ public final class SweepNotes {
   private static void print(Output output, SweepResult result) {
     String saved = result.rescue().summary();
     String more = saved.isEmpty() ? "" : "; " + saved;
-    if (result.action() == Action.REOPENED || result.action() == Action.BLOCKED) {
+    if (result.isTakenBack()) {
       output.note(
           result.task()
-              + " was taken back from "
+              + " was reopened; it was held by "
               + result.claim().worker()
               + ": "
               + result.finding().explanation()
               + (result.action() == Action.BLOCKED ? blocked(result) : "")
               + more);
     } else if (result.action() == Action.CLOSED) {
-      output.note(result.task() + " was closed, for it was finished: " + result.note() + more);
+      output.note(result.task() + " was closed, because it was finished: " + result.note() + more);
     } else if (result.rescue().holdsBack()) {
-      output.warn(result.task() + " stays with its worker: " + saved + "; " + result.note());
+      output.warn(result.task() + " is not reopened: " + saved + "; " + result.note());
     }
   }
 
   private static String blocked(SweepResult result) {
     return "; it is blocked now: "
         + (result.note().isEmpty()
-            ? "stale.action is block; when a person has looked: baton reopen " + result.task()
+            ? "stale.action is block; after a look at it: baton reopen " + result.task()
             : result.note());
   }
 }

@@ -1,11 +1,11 @@
 package dev.baton.render;
 
 import dev.baton.app.TaskView;
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Events.Event;
-import dev.baton.sweep.Assessment;
 import dev.baton.task.Comment;
 import dev.baton.task.Task;
 import dev.baton.terminal.Ages;
@@ -90,14 +90,14 @@ public final class TaskPage {
     field("Updated", ago(task.times().updatedAt()));
     field("Due", time(task.times().dueAt()));
     field("Deferred", time(task.times().deferUntil()));
-    field("Rests until", time(task.notBefore()));
+    field("Ready again", untilReady(task.notBefore()));
     field("Estimate", task.estimatedMinutes() == null ? null : task.estimatedMinutes() + " min");
     field("Spec", task.specId());
     field("External", task.externalRef());
     field("Metadata", task.metadata());
     int reopened = task.counts().reopened();
     String times = reopened == 1 ? "once" : reopened + " times";
-    field("Dropped", reopened == 0 ? null : times + " by a worker that died or went silent");
+    field("Reopened", reopened == 0 ? null : times + " because its worker died or was silent");
   }
 
   private static String status(Task task) {
@@ -112,15 +112,15 @@ public final class TaskPage {
       return;
     }
     Claim claim = assessment.claim();
-    String process = claim.process() == null ? "no process known" : "pid " + claim.process().pid();
+    String process = claim.process() == null ? "process unknown" : "pid " + claim.process().pid();
     field(
         "Worker",
         claim.worker()
             + " ("
             + process
-            + "), since "
+            + "), claimed "
             + ago(claim.claimedAt())
-            + ", last sign "
+            + ", last heartbeat "
             + ago(claim.renewedAt()));
     if (claim.place() != null) {
       String branch = claim.place().branch();
@@ -190,10 +190,11 @@ public final class TaskPage {
     }
     output.rendered("\n" + output.paint(Style.HEADING, "History") + "\n");
     for (Event event : events) {
-      String detail = event.detail().equals("{}") ? "" : " " + Sanitize.line(event.detail());
+      String facts = EventText.of(event.detail());
+      String detail = facts.isEmpty() ? "" : "; " + Sanitize.line(facts);
       output.rendered(
           "  "
-              + output.paint(Style.DIM, event.at().toString())
+              + output.paint(Style.DIM, ago(event.at()))
               + " "
               + event.kind()
               + " by "
@@ -207,6 +208,12 @@ public final class TaskPage {
 
   private String ago(Instant instant) {
     return Ages.format(Duration.between(instant, now)) + " ago";
+  }
+
+  private @Nullable String untilReady(@Nullable Instant instant) {
+    return instant == null || !instant.isAfter(now)
+        ? null
+        : "in " + Ages.format(Duration.between(now, instant));
   }
 
   private static String by(@Nullable String who) {

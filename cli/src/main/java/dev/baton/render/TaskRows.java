@@ -3,6 +3,7 @@ package dev.baton.render;
 import dev.baton.app.TaskView;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
@@ -12,6 +13,7 @@ import dev.baton.terminal.TextWidth;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Tasks as rows for people. */
 public final class TaskRows {
@@ -22,10 +24,15 @@ public final class TaskRows {
 
   private TaskRows() {}
 
-  /** What can be started. Under a dropped task stands who held it and why it counts as dropped. */
-  public static void printReady(Output output, List<TaskView> views, Instant now) {
+  /**
+   * What can be started. Under a dropped task stands who held it and why it counts as dropped.
+   *
+   * @param childless the epics that have no children yet
+   */
+  public static void printReady(
+      Output output, List<TaskView> views, Set<TaskId> childless, Instant now) {
     if (views.isEmpty()) {
-      output.note("nothing is ready; 'baton blocked' and 'baton list' show the rest");
+      output.note("no task is ready; see 'baton blocked' and 'baton list'");
       return;
     }
     boolean anyStale = views.stream().anyMatch(TaskView::isStale);
@@ -40,6 +47,9 @@ public final class TaskRows {
     Table table = new Table(columns);
     for (TaskView view : views) {
       List<Cell> cells = cells(view);
+      if (childless.contains(view.task().id())) {
+        cells.add(Cell.of(cells.removeLast().text() + " (no children yet)"));
+      }
       if (anyStale) {
         cells.add(2 + 1, view.isStale() ? new Cell(Style.BAD, "stale") : Cell.of("ready"));
       }
@@ -52,7 +62,7 @@ public final class TaskRows {
   /** Tasks in any state. */
   public static void printList(Output output, List<TaskView> views, Instant now) {
     if (views.isEmpty()) {
-      output.note("no task matches");
+      output.note("no matching tasks");
       return;
     }
     Table table =
@@ -78,7 +88,7 @@ public final class TaskRows {
   /** What cannot be started, with what stands in its way. */
   public static void printBlocked(Output output, List<TaskView> views) {
     if (views.isEmpty()) {
-      output.note("nothing is blocked");
+      output.note("no blocked tasks");
       return;
     }
     Table table =
@@ -107,7 +117,7 @@ public final class TaskRows {
   private static String obstacles(TaskView view) {
     String reason = view.task().blockedReason();
     if (view.blockedBy().isEmpty()) {
-      return reason == null ? "its status" : reason;
+      return reason == null ? "status" : reason;
     }
     StringBuilder text = new StringBuilder(reason == null ? "" : reason);
     for (TaskId blocker : view.blockedBy()) {
@@ -119,8 +129,12 @@ public final class TaskRows {
   /** What was just done to a task. */
   public static void printChange(Output output, String done, Task task) {
     output.line(
-        "%s %s (%s, epoch %d): %s"
-            .formatted(done, task.id(), task.status().wireName(), task.epoch(), task.title()));
+        "%s %s%s: %s"
+            .formatted(
+                done,
+                task.id(),
+                task.status() == TaskStatus.IN_PROGRESS ? " (epoch " + task.epoch() + ")" : "",
+                task.title()));
   }
 
   private static List<Cell> cells(TaskView view) {

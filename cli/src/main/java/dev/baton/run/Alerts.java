@@ -16,7 +16,7 @@ final class Alerts {
 
   /** The breaker opened and the loop goes on: told once for each cause and cooldown. */
   void raise(Task task, Halt halt) {
-    if (place.notifier().sendRarely(notice(task, halt, "The loop goes on"))) {
+    if (place.notifier().sendRarely(notice(task, halt, "The loop continues"))) {
       listener.on(new RunEvent.Alerted(task.id(), halt));
     }
   }

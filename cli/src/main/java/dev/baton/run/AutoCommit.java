@@ -35,6 +35,6 @@ final class AutoCommit {
     UserGit.Answer answer = new UserGit(git, variables).commitAll(message, interrupted);
     return answer.exit() == 0
         ? Optional.empty()
-        : Optional.of("what the agent left is not committed: " + answer.complaint());
+        : Optional.of("the agent's changes were not committed: " + answer.complaint());
   }
 }

@@ -20,7 +20,7 @@ public record CheckRun(String command, int exit, Findings findings, boolean late
   /** How it ended, in a few words. */
   String summary() {
     if (late) {
-      return "it took too long";
+      return "it timed out";
     }
     TestCounts tests = findings.tests();
     if (tests != null && tests.failing() > 0) {

@@ -38,7 +38,7 @@ final class CompletionEvidence {
       }
     }
     if (checks.isEmpty() && !worked) {
-      missing.add("nothing was changed since the task was claimed");
+      missing.add("nothing has changed since the task was claimed");
     }
     for (String file : files(task)) {
       if (!exists(file)) {

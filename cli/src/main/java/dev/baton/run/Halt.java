@@ -44,10 +44,10 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
   String sentence() {
     return switch (code) {
       case "tool_call_limit" -> "Paused after " + actual + " tool calls, the limit is " + limit;
-      case "token_spend_limit" -> "Paused after " + actual + " cents, the limit is " + limit;
+      case "token_spend_limit" -> reason;
       case "duration_limit" -> "Paused after " + actual + " s of work, the limit is " + limit;
       case "idle_timeout" -> "Paused after " + actual + " s of silence, the limit is " + limit;
-      case "output_loop" -> "Paused because the agent says the same again and again";
+      case "output_loop" -> "Paused because the agent keeps saying the same thing";
       default -> reason;
     };
   }

@@ -1,7 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.app.BlockReason;
-import dev.baton.claim.Epoch;
+import dev.baton.app.GiveUpTask;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.TaskWork.End;
 import dev.baton.task.Task;
@@ -62,7 +62,9 @@ final class HaltHandler {
 
   private End abort(Task task, Halt halt) {
     Task held = hold(task, BlockReason.STAGNATION, halt);
-    monitors.alerts().stopped(task, halt, "The task is blocked: baton reopen " + task.id());
+    monitors
+        .alerts()
+        .stopped(task, halt, "The task is blocked; to try again: baton reopen " + task.id());
     return new End(held, TaskEnding.BLOCKED, halt.reason(), halt);
   }
 
@@ -81,7 +83,7 @@ final class HaltHandler {
   @Nullable End ask(Task task, LoopBreaker breaker, Halt halt, @Nullable String lastError) {
     RunEvent.Paused question =
         new RunEvent.Paused(task.id(), halt, lastError == null ? "" : lastError);
-    monitors.alerts().stopped(task, halt, "To go on: baton resume");
+    monitors.alerts().stopped(task, halt, "To continue: baton resume");
     if (person == null) {
       monitors.listener().on(question);
       return new End(hold(task, BlockReason.PAUSED, halt), TaskEnding.PAUSED, halt.reason(), halt);
@@ -104,10 +106,10 @@ final class HaltHandler {
       if (answer != null) {
         ledger.rested(Duration.between(from, place.now()));
         return switch (answer.choice()) {
-          case CONTINUE -> goOn(breaker, "a person said: go on");
+          case CONTINUE -> goOn(breaker, "continued by a person");
           case RETRY -> {
             ledger.useModel(answer.model());
-            yield goOn(breaker, "a person said: another model");
+            yield goOn(breaker, "continued by a person with another model");
           }
           case SKIP ->
               new End(hold(task, BlockReason.SKIPPED, halt), TaskEnding.BLOCKED, "skipped", null);
@@ -132,10 +134,7 @@ final class HaltHandler {
 
   /** Gives the task back: another run may go on with it. */
   End release(Task task, Halt halt) {
-    place
-        .stores()
-        .taskStates()
-        .release(task.id(), new Epoch(task.epoch()), halt.reason(), place.stamp());
+    new GiveUpTask(place.services()).release(place.worker(task), task.id(), halt.reason());
     return new End(place.current(task), TaskEnding.RELEASED, halt.reason(), halt);
   }
 
@@ -157,10 +156,7 @@ final class HaltHandler {
   }
 
   private Task hold(Task task, BlockReason why, Halt halt) {
-    place
-        .stores()
-        .taskStates()
-        .hold(task.id(), new Epoch(task.epoch()), why.wireName(), halt.reason(), place.stamp());
+    new GiveUpTask(place.services()).hold(place.worker(task), task.id(), why, halt.reason());
     return place.current(task);
   }
 }

@@ -3,7 +3,6 @@ package dev.baton.run;
 import dev.baton.agent.AgentProcess;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.policy.Action;
-import dev.baton.claim.Epoch;
 import dev.baton.store.Runs.Used;
 import dev.baton.store.StoreException;
 import dev.baton.task.Task;
@@ -212,7 +211,7 @@ final class IterationMonitor {
     }
     if (now.isBefore(lastHeartbeat) || !now.isBefore(lastHeartbeat.plus(HEARTBEAT))) {
       // A claim that was lost just now is seen at the next look; a closed task has none.
-      place.stores().claims().renew(task.id(), new Epoch(task.epoch()), now);
+      place.renew(task);
       lastHeartbeat = now;
     }
     return null;

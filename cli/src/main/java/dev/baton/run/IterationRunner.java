@@ -120,7 +120,7 @@ final class IterationRunner {
     boolean claimed = closed || (attempt.isSound() && said);
     List<String> missing = new ArrayList<>();
     if (claimed && !attempt.isSound()) {
-      missing.add("the agent did not come to a good end");
+      missing.add("the agent failed");
     }
     if (claimed) {
       missing.addAll(

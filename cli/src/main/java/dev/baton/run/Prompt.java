@@ -105,7 +105,7 @@ final class Prompt {
     if (earlier.isEmpty()) {
       return;
     }
-    heading("What was done so far");
+    heading("Done so far");
     for (Iteration one : earlier) {
       text.append("- iteration ").append(one.n()).append(": ");
       text.append(one.outcome() == null ? "commit" : one.outcome().replace('_', ' '));
@@ -126,11 +126,11 @@ final class Prompt {
   private void rules(List<String> checks) {
     heading("How to work");
     text.append(
-        "- Work on this task only, in the present directory, and commit what you finish.\n");
+        "- Work on this task only, in the current directory, and commit what you finish.\n");
     for (String check : checks) {
       text.append("- This must succeed: ").append(check).append('\n');
     }
-    text.append("- When all of it is done, and only then, print on a line of its own:\n");
+    text.append("- When everything is done, and only then, print this on a line of its own:\n");
     text.append("  ").append(CompletionWords.PROMISE).append('\n');
   }
 }

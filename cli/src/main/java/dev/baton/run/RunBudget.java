@@ -68,14 +68,14 @@ public final class RunBudget {
     }
     if (limits.cost != null) {
       Money spent = new Money(used.costMicrocents());
-      String words = spent + " of " + limits.cost + " cents are used up";
+      String words = spent.dollars() + " of " + limits.cost.dollars() + " are used";
       shares.add(new Share(Item.COST, spent.microcents(), limits.cost.microcents(), words));
     }
     return shares;
   }
 
   private static Share share(Item item, long used, long limit, String unit) {
-    return new Share(item, used, limit, used + " of " + limit + " " + unit + " are used up");
+    return new Share(item, used, limit, used + " of " + limit + " " + unit + " are used");
   }
 
   /** Why no further iteration may begin; null when one may. */
@@ -102,7 +102,7 @@ public final class RunBudget {
     return new Halt(
         Halt.Kind.BUDGET,
         share.item.code(),
-        "The run is over its budget: " + share.words,
+        "The run exceeded its budget: " + share.words,
         String.valueOf(share.used),
         String.valueOf(share.limit));
   }

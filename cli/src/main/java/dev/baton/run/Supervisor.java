@@ -80,7 +80,7 @@ public final class Supervisor {
         return stopped(end, halt);
       }
       if (plan.goal().task() != null || plan.goal().once()) {
-        return ended(0, DONE, "The task is over");
+        return ended(0, DONE, "The task has ended");
       }
       task = next();
     }
@@ -89,7 +89,7 @@ public final class Supervisor {
     }
     return ledger.tasks().isEmpty()
         ? ended(Exit.NOTHING_TO_DO, "nothing_to_do", "No task is ready")
-        : ended(0, DONE, "No task is ready any more");
+        : ended(0, DONE, "No more ready tasks");
   }
 
   private @Nullable Task next() {

@@ -1,7 +1,6 @@
 package dev.baton.run;
 
 import dev.baton.breaker.Observation;
-import dev.baton.claim.Epoch;
 import dev.baton.run.Prompt.Carried;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.store.Change;
@@ -82,7 +81,9 @@ final class TaskWork {
       if (dead > 0) {
         listener.on(
             new RunEvent.Warned(
-                dead + " earlier iterations count as failures: their processes are gone"));
+                dead == 1
+                    ? "1 interrupted iteration was counted as failed"
+                    : dead + " interrupted iterations were counted as failed"));
       }
       End end = mayBegin();
       if (end == null) {
@@ -104,8 +105,7 @@ final class TaskWork {
   /** Why no iteration may begin now; null when one may. */
   private @Nullable End mayBegin() {
     // Iterations that are shorter than the time between two heartbeats show life, too.
-    if (!(place.stores().claims().renew(task.id(), new Epoch(task.epoch()), place.now())
-        instanceof Change.Done)) {
+    if (!(place.renew(task) instanceof Change.Done)) {
       return halts.lost(task);
     }
     Halt over = budget.beforeIteration(ledger.used());

@@ -1,10 +1,14 @@
 package dev.baton.run;
 
 import dev.baton.app.Caller;
+import dev.baton.app.Lineage;
+import dev.baton.app.RenewClaim;
 import dev.baton.app.Services;
+import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessTable;
 import dev.baton.git.GitLayout;
 import dev.baton.notify.Notifier;
+import dev.baton.store.Change;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.task.Task;
@@ -58,6 +62,21 @@ public record Workplace(
 
   Caller caller() {
     return Caller.named(actor);
+  }
+
+  /** The run as the holder of a task's claim. */
+  Caller worker(Task claimed) {
+    return new Caller(
+        actor,
+        actor,
+        Lineage.NONE,
+        new Caller.CarriedClaim(claimed.id(), new Epoch(claimed.epoch())),
+        false);
+  }
+
+  /** Records a sign of life. */
+  Change renew(Task claimed) {
+    return new RenewClaim(services).renew(worker(claimed), claimed.id());
   }
 
   Stamp stamp() {

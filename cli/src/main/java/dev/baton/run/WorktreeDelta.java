@@ -61,7 +61,10 @@ final class WorktreeDelta implements AutoCloseable {
     WorkMeasure with = measure;
     Look from = before;
     if (with == null || from == null) {
-      String why = git == null ? "outside of git nothing is measured" : "it could not be measured";
+      String why =
+          git == null
+              ? "changes are measured only in a git repository"
+              : "the change could not be measured";
       return new Difference(now, moved, moved, CommitChange.unknown(why));
     }
     try {
@@ -69,7 +72,8 @@ final class WorktreeDelta implements AutoCloseable {
       return new Difference(now, moved, from.differs(to), with.between(from, to));
     } catch (IOException e) {
       failed(e);
-      return new Difference(now, moved, moved, CommitChange.unknown("it could not be measured"));
+      return new Difference(
+          now, moved, moved, CommitChange.unknown("the change could not be measured"));
     }
   }
 
@@ -89,7 +93,7 @@ final class WorktreeDelta implements AutoCloseable {
   }
 
   private void failed(IOException e) {
-    warnings.accept("what changes in the work tree cannot be measured: " + e.getMessage());
+    warnings.accept("changes in the work tree cannot be measured: " + e.getMessage());
     close();
     measure = null;
   }
@@ -101,7 +105,7 @@ final class WorktreeDelta implements AutoCloseable {
         measure.close();
       }
     } catch (IOException e) {
-      warnings.accept("a temporary folder stays in the object database: " + e.getMessage());
+      warnings.accept("a temporary directory was left in the object database: " + e.getMessage());
     }
     measure = null;
   }

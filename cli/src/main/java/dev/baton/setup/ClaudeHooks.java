@@ -116,8 +116,8 @@ final class ClaudeHooks implements Part {
   private static JsonNode expect(String text, @Nullable JsonNode node, char kind, String name) {
     if (node == null || text.charAt(node.start()) != kind) {
       throw new InvalidValue(
-          "its '" + name + "' is no " + (kind == '[' ? "array" : "object"),
-          "mend it; nothing was changed");
+          "its '" + name + "' is not " + (kind == '[' ? "array" : "object"),
+          "fix it; nothing was changed");
     }
     return node;
   }

@@ -26,8 +26,8 @@ final class JsonTree {
     JsonParser parser = new JsonParser(text);
     if (!parser.readObject(new HashMap<>())) {
       throw new InvalidValue(
-          "it is not JSON on line " + parser.line() + ": expected an object",
-          "mend it; nothing was changed");
+          "not JSON on line " + parser.line() + ": expected an object",
+          "fix it; nothing was changed");
     }
     JsonTree tree = new JsonTree(text);
     tree.tokens.skipBlanks();

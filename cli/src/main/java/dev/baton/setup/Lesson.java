@@ -9,14 +9,14 @@ public final class Lesson {
 
       Tasks live in Baton, not in files or lists of your own. Add --json to any command.
 
-      - `baton ready` shows what can be started, dropped tasks included.
+      - `baton ready` lists what can be started, stale tasks included.
       - `baton claim --next --worker NAME --pid PID` gives you a task and its epoch. PID is the
         process that lives as long as you work, not the shell of this one command.
       - `baton show ID` has the details; `baton comment ID "…"` keeps what you learn.
       - `baton heartbeat ID --epoch E` every few minutes of long work.
       - `baton close ID --epoch E --reason "…"` when it is done, and only when its tests pass.
-      - `baton release ID --epoch E --reason "…"` when you cannot go on.
-      - `baton create "…" --deps discovered-from:ID` for work that you find on the way.
+      - `baton release ID --epoch E --reason "…"` when you cannot finish it.
+      - `baton create "…" --deps discovered-from:ID` for further work that you discover.
 
       Exit code 4 means that the task is not yours (any more): stop working on it, change nothing,
       and claim another. Exit code 13 means that there is nothing to do.

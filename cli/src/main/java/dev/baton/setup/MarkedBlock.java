@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class MarkedBlock implements Part {
   private static final String BEGIN = "<!-- baton:begin";
   private static final String END = "<!-- baton:end";
-  private static final String HEAD = BEGIN + " (kept by 'baton setup'; --remove takes it out) -->";
+  private static final String HEAD = BEGIN + " (kept by 'baton setup'; --remove removes it) -->";
   private static final String FOOT = END + " -->";
 
   private final String lines;
@@ -38,7 +38,7 @@ final class MarkedBlock implements Part {
       return lines + "\n";
     }
     if (text.indexOf('\0') >= 0) {
-      throw new InvalidValue("it is no text in UTF-8", "save it as UTF-8");
+      throw new InvalidValue("it is not UTF-8 text", "save it as UTF-8");
     }
     Place first = find(text, 0);
     if (first != null) {
@@ -98,7 +98,7 @@ final class MarkedBlock implements Part {
     if (begin < 0 || last < begin || (next >= 0 && next < last)) {
       String mark = begin < 0 || (last >= 0 && last < begin) ? END : BEGIN;
       throw new InvalidValue(
-          "it has '" + mark + "' without its other half", "take out what is left of these lines");
+          "it has '" + mark + "' without the matching mark", "remove the rest of these lines");
     }
     int newline = text.indexOf('\n', last);
     int end = newline < 0 ? text.length() : newline;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Setup {
   static final String HEARTBEAT = ".claude/hooks/baton-heartbeat.sh";
 
-  private static final String ABOUT = "Written by 'baton setup claude'; '--remove' takes it out.";
+  private static final String ABOUT = "Written by 'baton setup claude'; '--remove' removes it.";
 
   private final Path top;
   private final List<Piece> pieces = new ArrayList<>();
@@ -133,7 +133,8 @@ public final class Setup {
     Path named = top.resolve(piece.file());
     if (Files.isSymbolicLink(named) && !Files.exists(named)) {
       throw new InvalidValue(
-          piece.file() + " is a link to a file that is not there", "create that file first");
+          piece.file() + " is a symbolic link to a file that does not exist",
+          "create that file first");
     }
     Path file = HookFile.real(named);
     String before = Files.exists(file) ? HookFile.read(file) : null;
@@ -146,7 +147,7 @@ public final class Setup {
       }
       return new Plan(piece.file(), file, before, after);
     } catch (InvalidValue e) {
-      throw new InvalidValue(piece.file() + " is left alone: " + e.getMessage(), e.hint());
+      throw new InvalidValue(piece.file() + " is not changed: " + e.getMessage(), e.hint());
     }
   }
 

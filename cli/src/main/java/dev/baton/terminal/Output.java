@@ -1,9 +1,9 @@
 package dev.baton.terminal;
 
+import dev.baton.json.Document;
 import dev.baton.json.JsonDocument;
 import io.avaje.json.JsonWriter;
 import java.io.PrintStream;
-import java.util.function.Consumer;
 
 /**
  * Where a command's words go: data to standard output, everything else to standard error. With
@@ -65,16 +65,16 @@ public final class Output {
   }
 
   /** The JSON document that this command prints. */
-  public void json(Consumer<JsonWriter> body) {
+  public void json(Document body) {
     try (JsonWriter writer = JsonDocument.stream().writer(out)) {
-      body.accept(writer);
+      body.write(writer);
       writer.flush();
     }
     out.print('\n');
   }
 
   /** One of many JSON documents, each on a line of its own; it arrives at once. */
-  public void jsonLine(Consumer<JsonWriter> body) {
+  public void jsonLine(Document body) {
     out.print(JsonDocument.of(body) + "\n");
     out.flush();
   }
@@ -92,7 +92,7 @@ public final class Output {
   }
 
   /** A JSON document on standard error, on a line of its own: where the data is another's. */
-  public void jsonNote(Consumer<JsonWriter> body) {
+  public void jsonNote(Document body) {
     err.print(JsonDocument.of(body) + "\n");
   }
 

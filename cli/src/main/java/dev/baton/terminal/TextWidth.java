@@ -46,14 +46,4 @@ public final class TextWidth {
     }
     return text.substring(0, end).stripTrailing() + ELLIPSIS;
   }
-
-  /** Fills up with spaces on the right; a text that is wider stays as it is. */
-  public static String padRight(String text, int columns) {
-    return text + " ".repeat(Math.max(0, columns - of(text)));
-  }
-
-  /** Fills up with spaces on the left; a text that is wider stays as it is. */
-  public static String padLeft(String text, int columns) {
-    return " ".repeat(Math.max(0, columns - of(text))) + text;
-  }
 }

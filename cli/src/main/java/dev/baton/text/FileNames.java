@@ -18,8 +18,7 @@ public final class FileNames {
     try {
       return directory.resolve(file);
     } catch (InvalidPathException e) {
-      throw new InvalidValue(
-          InvalidValue.quote(file) + " is not the name of a file: expected a path", "");
+      throw new InvalidValue(InvalidValue.quote(file) + " is not a file name: expected a path", "");
     }
   }
 }

@@ -15,10 +15,10 @@ public final class FileTrouble {
   /** A few words without the name of the file. */
   public static String of(IOException e) {
     return switch (e) {
-      case NoSuchFileException missing -> "there is no such file";
+      case NoSuchFileException missing -> "no such file";
       case AccessDeniedException denied -> "permission denied";
-      case FileAlreadyExistsException there -> "it is there already";
-      case NotDirectoryException file -> "it is not a folder";
+      case FileAlreadyExistsException there -> "it already exists";
+      case NotDirectoryException file -> "not a directory";
       case CharacterCodingException other -> "it is not UTF-8";
       case FileSystemException other when other.getReason() != null -> other.getReason();
       default -> String.valueOf(e.getMessage());

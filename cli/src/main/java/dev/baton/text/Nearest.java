@@ -7,10 +7,20 @@ import java.util.Optional;
 public final class Nearest {
   private Nearest() {}
 
-  /** The name with the fewest changed letters; empty when more than a third would change. */
+  /**
+   * The first name that begins like this, else the one with the fewest changed letters; empty when
+   * more than a third would change.
+   */
   public static Optional<String> to(String typed, List<String> names) {
+    if (typed.length() >= 3) {
+      for (String name : names) {
+        if (name.startsWith(typed)) {
+          return Optional.of(name);
+        }
+      }
+    }
     String best = null;
-    int fewest = Math.max(2, typed.length() / 3) + 1;
+    int fewest = Math.max(typed.length() < 4 ? 1 : 2, typed.length() / 3) + 1;
     for (String name : names) {
       int changes = changes(typed, name);
       if (changes < fewest) {

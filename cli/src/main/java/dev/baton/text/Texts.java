@@ -29,37 +29,31 @@ public final class Texts {
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
       if (c == '\0') {
-        throw Refusal.of(
-            value, "as " + name + " has a NUL character", "text", "it without that character");
+        throw bad(name, "contains a NUL character", value, "remove it");
       }
       if (c == '\uFFFD') {
-        throw Refusal.of(
+        throw bad(
+            name,
+            NOT_UTF8 + ", or contains U+FFFD",
             value,
-            "as " + name + " " + NOT_UTF8 + " or has the character U+FFFD",
-            "UTF-8 text",
-            "LC_ALL=C.UTF-8 in the environment, or to pass the text on standard input");
+            "set LC_ALL=C.UTF-8, or pass the text on standard input");
       }
       if (Character.isSurrogate(c)) {
         if (!Character.isSurrogatePair(c, i + 1 < value.length() ? value.charAt(i + 1) : ' ')) {
-          throw Refusal.of(
-              value,
-              "as " + name + " has half a character",
-              "whole UTF-16 pairs",
-              "it without that");
+          throw bad(name, "contains half a character", value, "use whole UTF-16 pairs");
         }
         i++;
       }
     }
     if (value.length() > maxChars && value.codePointCount(0, value.length()) > maxChars) {
-      throw Refusal.of(
-          value,
-          "as "
-              + name
-              + " is too long ("
+      throw bad(
+          name,
+          "is too long: "
               + value.codePointCount(0, value.length())
-              + " characters)",
-          "at most " + maxChars,
-          "a shorter " + name);
+              + " characters, expected at most "
+              + maxChars,
+          value,
+          "");
     }
     return value;
   }
@@ -74,18 +68,27 @@ public final class Texts {
   public static String line(String name, String value, int maxChars) {
     check(name, value, maxChars);
     if (looksEmpty(value)) {
-      throw Refusal.of(value, "as " + name + " is empty", "some text", "to give it a " + name);
+      throw new InvalidValue(subject(name) + " is empty: expected some text", "");
     }
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
       if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
         boolean end = c == '\n' || c == '\r' || c >= '\u2028';
-        String found = end ? "a line end" : c == '\t' ? "a tab" : "a control character";
-        throw Refusal.of(
-            value, "as " + name + " has " + found, "one line of text", "it without that");
+        String found = end ? "a line break" : c == '\t' ? "a tab" : "a control character";
+        throw bad(name, "contains " + found, value, "use a single line of text");
       }
     }
     return value;
+  }
+
+  private static InvalidValue bad(String name, String complaint, String value, String hint) {
+    return new InvalidValue(
+        subject(name) + " " + complaint + ": " + InvalidValue.quote(value), hint);
+  }
+
+  /** Options are named as they are typed, all else with an article. */
+  private static String subject(String name) {
+    return name.startsWith("-") ? name : "the " + name;
   }
 
   /** Whether nothing would be seen of it; Java's own blanks leave out U+00A0 and its like. */
@@ -105,8 +108,12 @@ public final class Texts {
   public static String readUtf8(InputStream in, int maxBytes) throws IOException {
     byte[] bytes = in.readNBytes(maxBytes);
     if (bytes.length == maxBytes && in.read() >= 0) {
-      throw Refusal.of(
-          start(bytes), "goes on too long", "at most " + maxBytes + " bytes", "a shorter text");
+      throw new InvalidValue(
+          InvalidValue.quote(start(bytes))
+              + " is too long: expected at most "
+              + maxBytes
+              + " bytes",
+          "");
     }
     ByteBuffer input = ByteBuffer.wrap(bytes);
     CharBuffer text = CharBuffer.allocate(bytes.length);
@@ -118,7 +125,7 @@ public final class Texts {
           "byte 0x" + Integer.toHexString(bytes[at] & 0xFF) + " at " + at,
           NOT_UTF8,
           "UTF-8 text",
-          "iconv -t UTF-8 to convert it");
+          "iconv -t UTF-8, which converts it");
     }
     text.flip();
     return !text.isEmpty() && text.charAt(0) == '\uFEFF'

@@ -60,6 +60,6 @@ public final class DurationText {
   }
 
   private static InvalidValue tooLong(String text) {
-    return Refusal.of(text, "is too long a duration", "less than 292 years", "4h");
+    return Refusal.of(text, "is too long", "less than 292 years", "4h");
   }
 }

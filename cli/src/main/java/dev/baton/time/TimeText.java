@@ -74,7 +74,7 @@ public final class TimeText {
       found = found == null ? IsoTime.parse(words, zone) : found;
     } catch (DateTimeException | ArithmeticException e) {
       throw IsoTime.looksLikeDate(words)
-          ? Refusal.of(text, "is not in the calendar", EXPECTED, "a day that exists")
+          ? Refusal.of(text, "is not a day of the calendar", EXPECTED, "a day that exists")
           : outOfRange();
     }
     if (found == null) {
@@ -132,13 +132,13 @@ public final class TimeText {
   private @Nullable ChronoUnit unit(String name) {
     if (name.equals("m")) {
       throw Refusal.of(
-          text, "may mean minutes or months", "min or mo as the unit", "+30min or +1mo");
+          text, "is ambiguous: minutes or months", "min or mo as the unit", "+30min or +1mo");
     }
     return TimeWords.unit(name);
   }
 
   private InvalidValue outOfRange() {
     return Refusal.of(
-        text, "is out of range", "a time from 1970 to 2261", "an earlier or later one");
+        text, "is out of range", "a time from 1970 to 2261", "a date closer to today");
   }
 }

@@ -2,7 +2,6 @@ package dev.baton.browser;
 
 import dev.baton.cli.Json;
 import dev.baton.json.JsonDocument;
-import dev.baton.json.JsonLine;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -114,7 +113,7 @@ public final class Browser implements AutoCloseable {
       json.name("method");
       json.value(method);
       json.name("params");
-      parameters.accept(json);
+      parameters.write(json);
       json.endObject();
     });
   }

@@ -2,7 +2,6 @@ package dev.baton.browser;
 
 import dev.baton.cli.Json;
 import dev.baton.json.JsonDocument;
-import dev.baton.json.JsonLine;
 
 /**
  * What a person does on a page, and sees there. Things are named by expressions of JavaScript that

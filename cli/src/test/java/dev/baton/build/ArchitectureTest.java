@@ -291,6 +291,18 @@ class ArchitectureTest {
   }
 
   @Test
+  void publishedDocumentsAreWrittenInOnePlace() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                "dev.baton.json..", "dev.baton.terminal..", "dev.baton.notify..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.avaje.json.."));
+  }
+
+  @Test
   void otherTrackersFilesAreTheBusinessOfInteropAlone() {
     check(
         noClasses()

@@ -3,14 +3,20 @@ package dev.baton.cli;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
+import dev.baton.claim.Program;
 import dev.baton.claim.Sighting;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** The processes of a machine on which the test starts and kills. */
 public final class FakeProcesses implements ProcessTable {
   private final Map<Long, Long> startTicks = new HashMap<>();
+  private final List<Long> above = new ArrayList<>();
+  private final Map<Long, Program> programs = new HashMap<>();
   private long ticks = 1000;
   private String machine = "machine-1";
 
@@ -29,7 +35,7 @@ public final class FakeProcesses implements ProcessTable {
   }
 
   @Override
-  public Sighting look(ProcessIdentity worker) {
+  public Sighting look(ProcessIdentity worker, Instant lastSign) {
     String pid = "process " + worker.pid();
     if (!machine.equals(worker.machineId())) {
       return new Sighting(Liveness.UNKNOWN, pid + " ran on another machine");
@@ -42,7 +48,35 @@ public final class FakeProcesses implements ProcessTable {
   @Override
   public Optional<ProcessIdentity> identify(long pid) {
     return Optional.ofNullable(startTicks.get(pid))
-        .map(start -> new ProcessIdentity(machine, "boot-1", "pid:[1]", pid, start));
+        .map(start -> new ProcessIdentity(machine, "boot-1", "pid:[1]", null, pid, start));
+  }
+
+  /** The numbers of the processes above Baton, the nearest first. */
+  public void setAbove(long... pids) {
+    above.clear();
+    for (long pid : pids) {
+      above.add(pid);
+    }
+  }
+
+  /** What a process runs. */
+  public void setProgram(long pid, String... command) {
+    programs.put(pid, new Program("", command[0], List.of(command)));
+  }
+
+  @Override
+  public List<ProcessIdentity> ancestors() {
+    return above.stream().flatMap(pid -> identify(pid).stream()).toList();
+  }
+
+  @Override
+  public Optional<Program> program(long pid) {
+    return Optional.ofNullable(programs.get(pid));
+  }
+
+  @Override
+  public boolean isOthers(long pid) {
+    return false;
   }
 
   @Override

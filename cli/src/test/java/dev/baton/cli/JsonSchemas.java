@@ -84,7 +84,13 @@ public final class JsonSchemas {
       return "";
     }
     String both = name(String.join(" ", said));
-    return both.isEmpty() ? name(said.getFirst()) : both;
+    if (!both.isEmpty() || said.size() == 1) {
+      return both;
+    }
+    // The name of a group alone is one of its commands; with another word it is not.
+    String alone = name(said.getFirst());
+    boolean ofGroup = alone.startsWith(said.getFirst() + " ") && !said.getLast().startsWith("-");
+    return ofGroup ? "" : alone;
   }
 
   private static String name(String typed) {

@@ -136,6 +136,10 @@ public final class Sandbox {
   /** Runs one command with more variables. */
   public Answer run(Map<String, String> more, String... words) {
     Map<String, String> all = new HashMap<>(variables);
+    if (real) {
+      // Whoever runs the tests may be an agent.
+      all.put("BATON_CLAIM_AGENTS", "none");
+    }
     all.putAll(more);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();

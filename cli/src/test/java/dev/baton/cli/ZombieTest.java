@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.core.CommandIndex;
 import java.nio.file.Path;
@@ -113,6 +114,58 @@ class ZombieTest {
     Answer answer = baton.run(carried, (command + " --json").split(" ", -1));
     assertThat(answer.exit()).as("%s: %s", command, answer.err()).isEqualTo(4);
     assertThat(rows()).isEqualTo(before);
+  }
+
+  /** Agents that learned another tracker's words never carry an epoch. */
+  @ParameterizedTest
+  @MethodSource("writes")
+  void changesNothingWithoutAnEpochWhileTheNewWorkerLives(String command) {
+    for (String name : List.of("baton", "bd", "cub")) {
+      baton.callAs(name);
+      Answer answer = baton.run((command + " --json").split(" ", -1));
+      assertThat(answer.exit()).as("%s %s: %s", name, command, answer.err()).isEqualTo(4);
+      assertThat(answer.errorJson().text("code")).isEqualTo("claimed_by_another");
+      assertThat(answer.errorJson().text("error")).contains("held by eve (alive, 1m)");
+    }
+    baton.callAs("baton");
+    assertThat(rows()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @MethodSource("writes")
+  void theNewWorkersProcessIsEnough(String command) {
+    baton.processes().start(300);
+    baton.processes().setAbove(300, 200);
+    Answer answer = baton.run((command + " --json").split(" ", -1));
+    assertThat(answer.exit()).as("%s: %s", command, answer.err()).isZero();
+  }
+
+  @ParameterizedTest
+  @MethodSource("writes")
+  void aWorkersNameIsNotEnoughWhereItsProcessIsKnown(String command) {
+    Answer answer = baton.run(Map.of("BATON_WORKER", "eve"), (command + " --json").split(" ", -1));
+    assertThat(answer.exit()).as("%s: %s", command, answer.err()).isEqualTo(4);
+    assertThat(rows()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @MethodSource("writes")
+  void onceTheNewWorkerIsGoneAPersonNeedsNoMore(String command) {
+    baton.processes().kill(200);
+    Answer answer = baton.run((command + " --json").split(" ", -1));
+    boolean isSignOfLife = command.startsWith("heartbeat");
+    assertThat(answer.exit()).as("%s: %s", command, answer.err()).isEqualTo(isSignOfLife ? 4 : 0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("writes")
+  void whoInsistsIsHeardAndStandsInTheHistory(String command) {
+    assumeThat(baton.ok((command.split(" app-x", -1)[0] + " --help").split(" ", -1)).out())
+        .contains("even if another worker holds it");
+    Answer answer = baton.run((command + " --json --force").split(" ", -1));
+    assertThat(answer.exit()).as("%s: %s", command, answer.err()).isZero();
+    assertThat(baton.json("show", "app-x", "--history").at(0).at("history").each("kind"))
+        .contains("overruled");
   }
 
   @ParameterizedTest

@@ -46,7 +46,8 @@ class CatalogueTest {
     for (Setting setting : Setting.values()) {
       assertThat(catalogue.find("breaker", setting.key())).isNotNull();
     }
-    assertThat(catalogue.sections()).containsExactly("breaker", "stale", "rescue", "run", "notify");
+    assertThat(catalogue.sections())
+        .containsExactly("breaker", "stale", "rescue", "claim", "run", "notify");
     assertThat(catalogue.find("stale", "preset")).isNull();
   }
 
@@ -59,8 +60,8 @@ class CatalogueTest {
 
   @Test
   void theManualNamesAllSettings() throws Exception {
-    String manual = Files.readString(Path.of(System.getProperty("baton.repo"), "README.md"));
-    String settings = manual.substring(manual.indexOf("## Settings"));
+    Path manual = Path.of(System.getProperty("baton.repo"), "docs", "settings.md");
+    String settings = Files.readString(manual);
     for (ConfigKey key : ConfigKey.values()) {
       assertThat(settings).contains("`" + key.path() + "`");
     }

@@ -121,7 +121,7 @@ class CronRunTest {
     assertThat(told).hasSize(1).first().asString().contains("/a: is gone");
     run();
     assertThat(registry.databases()).containsExactly("/b");
-    assertThat(state.log()).content().contains("/a: forgotten");
+    assertThat(state.log()).content().contains("/a: removed from the list");
     run();
     assertThat(CronMemory.load(state).entry("/a")).isNull();
     assertThat(told).hasSize(1);
@@ -170,7 +170,7 @@ class CronRunTest {
   void changesAreHandedOnAndWrittenDown() {
     reports.put("/b", new Report(Result.SWEPT, List.of("app-x reopened"), "", null));
     assertThat(run().orElseThrow().getLast().changes()).containsExactly("app-x reopened");
-    assertThat(state.log()).content().contains("/b: app-x reopened").contains("1 tasks given back");
+    assertThat(state.log()).content().contains("/b: app-x reopened").contains("1 tasks reopened");
   }
 
   @Test

@@ -49,11 +49,15 @@ final class BeadsLines {
     return issues.values().stream().filter(issue -> status(issue).equals(status)).count();
   }
 
-  /** The ids of what is open and blocked by nothing, in the order of priority and age. */
+  /**
+   * The ids of what is open, blocked by nothing and no parent of unfinished issues, in the order of
+   * priority and age.
+   */
   List<String> ready(Instant now) {
     return issues.values().stream()
         .filter(issue -> status(issue).equals("open") && !isLeftOut(issue, now))
         .filter(issue -> !isHeldBack(issue, now))
+        .filter(issue -> !hasUnfinishedChildren(text(issue, "id")))
         .sorted(
             Comparator.<Map<String, @Nullable Object>>comparingInt(
                     issue -> Integer.parseInt(String.valueOf(issue.getOrDefault("priority", 0))))
@@ -89,6 +93,12 @@ final class BeadsLines {
       }
     }
     return hasBlocker(text(issue, "id"));
+  }
+
+  private boolean hasUnfinishedChildren(String id) {
+    return issues.entrySet().stream()
+        .filter(child -> !isOver(child.getValue()))
+        .anyMatch(child -> targets(child.getKey(), Set.of("parent-child")).contains(id));
   }
 
   private void climb(String id, Set<String> ancestors) {

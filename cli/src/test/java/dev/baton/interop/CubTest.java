@@ -123,16 +123,16 @@ class CubTest {
         .containsExactly(
             "ledger/by-task/c-1.json:4: the file is cut off: it ends in the middle of a JSON"
                 + " object",
-            "ledger/by-task/c-2.json:1: it is about 'c-2', which is no task",
-            "ledger/by-task/c-3.json:1: it has no id: expected that of a task",
-            "ledger/by-task/c-4.json:1: not a JSON object: something else stands at character 1",
+            "ledger/by-task/c-2.json:1: it belongs to 'c-2', which is not a task",
+            "ledger/by-task/c-3.json:1: it has no id: expected the id of a task",
+            "ledger/by-task/c-4.json:1: not a JSON object: unexpected text at character 1",
             "ledger/by-task/c-5.json:1: it is not UTF-8",
             "ledger/by-task/c-6.json:3: it is nested too deeply on line 3: expected at most 100"
                 + " levels of objects and arrays",
-            "run-sessions/r.json:2: not a JSON object: something else stands at character 3");
+            "run-sessions/r.json:2: not a JSON object: unexpected text at character 3");
     assertThat(report.number("added")).isEqualTo(1);
     assertThat(baton.ok("import", "cub", ".").err())
-        .contains("warning: ledger/by-task/c-2.json, line 1: it is about 'c-2'");
+        .contains("warning: ledger/by-task/c-2.json, line 1: it belongs to 'c-2'");
     assertThat(baton.run("import", "cub", ".", "--strict").exit()).isEqualTo(1);
   }
 
@@ -173,17 +173,18 @@ class CubTest {
     write(
         "tasks.jsonl",
         task("c-0", "open", "")
+            + task("c-00", "open", "")
             + task(
                     "c-1",
                     "open",
                     ",\"acceptanceCriteria\":[\"one\",\"two\"],\"model_label\":\"opus\"")
-                .replace("\"dependsOn\":[]", "\"dependsOn\":[\"c-0\"]")
+                .replace("\"dependsOn\":[]", "\"dependsOn\":[\"c-00\"]")
                 .replace("\"parent\":null", "\"parent\":\"c-0\""));
     baton.ok("import", ".");
     Json task = baton.show("c-1");
     assertThat(task.text("acceptance_criteria")).isEqualTo("- one\n- two");
     assertThat(task.text("parent")).isEqualTo("c-0");
-    assertThat(baton.json("ready").each("id")).containsExactly("c-0");
+    assertThat(baton.json("ready").each("id")).containsExactly("c-00");
     assertThat(AnyJson.object(baton.ok("export").out().lines().toList().getLast()))
         .containsEntry("model_label", "opus")
         .containsEntry("created_at", "2026-03-01T08:00:00.500Z");

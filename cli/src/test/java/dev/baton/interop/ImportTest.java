@@ -184,7 +184,7 @@ class ImportTest {
     assertThat(report.at("notes").each("message").getFirst())
         .contains("app-a", "stale since 2026-02-01T11:00:00Z", "LEASE_EXPIRED");
     assertThat(report.at("notes").each("message").getLast())
-        .contains("app-b", "last sign of life was at 2026-03-02T08:30:00Z");
+        .contains("app-b", "last heartbeat was at 2026-03-02T08:30:00Z");
     assertThat(baton.json("stale").each("id")).containsExactly("app-a");
     Json stale = baton.json("stale").at(0).at("stale");
     assertThat(stale.text("reason")).isEqualTo("LEASE_EXPIRED");
@@ -227,7 +227,7 @@ class ImportTest {
     assertThat(report.at("problems").items()).hasSize(4);
     assertThat(report.at("notes").each("message"))
         .anyMatch(note -> note.contains("app-a depends on app-gone"))
-        .anyMatch(note -> note.contains("wait for each other"));
+        .anyMatch(note -> note.contains("dependency cycle"));
 
     assertThat(baton.show("app-c").text("status")).isEqualTo("blocked");
     assertThat(baton.show("app-a").at("comments").each("text")).containsExactly("hi", "ho");
@@ -420,7 +420,7 @@ class ImportTest {
   void whatIsNoIssueFileAtAllFails() {
     baton.file("in.jsonl", "# Readme\nText\n");
     assertThat(baton.run("import", "beads", "in.jsonl").exit()).isEqualTo(1);
-    assertThat(baton.run("import", "in.jsonl").err()).contains("looks like no file");
+    assertThat(baton.run("import", "in.jsonl").err()).contains("does not look like a file");
     baton.file("in.jsonl", "");
     counts(load(""), 0, 0, 0, 0);
   }

@@ -154,11 +154,11 @@ class LinkEditsTest {
         expect("b-" + i, "notes", "");
       }
       case 1 -> {
-        baton.ok("update", id, "--title", "Baton " + i);
+        baton.ok("update", id, "--title", "Baton " + i, "--actor", "w");
         expect(id, "title", "Baton " + i);
       }
       case 2 -> {
-        baton.ok("update", id, "-p", "" + i % 5);
+        baton.ok("update", id, "-p", "" + i % 5, "--actor", "w");
         expect(id, "priority", "" + i % 5);
       }
       case 3 -> {

@@ -268,7 +268,7 @@ class LinkHardshipTest {
     baton.ok("list");
     Files.writeString(cubs, newer.replace("T09:00:00.5\"", "T09:00:00.2\""));
     Answer answer = baton.ok("count");
-    assertThat(answer.err()).hasLineCount(21).contains("40 more conflicts like these");
+    assertThat(answer.err()).hasLineCount(21).contains("40 more conflicts were resolved");
   }
 
   @Test
@@ -288,7 +288,7 @@ class LinkHardshipTest {
           "update app-2 --parent app-1",
           "comment app-2 hello",
           "claim app-3 --worker w",
-          "release app-3",
+          "release app-3 --actor w",
           "claim app-3 --worker w",
           "close app-3 --reason done --force",
           "reopen app-3",

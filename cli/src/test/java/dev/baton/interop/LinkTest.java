@@ -116,7 +116,7 @@ class LinkTest {
     cub.write(readBefore);
 
     Answer answer = baton.ok("list", "--json");
-    assertThat(answer.err()).contains("c-1: an older state of it came back into the file");
+    assertThat(answer.err()).contains("c-1: the file has an older state of it");
     assertThat(answer.json().each("id")).contains("c-3");
     assertThat(cub.read().keySet()).containsExactly("c-1", "c-2", "c-3");
     assertThat(said("c-1", "priority")).isEqualTo("\"P0\"");
@@ -181,8 +181,8 @@ class LinkTest {
         });
     Answer answer = baton.ok("list");
     assertThat(answer.err())
-        .contains("c-1: title was changed here and in the file; the newer change counts")
-        .contains("the other was Mine");
+        .contains("c-1: title was changed here and in the file; the newer change wins")
+        .contains("the other value was Mine");
     Json task = baton.show("c-1");
     assertThat(task.text("title")).isEqualTo("Theirs");
     assertThat(task.number("priority")).isZero();
@@ -200,12 +200,12 @@ class LinkTest {
     for (String broken : List.of(cut.substring(0, cut.length() - 20), "<<<<<<< HEAD\n" + cut, "")) {
       Files.writeString(file, broken);
       Answer answer = baton.ok("update", "c-1", "--title", "Later " + broken.length());
-      assertThat(answer.err()).containsOnlyOnce("the linked file is left alone");
+      assertThat(answer.err()).containsOnlyOnce("the linked file and the database are out of sync");
       assertThat(file).hasContent(broken);
       assertThat(baton.json("list").items()).hasSize(2);
     }
     Files.delete(file);
-    assertThat(baton.ok("list").err()).contains("the linked file is left alone");
+    assertThat(baton.ok("list").err()).contains("the linked file and the database are out of sync");
     Files.write(file, whole);
     assertThat(baton.ok("list").err()).isEmpty();
     assertThat(said("c-1", "title")).isEqualTo("\"Later 0\"");
@@ -263,19 +263,19 @@ class LinkTest {
 
   @Test
   void doctorTellsWhatKeepsBothFromBeingInStep() throws Exception {
-    assertThat(doctor().text("message")).isEqualTo("the tasks are linked to no other tracker");
+    assertThat(doctor().text("message")).isEqualTo("not linked");
     linked("c-1", "c-2");
     assertThat(doctor().text("status")).isEqualTo("pass");
-    assertThat(doctor().text("message")).isEqualTo("in step with " + file);
+    assertThat(doctor().text("message")).isEqualTo("in sync with " + file);
     String whole = Files.readString(file);
 
     Files.writeString(file, whole + "<<<<<<< HEAD\n");
     assertThat(doctor().text("status")).isEqualTo("fail");
     assertThat(doctor().text("message")).endsWith("line 3: a git conflict is not resolved");
     Files.writeString(file, "\n");
-    assertThat(doctor().text("message")).contains("is empty, and was not before");
+    assertThat(doctor().text("message")).contains("is empty, but was not before");
     Files.delete(file);
-    assertThat(doctor().text("message")).isEqualTo("the linked file is not there");
+    assertThat(doctor().text("message")).isEqualTo("the linked file does not exist");
     assertThat(doctor().text("fix")).contains("baton unlink");
     assertThat(doctor().at("details").texts()).containsExactly(file.toString());
     Files.createDirectory(file);
@@ -297,7 +297,7 @@ class LinkTest {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
     assertThat(baton.ok("close", "c-1").err()).contains("read-only");
     assertThat(doctor().text("status")).isEqualTo("warn");
-    assertThat(doctor().text("message")).endsWith("are out of step");
+    assertThat(doctor().text("message")).endsWith("are out of sync");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
     assertThat(doctor().text("status")).isEqualTo("pass");
     assertThat(said("c-1", "status")).isEqualTo("\"closed\"");

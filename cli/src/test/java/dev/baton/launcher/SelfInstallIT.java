@@ -44,7 +44,7 @@ class SelfInstallIT {
       assertThat(version.out()).as(version.err()).contains("0.1");
     }
     assertExit(0, installed("bd").run("init"));
-    assertThat(installed("cub").run("doctor").out()).contains("start: warm");
+    assertThat(installed("cub").run("doctor", "-v").out()).contains("start: warm");
     assertThat(installed("bd").run("--help").out()).contains("usage: bd COMMAND");
   }
 

@@ -71,14 +71,14 @@ class DesktopChannelTest {
   void oneThatFailsIsTold() throws Exception {
     program("notify-send", "exit 3");
     assertThatThrownBy(() -> deliver(Duration.ofSeconds(30)))
-        .hasMessage("the desktop did not take it (code 3)");
+        .hasMessage("the desktop notification failed (code 3)");
   }
 
   @Test
   void oneThatHangsIsEnded() throws Exception {
     program("notify-send", "echo $$ >\"$0.pid\"; exec sleep 1000");
     assertThatThrownBy(() -> deliver(Duration.ofSeconds(2)))
-        .hasMessage("the desktop gave no answer");
+        .hasMessage("the desktop did not respond");
     long pid = Long.parseLong(Files.readString(folder.resolve("notify-send.pid")).strip());
     ProcessHandle.of(pid).ifPresent(process -> process.onExit().join());
     assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
@@ -87,6 +87,6 @@ class DesktopChannelTest {
   @Test
   void withoutADesktopThatIsSaid() {
     assertThatThrownBy(() -> deliver(Duration.ofSeconds(30)))
-        .hasMessage("there is neither notify-send nor osascript on the PATH");
+        .hasMessage("neither notify-send nor osascript is on the PATH");
   }
 }

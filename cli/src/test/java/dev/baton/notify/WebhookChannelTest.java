@@ -146,7 +146,7 @@ class WebhookChannelTest {
   @Test
   void oneThatHangsIsLeft() {
     server.hangs().hangs().hangs();
-    fails(SHORT, "127.0.0.1 gave no answer within 300 ms (tried 3 times)");
+    fails(SHORT, "127.0.0.1 did not respond within 300 ms (tried 3 times)");
   }
 
   @Test

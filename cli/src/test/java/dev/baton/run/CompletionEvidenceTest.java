@@ -40,7 +40,7 @@ class CompletionEvidenceTest {
     Task task = task();
     assertThat(missing(task, true)).isEmpty();
     assertThat(missing(task, false))
-        .containsExactly("nothing was changed since the task was claimed");
+        .containsExactly("nothing has changed since the task was claimed");
     assertThat(missing(task, false, check(0, null, false))).as("a check is enough").isEmpty();
   }
 
@@ -52,7 +52,7 @@ class CompletionEvidenceTest {
     assertThat(missing(task, true, check(7, null, false), check(0, null, true)))
         .containsExactly(
             "the check 'make test' fails: exit code 7",
-            "the check 'make test' fails: it took too long");
+            "the check 'make test' fails: it timed out");
   }
 
   @Test

@@ -20,10 +20,9 @@ class FileTroubleTest {
     Path file = Files.writeString(folder.resolve("file"), "text");
     Path latin = Files.write(folder.resolve("latin"), new byte[] {(byte) 0xe9});
 
-    assertThat(trouble(() -> Files.readString(folder.resolve("none"))))
-        .isEqualTo("there is no such file");
-    assertThat(trouble(() -> Files.createFile(file))).isEqualTo("it is there already");
-    assertThat(FileTrouble.of(new NotDirectoryException("file"))).isEqualTo("it is not a folder");
+    assertThat(trouble(() -> Files.readString(folder.resolve("none")))).isEqualTo("no such file");
+    assertThat(trouble(() -> Files.createFile(file))).isEqualTo("it already exists");
+    assertThat(FileTrouble.of(new NotDirectoryException("file"))).isEqualTo("not a directory");
     assertThat(trouble(() -> Files.readString(latin))).isEqualTo("it is not UTF-8");
     assertThat(trouble(() -> Files.readString(folder))).isEqualTo("Is a directory");
     assertThat(trouble(() -> Files.writeString(file.resolve("below"), "")))

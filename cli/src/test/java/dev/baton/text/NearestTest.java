@@ -16,7 +16,8 @@ class NearestTest {
     "raedy, ready",
     "realease, release",
     "dep ad, dep add",
-    "creat, create"
+    "creat, create",
+    "rel, release"
   })
   void findsWhatWasMeant(String typed, String meant) {
     assertThat(Nearest.to(typed, NAMES)).contains(meant);

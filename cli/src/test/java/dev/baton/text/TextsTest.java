@@ -25,21 +25,18 @@ class TextsTest {
 
   @Test
   void refusesWhatCannotBeStored() {
-    refused("a\0b", "'a\\u0000b' as title has a NUL character: ");
-    refused("a\uD800", "'a\\ud800' as title has half a character: ");
-    refused("\uDC00a", "as title has half a character: ");
-    refused("\uD83D\uD83D\uDE42", "as title has half a character: ");
-    refused(
-        "caf\uFFFD",
-        "'caf\uFFFD' as title is not valid UTF-8 or has the character U+FFFD: expected UTF-8"
-            + " text");
+    refused("a\0b", "the title contains a NUL character: 'a\\u0000b'");
+    refused("a\uD800", "the title contains half a character: 'a\\ud800'");
+    refused("\uDC00a", "the title contains half a character: ");
+    refused("\uD83D\uD83D\uDE42", "the title contains half a character: ");
+    refused("caf\uFFFD", "the title is not valid UTF-8, or contains U+FFFD: 'caf\uFFFD'");
   }
 
   @Test
   void refusesLongTexts() {
     refused(
-        "x".repeat(11), "'xxxxxxxxxxx' as title is too long (11 characters): expected at most 10");
-    refused("🙂".repeat(11), "is too long (11 characters)");
+        "x".repeat(11), "the title is too long: 11 characters, expected at most 10: 'xxxxxxxxxxx'");
+    refused("🙂".repeat(11), "is too long: 11 characters");
     assertThatExceptionOfType(InvalidValue.class)
         .isThrownBy(() -> Texts.check("title", "x".repeat(1_000_000), 10))
         .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(200));
@@ -51,19 +48,19 @@ class TextsTest {
     String[][] bad = {
       {"", "is empty"},
       {" \t", "is empty"},
-      {"a\nb", "has a line end"},
-      {"a\r", "has a line end"},
-      {"a\u2028b", "has a line end"},
-      {"a\tb", "has a tab"},
-      {"a\u001bb", "has a control character"},
-      {"a\u0085b", "has a control character"},
-      {"a\0", "has a NUL character"},
+      {"a\nb", "contains a line break"},
+      {"a\r", "contains a line break"},
+      {"a\u2028b", "contains a line break"},
+      {"a\tb", "contains a tab"},
+      {"a\u001bb", "contains a control character"},
+      {"a\u0085b", "contains a control character"},
+      {"a\0", "contains a NUL character"},
       {"12345678901", "is too long"},
     };
     for (String[] one : bad) {
       assertThatExceptionOfType(InvalidValue.class)
           .isThrownBy(() -> Texts.line("title", one[0], 10))
-          .withMessageContaining(" as title " + one[1]);
+          .withMessageContaining("the title " + one[1]);
     }
   }
 
@@ -97,7 +94,7 @@ class TextsTest {
     assertThat(read("12345".getBytes(UTF_8), 5)).isEqualTo("12345");
     assertThatExceptionOfType(InvalidValue.class)
         .isThrownBy(() -> Texts.readUtf8(new Endless(), 5))
-        .withMessage("'xxxxx' goes on too long: expected at most 5 bytes");
+        .withMessage("'xxxxx' is too long: expected at most 5 bytes");
   }
 
   @Test

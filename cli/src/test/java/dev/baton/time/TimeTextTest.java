@@ -140,7 +140,7 @@ class TimeTextTest {
         "2026-12-24T18:00+02:60",
       })
   void refusesWhatIsNotInTheCalendar(String text) {
-    refused(text, "'" + text + "' is not in the calendar: ");
+    refused(text, "'" + text + "' is not a day of the calendar: ");
   }
 
   @ParameterizedTest
@@ -174,7 +174,7 @@ class TimeTextTest {
   @ParameterizedTest
   @ValueSource(strings = {"+3m", "30m", "in 3 m", "-1m"})
   void doesNotGuessWhatAnMMeans(String text) {
-    refused(text, "'" + text + "' may mean minutes or months: expected min or mo as the unit");
+    refused(text, "'" + text + "' is ambiguous: minutes or months: expected min or mo as the unit");
   }
 
   @Test

@@ -50,7 +50,7 @@ public final class Breaker {
                   true,
                   Phase.HALF_OPEN,
                   Cause.PROBE_GRANTED,
-                  "The cooldown is over: one retry",
+                  "The cooldown has ended: one retry",
                   null);
       case OPEN -> refusal(state, trip, policy);
     };
@@ -58,7 +58,7 @@ public final class Breaker {
 
   private static Decision refusal(BreakerState state, @Nullable Trip trip, Policy policy) {
     if (trip == null) {
-      throw new IllegalArgumentException("open for no reason");
+      throw new IllegalArgumentException("open without a reason");
     }
     return new Decision(
         false,
@@ -78,7 +78,7 @@ public final class Breaker {
         false,
         state.phase(),
         Cause.PROBE_RUNNING,
-        "The one retry after the cooldown is under way at " + probe.holder(),
+        "The retry after the cooldown is running in " + probe.holder(),
         later(probe.grantedAt(), policy));
   }
 

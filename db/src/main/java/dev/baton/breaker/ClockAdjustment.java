@@ -37,18 +37,18 @@ record ClockAdjustment(Instant now, Times times, List<String> warnings) {
           at,
           moved(times, by, at),
           List.of(
-              "the clock went forward by "
+              "the clock was set forward by "
                   + TimeSpan.words(gap)
-                  + " since anything was seen: no limit counts that"));
+                  + " since the last event: limits ignore that time"));
     }
     if (gap.plus(LATE).isNegative()) {
       return new ClockAdjustment(
           at,
           moved(times, gap, at),
           List.of(
-              "the clock went back by "
+              "the clock was set back by "
                   + TimeSpan.words(opposite(gap))
-                  + ": no time counts as passed"));
+                  + ": limits ignore that time"));
     }
     Instant now = gap.isNegative() ? at.minus(gap) : at;
     return new ClockAdjustment(now, moved(times, Duration.ZERO, now), List.of());
@@ -70,7 +70,7 @@ record ClockAdjustment(Instant now, Times times, List<String> warnings) {
             "the clock was set "
                 + (by.isNegative() ? "back by " : "forward by ")
                 + TimeSpan.words(by.isNegative() ? opposite(by) : by)
-                + ": no limit and no cooldown counts that"));
+                + ": limits and cooldowns ignore that time"));
   }
 
   /**

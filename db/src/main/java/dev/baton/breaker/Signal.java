@@ -46,7 +46,7 @@ record Signal(
   }
 
   static Signal cooled(Probe probe) {
-    return new Signal(Kind.COOLED, Cause.PROBE_GRANTED, "The cooldown is over", null, probe);
+    return new Signal(Kind.COOLED, Cause.PROBE_GRANTED, "The cooldown has ended", null, probe);
   }
 
   static Signal restarting(Cause cause, String reason) {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param renewedAt the last sign of progress: the claim itself, a heartbeat, a commit
  * @param lease how long a silence the worker asked for; null takes the policy's
  * @param process null when no process was named
+ * @param agent the known agent that was found above the command that made the claim, such as {@code
+ *     claude}; null when the process was named otherwise, or there is none
  * @param place null when the claim was made outside a work tree
  * @param deadSeenAt when the process was first seen dead; null when it was not
  */
@@ -24,6 +26,7 @@ public record Claim(
     Instant renewedAt,
     @Nullable Duration lease,
     @Nullable ProcessIdentity process,
+    @Nullable String agent,
     @Nullable Place place,
     @Nullable Instant deadSeenAt) {
 
@@ -38,6 +41,8 @@ public record Claim(
 
   /** Looks for the worker; a claim without a process is of unknown liveness. */
   public Sighting look(ProcessTable processes) {
-    return process == null ? Sighting.unknown("no process was recorded") : processes.look(process);
+    return process == null
+        ? Sighting.unknown("no process was recorded")
+        : processes.look(process, renewedAt);
   }
 }

@@ -18,30 +18,35 @@ public record ClockReading(Instant wall, @Nullable String bootId, long uptimeNan
   private static final int MISSED_SWEEPS = 3;
 
   /**
-   * Why times should not be trusted for one pass: the clock was set, the machine slept, or regular
-   * sweeps have been missing (so that the machine may have been off or asleep).
+   * Whether the clock was set, or the machine slept, between two readings.
    *
-   * @param earlier the reading of the last sweep
-   * @param interval how often sweeps run by themselves; null when they do not
-   * @return the reason in words; empty when the clock can be trusted
+   * @param earlier a reading that was kept
+   * @return what happened, in words; empty when both clocks agree
    */
-  public Optional<String> doubtSince(ClockReading earlier, @Nullable Duration interval) {
+  public Optional<String> jumpSince(ClockReading earlier) {
     Duration byWall = Duration.between(earlier.wall, wall);
     if (bootId != null && Objects.equals(bootId, earlier.bootId)) {
       Duration byUptime = Duration.ofNanos(uptimeNanos - earlier.uptimeNanos);
       Duration jump = byWall.minus(byUptime);
       if (isLongerThan(jump, TOLERANCE)) {
-        return Optional.of(
-            "the clock jumped, or the machine slept, by "
-                + jump.toSeconds()
-                + " s since the last sweep");
+        return Optional.of("the clock jumped, or the machine slept, by " + jump.toSeconds() + " s");
       }
     }
-    if (interval != null && byWall.toSeconds() > MISSED_SWEEPS * interval.toSeconds()) {
-      return Optional.of("no sweep ran for " + byWall.toSeconds() + " s");
-    }
     return byWall.toSeconds() < -TOLERANCE.toSeconds()
-        ? Optional.of("the clock went back by " + -byWall.toSeconds() + " s")
+        ? Optional.of("the clock was set back by " + -byWall.toSeconds() + " s")
+        : Optional.empty();
+  }
+
+  /**
+   * Whether regular sweeps have been missing, so that the machine may have been off or asleep.
+   *
+   * @param lastSweep when the last one ran
+   * @param interval how often sweeps run by themselves; null when they do not
+   */
+  public Optional<String> missedSince(ClockReading lastSweep, @Nullable Duration interval) {
+    long seconds = Duration.between(lastSweep.wall, wall).toSeconds();
+    return interval != null && seconds > MISSED_SWEEPS * interval.toSeconds()
+        ? Optional.of("no sweep ran for " + seconds + " s")
         : Optional.empty();
   }
 

@@ -6,11 +6,11 @@ import dev.baton.task.InvalidValue;
  * The fencing token of a task. It grows by one at each claim and each reopening, so that a worker
  * which lost its claim carries a number that no longer fits.
  *
- * @param number 1 or more
+ * @param number of claims and reopenings so far; 0 for a task that was never claimed
  */
 public record Epoch(long number) {
   public Epoch {
-    if (number < 1) {
+    if (number < 0) {
       throw bad(Long.toString(number));
     }
   }
@@ -20,7 +20,11 @@ public record Epoch(long number) {
    */
   public static Epoch parse(String text) {
     try {
-      return new Epoch(Long.parseLong(text));
+      long number = Long.parseLong(text);
+      if (number > 0) {
+        return new Epoch(number);
+      }
+      throw bad(text);
     } catch (NumberFormatException e) {
       throw bad(text);
     }
@@ -29,7 +33,7 @@ public record Epoch(long number) {
   private static InvalidValue bad(String text) {
     return new InvalidValue(
         InvalidValue.quote(text) + " is not an epoch: expected the number that 'claim' printed",
-        "baton show ID prints the present epoch");
+        "baton show ID prints the current epoch");
   }
 
   @Override

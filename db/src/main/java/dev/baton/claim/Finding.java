@@ -10,5 +10,4 @@ import java.time.Instant;
  * @param silence since the last sign of progress; never negative
  * @param explanation the verdict in words, for people
  */
-public record Finding(
-    StaleReason reason, Sighting sighting, Instant since, Duration silence, String explanation) {}
+public record Finding(StaleReason reason, Instant since, Duration silence, String explanation) {}

@@ -1,9 +1,10 @@
 package dev.baton.claim;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,15 +14,11 @@ import org.jspecify.annotations.Nullable;
  * seeing a process is enough, so one that belongs to another user counts as there.
  */
 final class LinuxProcesses implements ProcessTable {
-  private final Path root;
-  private @Nullable ThisSystem here;
+  /** More processes above this one than this are a circle, or nobody's business. */
+  private static final int MOST_ANCESTORS = 64;
 
-  /** What is the same for all looks of one run. */
-  private record ThisSystem(
-      @Nullable String machineId,
-      @Nullable String bootId,
-      @Nullable String pidNamespace,
-      boolean allVisible) {}
+  private final Path root;
+  private @Nullable LinuxSystem here;
 
   private LinuxProcesses(Path root) {
     this.root = root;
@@ -40,59 +37,145 @@ final class LinuxProcesses implements ProcessTable {
 
   @Override
   public Optional<String> bootId() {
-    return Optional.ofNullable(here().bootId);
+    // A time namespace has clocks of its own, which are not compared with those of others.
+    String boot = here().bootId();
+    return Optional.ofNullable(
+        boot == null || here().isFirstTimeNamespace() ? boot : boot + "/" + here().timeNamespace());
   }
 
   @Override
   public Optional<ProcessIdentity> identify(long pid) {
-    ProcStat stat = readStat(pid);
-    if (stat == null || stat.isZombie()) {
-      return Optional.empty();
+    if (!here().isProcOwn()) {
+      // The number is the caller's word: what /proc shows under it is another process.
+      return pid > 0 ? Optional.of(here().identity(pid, null)) : Optional.empty();
     }
-    ThisSystem system = here();
-    return Optional.of(
-        new ProcessIdentity(
-            system.machineId, system.bootId, system.pidNamespace, pid, stat.startTicks()));
+    ProcStat stat = readStat(pid);
+    return stat == null || stat.isZombie()
+        ? Optional.empty()
+        : Optional.of(here().identity(pid, stat.startTicks()));
   }
 
   @Override
-  public Sighting look(ProcessIdentity worker) {
-    ThisSystem system = here();
-    String pid = "process " + worker.pid();
-    if (worker.bootId() == null || system.bootId == null) {
-      return Sighting.unknown(pid + " ran on a system that does not tell its boots apart");
+  public List<ProcessIdentity> ancestors() {
+    List<ProcessIdentity> above = new ArrayList<>();
+    if (!here().isProcOwn()) {
+      return above;
     }
-    if (!worker.bootId().equals(system.bootId)) {
-      // A shared or copied machine id must not pass a stranger off as this machine, so an unknown
-      // id proves nothing.
-      return worker.machineId() != null && worker.machineId().equals(system.machineId)
-          ? Sighting.dead("this machine was rebooted since " + pid + " took the task")
-          : Sighting.unknown(pid + " ran on another machine");
+    ProcStat stat = ProcStat.parse(LinuxSystem.text(root.resolve("proc/self/stat")));
+    while (stat != null && stat.parent() > 0 && above.size() < MOST_ANCESTORS) {
+      long parent = stat.parent();
+      stat = readStat(parent);
+      if (stat != null) {
+        above.add(here().identity(parent, stat.startTicks()));
+      }
     }
-    if (!Objects.equals(worker.pidNamespace(), system.pidNamespace)) {
-      return Sighting.unknown(pid + " runs in another pid namespace (a container)");
-    }
-    return lookHere(worker, system, pid);
+    return above;
   }
 
-  private Sighting lookHere(ProcessIdentity worker, ThisSystem system, String pid) {
+  @Override
+  public Optional<Program> program(long pid) {
+    Path process = root.resolve("proc/" + pid);
+    String command = LinuxSystem.text(process.resolve("cmdline"));
+    String name = LinuxSystem.text(process.resolve("comm")).strip();
+    if (name.isEmpty()) {
+      return Optional.empty();
+    }
+    String executable = LinuxSystem.linkTarget(process.resolve("exe"));
+    return Optional.of(
+        new Program(
+            executable == null ? "" : executable,
+            name,
+            command.isEmpty() ? List.of() : List.of(command.split("\0"))));
+  }
+
+  @Override
+  public boolean isOthers(long pid) {
+    String own = effectiveUser("self");
+    String its = effectiveUser(Long.toString(pid));
+    return here().isProcOwn() && !own.isEmpty() && !its.isEmpty() && !own.equals(its);
+  }
+
+  /** The second number of the line {@code Uid} in {@code proc_pid_status(5)}. */
+  private String effectiveUser(String process) {
+    String status = LinuxSystem.text(root.resolve("proc/" + process + "/status"));
+    int at = status.indexOf("\nUid:");
+    int end = status.indexOf('\n', at + 1);
+    if (at < 0 || end < 0) {
+      return "";
+    }
+    String[] numbers = status.substring(at + 5, end).strip().split("\t", -1);
+    return numbers.length < 2 ? "" : numbers[1];
+  }
+
+  @Override
+  public Sighting look(ProcessIdentity worker, Instant lastSign) {
+    LinuxSystem system = here();
+    String pid = "process " + worker.pid();
+    if (worker.bootId() == null || system.bootId() == null) {
+      return Sighting.unknown(pid + " ran on a system without a boot id");
+    }
+    if (!worker.bootId().equals(system.bootId())) {
+      return lookAcrossBoots(worker, lastSign, pid);
+    }
+    if (!Objects.equals(worker.pidNamespace(), system.pidNamespace())) {
+      return Sighting.unknown(pid + " runs in another pid namespace (a container)");
+    }
+    if (!system.isProcOwn()) {
+      return Sighting.unknown(
+          pid + " cannot be checked: /proc shows the processes of another pid namespace");
+    }
+    return lookHere(worker, pid);
+  }
+
+  /**
+   * Another boot id means a reboot only where the machine is the same and came up after the worker
+   * was last at work. Containers and copied images share machine ids, and may have boot ids of
+   * their own.
+   */
+  private Sighting lookAcrossBoots(ProcessIdentity worker, Instant lastSign, String pid) {
+    LinuxSystem system = here();
+    if (worker.machineId() == null || !worker.machineId().equals(system.machineId())) {
+      return Sighting.unknown(pid + " ran on another machine");
+    }
+    Instant booted = system.bootedAt();
+    if (booted == null) {
+      return Sighting.unknown(pid + " has another boot id, and the time of this boot is not known");
+    }
+    return lastSign.isBefore(booted)
+        ? Sighting.deadSince(booted, "this machine was rebooted since " + pid + " claimed the task")
+        : Sighting.unknown(
+            pid
+                + " has another boot id, but was working after this machine had started"
+                + " (a container, or a copied machine id)");
+  }
+
+  private Sighting lookHere(ProcessIdentity worker, String pid) {
     ProcStat stat = readStat(worker.pid());
     if (stat == null) {
-      return lookForAbsence(worker, system, pid);
+      return lookForAbsence(worker, pid);
     }
     if (worker.startTicks() == null) {
       return Sighting.unknown(pid + " was recorded without its start time");
     }
-    if (stat.startTicks() != worker.startTicks()) {
-      return Sighting.dead(pid + " is gone; another program has its number now");
+    boolean sameTicks = stat.startTicks() == worker.startTicks();
+    if (!Objects.equals(worker.timeNamespace(), here().timeNamespace())
+        && !(sameTicks && worker.timeNamespace() == null)) {
+      // Each time namespace shifts the start times that it shows (time_namespaces(7)).
+      return Sighting.unknown(
+          pid + " is there, but its start time was recorded in another time namespace");
+    }
+    if (!sameTicks) {
+      return Sighting.deadSince(
+          here().momentOf(stat.startTicks()),
+          pid + " is gone; its pid now belongs to another program");
     }
     return stat.isZombie()
-        ? Sighting.dead(pid + " has ended; its parent has not reaped it yet")
+        ? Sighting.dead(pid + " has ended (zombie)")
         : Sighting.alive(pid + " is running");
   }
 
-  private Sighting lookForAbsence(ProcessIdentity worker, ThisSystem system, String pid) {
-    if (!system.allVisible) {
+  private Sighting lookForAbsence(ProcessIdentity worker, String pid) {
+    if (!here().allVisible()) {
       return Sighting.unknown(pid + " cannot be seen: /proc hides other users' processes");
     }
     // Reading may also fail for want of file descriptors or memory, which proves nothing.
@@ -101,42 +184,14 @@ final class LinuxProcesses implements ProcessTable {
         : Sighting.unknown(pid + " cannot be read");
   }
 
-  private ThisSystem here() {
+  private LinuxSystem here() {
     if (here == null) {
-      here =
-          new ThisSystem(
-              firstLine(root.resolve("etc/machine-id")),
-              firstLine(root.resolve("proc/sys/kernel/random/boot_id")),
-              linkTarget(root.resolve("proc/self/ns/pid")),
-              // Process 1 is always there; where it is not shown (hidepid), absence proves nothing.
-              Files.exists(root.resolve("proc/1/stat")));
+      here = LinuxSystem.read(root);
     }
     return here;
   }
 
   private @Nullable ProcStat readStat(long pid) {
-    try {
-      byte[] bytes = Files.readAllBytes(root.resolve("proc/" + pid + "/stat"));
-      return ProcStat.parse(new String(bytes, StandardCharsets.ISO_8859_1));
-    } catch (IOException e) {
-      return null;
-    }
-  }
-
-  private static @Nullable String firstLine(Path file) {
-    try {
-      String text = Files.readString(file, StandardCharsets.ISO_8859_1).strip();
-      return text.isEmpty() ? null : text;
-    } catch (IOException e) {
-      return null;
-    }
-  }
-
-  private static @Nullable String linkTarget(Path link) {
-    try {
-      return Files.readSymbolicLink(link).toString();
-    } catch (IOException e) {
-      return null;
-    }
+    return ProcStat.parse(LinuxSystem.text(root.resolve("proc/" + pid + "/stat")));
   }
 }

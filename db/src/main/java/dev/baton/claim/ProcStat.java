@@ -7,10 +7,12 @@ import org.jspecify.annotations.Nullable;
  * What counts here of a Linux stat file; see {@code proc_pid_stat(5)}.
  *
  * @param state field 3, such as {@code R}, {@code S} or {@code Z}
+ * @param parent field 4, the number of the parent; 0 for none
  * @param threads field 20
  * @param startTicks field 22
  */
-record ProcStat(char state, long threads, long startTicks) {
+record ProcStat(char state, long parent, long threads, long startTicks) {
+  private static final int PARENT = 4;
   private static final int THREADS = 20;
   private static final int START_TIME = 22;
 
@@ -26,13 +28,15 @@ record ProcStat(char state, long threads, long startTicks) {
       return null;
     }
     char state = fields.nextToken().charAt(0);
+    long parent = 0;
     long threads = 0;
     try {
-      for (int field = 4; field < START_TIME; field++) {
+      for (int field = PARENT; field < START_TIME; field++) {
         String text = fields.nextToken();
+        parent = field == PARENT ? Long.parseLong(text) : parent;
         threads = field == THREADS ? Long.parseLong(text) : threads;
       }
-      return new ProcStat(state, threads, Long.parseLong(fields.nextToken()));
+      return new ProcStat(state, parent, threads, Long.parseLong(fields.nextToken()));
     } catch (NumberFormatException e) {
       return null;
     }

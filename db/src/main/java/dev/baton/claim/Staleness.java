@@ -1,10 +1,8 @@
 package dev.baton.claim;
 
-import dev.baton.claim.Verdict.Fresh;
-import dev.baton.claim.Verdict.Stalled;
-import dev.baton.claim.Verdict.Suspect;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** Judges claims. Pure: the same arguments give the same verdict. */
 public final class Staleness {
@@ -15,8 +13,31 @@ public final class Staleness {
    * future counts as made now.
    *
    * @param sighting what a look at the worker's process showed
+   * @param doubt the latest time of doubt; null when there was none
    */
-  public static Verdict assess(Claim claim, Sighting sighting, Instant now, StalePolicy policy) {
+  public static Assessment assess(
+      Claim claim, Sighting sighting, Instant now, StalePolicy policy, @Nullable ClockDoubt doubt) {
+    Assessment found = assess(claim, sighting, now, policy);
+    if (doubt == null || !found.isConfirmed()) {
+      return found;
+    }
+    Instant confirmedAt = doubt.openedAt().plus(patience(found, policy));
+    return now.isBefore(confirmedAt) ? found.suspectUntil(confirmedAt) : found;
+  }
+
+  /** How long a confirmed finding must last within one trusted stretch of time. */
+  private static Duration patience(Assessment found, StalePolicy policy) {
+    Finding finding = found.finding();
+    StaleReason reason = finding == null ? StaleReason.WORKER_DEAD : finding.reason();
+    return switch (reason) {
+      case WORKER_DEAD -> policy.grace();
+      case LEASE_EXPIRED -> lease(found.claim(), policy);
+      case HARD_CAP -> policy.hardCap();
+    };
+  }
+
+  /** The same where no clock is doubted. */
+  public static Assessment assess(Claim claim, Sighting sighting, Instant now, StalePolicy policy) {
     Duration silence = atLeastZero(Duration.between(claim.renewedAt(), now));
     return switch (sighting.liveness()) {
       case DEAD -> assessDead(claim, sighting, silence, now, policy);
@@ -25,61 +46,70 @@ public final class Staleness {
     };
   }
 
-  /** The same verdict, not to be acted on yet because the clock cannot be trusted just now. */
-  public static Verdict doubt(Verdict verdict, Instant confirmedAt) {
-    return verdict instanceof Verdict.Stale stale
-        ? new Suspect(stale.finding(), confirmedAt)
-        : verdict;
-  }
-
-  private static Verdict assessDead(
+  private static Assessment assessDead(
       Claim claim, Sighting sighting, Duration silence, Instant now, StalePolicy policy) {
-    Instant seen = claim.deadSeenAt() == null ? now : claim.deadSeenAt();
-    Finding finding =
-        new Finding(StaleReason.WORKER_DEAD, sighting, seen, silence, sighting.finding());
+    Instant seen = deadSince(claim, sighting, now);
+    Finding finding = new Finding(StaleReason.WORKER_DEAD, seen, silence, sighting.finding());
+    Assessment dead = Assessment.of(claim, Verdict.STALE, sighting, finding);
     Instant confirmedAt = seen.plus(policy.grace());
-    return now.isBefore(confirmedAt)
-        ? new Suspect(finding, confirmedAt)
-        : new Verdict.Stale(finding);
+    return now.isBefore(confirmedAt) ? dead.suspectUntil(confirmedAt) : dead;
   }
 
-  private static Verdict assessAlive(
+  /** The grace period counts from the earliest proof, not from whoever happened to look first. */
+  private static Instant deadSince(Claim claim, Sighting sighting, Instant now) {
+    Instant seen = claim.deadSeenAt() == null ? now : claim.deadSeenAt();
+    Instant proved = sighting.deadSince();
+    if (proved == null || !proved.isBefore(seen)) {
+      return seen;
+    }
+    return proved.isBefore(claim.renewedAt()) ? claim.renewedAt() : proved;
+  }
+
+  private static Assessment assessAlive(
       Claim claim, Sighting sighting, Duration silence, StalePolicy policy) {
     Duration lease = lease(claim, policy);
     if (silence.compareTo(policy.hardCap()) >= 0) {
-      return new Verdict.Stale(
+      Finding finding =
           new Finding(
               StaleReason.HARD_CAP,
-              sighting,
               claim.renewedAt().plus(policy.hardCap()),
               silence,
-              sighting.finding() + ", but gave no sign for longer than the hard cap"));
+              sighting.finding() + ", but was silent for longer than the hard cap");
+      return Assessment.of(claim, Verdict.STALE, sighting, finding);
     }
-    if (!lease.isZero() && silence.compareTo(lease) >= 0) {
-      return new Stalled(
-          new Finding(
-              StaleReason.LEASE_EXPIRED,
-              sighting,
-              claim.renewedAt().plus(lease),
-              silence,
-              sighting.finding() + ", but gave no sign for longer than its lease"));
+    if (isOver(lease, silence)) {
+      return Assessment.of(
+          claim,
+          Verdict.STALLED,
+          sighting,
+          expired(claim, lease, silence, sighting, ", but was silent for longer than its lease"));
     }
-    return new Fresh(sighting);
+    return Assessment.fresh(claim, sighting);
   }
 
-  private static Verdict assessUnknown(
+  private static Assessment assessUnknown(
       Claim claim, Sighting sighting, Duration silence, StalePolicy policy) {
     Duration lease = lease(claim, policy);
-    if (lease.isZero() || silence.compareTo(lease) < 0) {
-      return new Fresh(sighting);
-    }
-    return new Verdict.Stale(
-        new Finding(
-            StaleReason.LEASE_EXPIRED,
+    return isOver(lease, silence)
+        ? Assessment.of(
+            claim,
+            Verdict.STALE,
             sighting,
-            claim.renewedAt().plus(lease),
-            silence,
-            sighting.finding() + ", and the lease is over"));
+            expired(claim, lease, silence, sighting, ", and the lease has expired"))
+        : Assessment.fresh(claim, sighting);
+  }
+
+  private static boolean isOver(Duration lease, Duration silence) {
+    return !lease.isZero() && silence.compareTo(lease) >= 0;
+  }
+
+  private static Finding expired(
+      Claim claim, Duration lease, Duration silence, Sighting sighting, String words) {
+    return new Finding(
+        StaleReason.LEASE_EXPIRED,
+        claim.renewedAt().plus(lease),
+        silence,
+        sighting.finding() + words);
   }
 
   private static Duration lease(Claim claim, StalePolicy policy) {

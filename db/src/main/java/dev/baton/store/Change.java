@@ -1,8 +1,11 @@
 package dev.baton.store;
 
+import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
+import dev.baton.claim.Sighting;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import java.time.Duration;
 
 /** How an attempt to change a task ended. All of these are ordinary. */
 public sealed interface Change {
@@ -15,6 +18,14 @@ public sealed interface Change {
 
   /** The epoch that was carried is not the task's any more; nothing was written. */
   record ClaimLost(Task task, Epoch carried) implements Change {}
+
+  /**
+   * Another worker holds the task, and is not known to be gone; nothing was written.
+   *
+   * @param sighting what a look at that worker's process showed
+   * @param heldFor since the claim was made; never negative
+   */
+  record Held(Claim by, Sighting sighting, Duration heldFor) implements Change {}
 
   /** The task's state does not allow it; nothing was written. */
   record Refused(Task task) implements Change {}

@@ -1,5 +1,6 @@
 package dev.baton.store;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
@@ -17,20 +18,34 @@ import org.jspecify.annotations.Nullable;
 
 /** Gives out claims, renews them and takes them back: the only way into and out of work. */
 public interface Claims {
+  /** Why a task is blocked that was dropped too often, until a person looks at it. */
+  String POISON = "poison";
 
   /**
    * Who wants to work, and where.
    *
    * @param worker a name, never empty
    * @param process the process that will do the work; null when it is not known
+   * @param agent the known agent that this process is; null where it was not found by its name
    * @param place null outside a work tree
    * @param lease how long the worker may be silent; null takes the policy's
    */
   record Request(
       String worker,
       @Nullable ProcessIdentity process,
+      @Nullable String agent,
       Claim.@Nullable Place place,
-      @Nullable Duration lease) {}
+      @Nullable Duration lease) {
+
+    /** A request whose process was not found by an agent's name. */
+    public Request(
+        String worker,
+        @Nullable ProcessIdentity process,
+        Claim.@Nullable Place place,
+        @Nullable Duration lease) {
+      this(worker, process, null, place, lease);
+    }
+  }
 
   /** How an attempt to claim ended. */
   sealed interface Outcome {
@@ -47,26 +62,12 @@ public interface Claims {
     record Missing() implements Outcome {}
   }
 
-  /** How the taking back of a stale task ended. */
-  sealed interface Reopening {
-    /** It is open again, or blocked where the policy wants a person to look at it. */
-    record Reopened(Task task) implements Reopening {}
-
-    /** It had been finished and is closed. */
-    record Closed(Task task) implements Reopening {}
-
-    /** It was dropped too often: it is blocked until a person looks at it. */
-    record Poisoned(Task task) implements Reopening {}
-
-    /** Somebody finished, renewed or took it in the meantime, and that stands. */
-    record Overtaken() implements Reopening {}
-  }
-
   /** Claims one task. The same process asking again gets the claim that it has. */
   Outcome claim(TaskId id, Request request, Instant now);
 
   /**
-   * Claims the first ready task of that order.
+   * Claims the first ready task of that order that is not assigned to somebody else. An epic is
+   * taken only if the filter names that type.
    *
    * @param evenResting whether one counts too that rests after its worker died
    */
@@ -103,9 +104,12 @@ public interface Claims {
    * is what was judged: same epoch, no sign of life since. All in one transaction, because each
    * costs a wait for the disk.
    *
-   * @return how it ended for each, in the same order
+   * @param stale claims that look abandoned
+   * @return each task as it is now, in the same order: open, closed, or blocked, with the reason
+   *     {@link #POISON} where it was dropped too often; empty where somebody finished, renewed or
+   *     took it in the meantime, and that stands
    */
-  List<Reopening> reopen(List<StaleClaim> judged, StalePolicy policy, Stamp stamp);
+  List<Optional<Task>> reopen(List<Assessment> stale, StalePolicy policy, Stamp stamp);
 
   /** Whether taking this claim's task back once more would make it poison. */
   boolean isLastStraw(Claim claim, StalePolicy policy, Instant now);

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * stores what was found there, so that each line has its effect once.
  */
 public interface GitState {
+  /** The size in a position that is to be read again: no file has it, so each look sees news. */
+  long UNLIKE_ANY_FILE = -1;
 
   /**
    * Up to where a work tree's HEAD reflog is accounted for.
@@ -17,7 +19,7 @@ public interface GitState {
    * @param worktree the name of its folder in the git directory; {@code -} for the main one
    * @param file what tells the file apart from others, such as its inode; empty when it is not
    *     there
-   * @param size in bytes, when it was last looked at
+   * @param size in bytes, when it was last looked at; or {@link #UNLIKE_ANY_FILE}
    * @param mtime nanoseconds since 1970, when it was last looked at
    * @param end behind the last line that is accounted for, in bytes
    * @param lineLength of that line with its end, in bytes; 0 where there is none
@@ -35,6 +37,12 @@ public interface GitState {
       String before,
       String after,
       Instant at) {
+
+    /** The same position, to be read again soon although the file does not change. */
+    public HeadPosition readAgain() {
+      return new HeadPosition(
+          worktree, file, UNLIKE_ANY_FILE, mtime, end, lineLength, before, after, at);
+    }
 
     // Written out, because those of a record are linked anew at each start.
 
@@ -63,13 +71,18 @@ public interface GitState {
    *
    * @param file its inode
    * @param firstLine tells it from a later file with the same inode; empty while it has none
-   * @param size in bytes, when it was last looked at
+   * @param size in bytes, when it was last looked at; or {@link #UNLIKE_ANY_FILE}
    * @param mtime nanoseconds since 1970, when it was last looked at
    * @param end behind the last line that is accounted for, in bytes
    * @param seenAt when something new was last found in it
    */
   record SpoolPosition(
       String file, String firstLine, long size, long mtime, long end, Instant seenAt) {
+
+    /** The same position, to be read again soon although the file does not change. */
+    public SpoolPosition readAgain() {
+      return new SpoolPosition(file, firstLine, UNLIKE_ANY_FILE, mtime, end, seenAt);
+    }
 
     @Override
     public boolean equals(@Nullable Object other) {

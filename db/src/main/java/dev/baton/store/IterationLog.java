@@ -43,7 +43,4 @@ public interface IterationLog {
 
   /** Nothing reaches its commit any more, or something does again. */
   void setReachable(long n, boolean reachable);
-
-  /** Whether this is the first time that the iteration's commit asks to close that task. */
-  boolean asksFirst(long n, TaskId task);
 }

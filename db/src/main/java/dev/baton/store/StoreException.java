@@ -75,8 +75,8 @@ public final class StoreException extends RuntimeException {
             : scope.equals(RUN_SCOPE) ? "" : " --scope " + scope;
     return new StoreException(
         Kind.UNREADABLE_STATE,
-        "the breaker of " + scope + " is unreadable, so nothing may go on: " + trouble,
-        "see what the loop was doing, then begin anew with: baton breaker reset" + option,
+        "the breaker of " + scope + " cannot be read, so the loop must stop: " + trouble,
+        "check what the loop was doing, then run baton breaker reset" + option,
         null);
   }
 }

@@ -44,6 +44,8 @@ public interface Stores extends AutoCloseable {
 
   IterationLog iterationLog();
 
+  ClosingLog closingLog();
+
   KnownCommits knownCommits();
 
   GitState gitState();

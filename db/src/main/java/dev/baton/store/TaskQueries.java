@@ -55,7 +55,10 @@ public interface TaskQueries {
   /** Tasks that match, whatever their state. */
   Page<Task> list(TaskFilter filter, TaskOrder order, int limit, Instant now);
 
-  /** Open tasks that a worker can start now, without those that are in progress. */
+  /**
+   * Open tasks that a worker can start now, without those that are in progress. One with unfinished
+   * children is no work by itself, and is among them only if the filter asks for it.
+   */
   Page<Task> ready(TaskFilter filter, TaskOrder order, int limit, Instant now);
 
   /** Unfinished tasks that something holds back, or that were set to blocked. */
@@ -66,6 +69,13 @@ public interface TaskQueries {
 
   /** How many open tasks a worker can start now. */
   int countReady(Instant now);
+
+  /**
+   * How many tasks {@link #ready} leaves out because their children are not finished.
+   *
+   * @return 0 where the filter asks for them
+   */
+  int countContainers(TaskFilter filter, Instant now);
 
   /** Every label that some task carries, sorted. */
   List<String> labelsInUse();

@@ -1,5 +1,6 @@
 package dev.baton.store;
 
+import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
@@ -27,8 +28,8 @@ public interface TaskStates {
    */
   Change closeByCommit(TaskId id, @Nullable Epoch epoch, String reason, String commit, Stamp stamp);
 
-  /** Notes in a task's history that a commit asked to close it and was not heard. */
-  void noteRefusedClosing(TaskId id, String reason, String commit, Stamp stamp);
+  /** Notes in a task's history that somebody changed it although this worker holds it. */
+  void noteOverruling(TaskId id, Claim holder, Stamp stamp);
 
   /** Gives a claim up: the task is open again, and its present worker is fenced off. */
   Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);

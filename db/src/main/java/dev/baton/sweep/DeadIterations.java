@@ -53,6 +53,6 @@ public final class DeadIterations {
   private static Liveness liveness(UnfinishedIteration iteration, ProcessTable processes) {
     return iteration.owner() == null
         ? Liveness.UNKNOWN
-        : processes.look(iteration.owner()).liveness();
+        : processes.look(iteration.owner(), iteration.begunAt()).liveness();
   }
 }

@@ -1,7 +1,7 @@
 package dev.baton.sweep;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.RescueOutcome;
-import dev.baton.store.StaleClaim;
 import java.util.Collections;
 import java.util.List;
 
@@ -17,10 +17,10 @@ public interface Rescuer {
    *
    * @return an outcome for each, in the same order
    */
-  List<RescueOutcome> save(List<StaleClaim> judged);
+  List<RescueOutcome> save(List<Assessment> stale);
 
   /** One who looks after nothing. */
   static Rescuer none() {
-    return judged -> Collections.nCopies(judged.size(), RescueOutcome.NOTHING);
+    return stale -> Collections.nCopies(stale.size(), RescueOutcome.NOTHING);
   }
 }

@@ -1,6 +1,8 @@
 package dev.baton.sweep;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
+import dev.baton.claim.ClockDoubt;
 import dev.baton.claim.ClockReading;
 import dev.baton.claim.Completion;
 import dev.baton.claim.Liveness;
@@ -9,11 +11,11 @@ import dev.baton.claim.Sighting;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
 import dev.baton.claim.Uptime;
-import dev.baton.claim.Verdict;
 import dev.baton.store.Claims;
 import dev.baton.store.StoredSettings;
 import dev.baton.task.TaskId;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +25,10 @@ import java.util.Optional;
 /** Looks at every claim and at every worker's process. Processes are never looked for in a lock. */
 public final class StaleScan {
   private final Claims claims;
-  private final StoredSettings settings;
   private final ProcessTable processes;
   private final StalePolicy policy;
   private final Clock clock;
-  private final Uptime uptime;
+  private final ClockWatch watch;
   private final Completions completions;
 
   /**
@@ -42,11 +43,10 @@ public final class StaleScan {
       Uptime uptime,
       Completions completions) {
     this.claims = claims;
-    this.settings = settings;
     this.processes = processes;
     this.policy = policy;
     this.clock = clock;
-    this.uptime = uptime;
+    this.watch = new ClockWatch(settings, processes, clock, uptime);
     this.completions = completions;
   }
 
@@ -60,15 +60,33 @@ public final class StaleScan {
     return claims.current(task).map(claim -> assess(List.of(claim)).getFirst());
   }
 
-  /** Why times should not be trusted for this pass; empty when they can be. */
-  public Optional<String> clockDoubt() {
-    return settings
-        .lastSweep()
-        .flatMap(earlier -> reading().doubtSince(earlier, settings.sweepInterval()));
+  /** The verdict on one claim, without asking whether its work is finished. */
+  public Assessment judge(Claim claim) {
+    return Staleness.assess(claim, claim.look(processes), clock.instant(), policy, watch.doubt());
+  }
+
+  /** The time of doubt in which silence proves nothing; empty when the usual lease is over. */
+  public Optional<ClockDoubt> clockDoubt() {
+    ClockDoubt doubt = watch.doubt();
+    return doubt != null
+            && clock
+                .instant()
+                .isBefore(doubt.openedAt().plus(longest(policy.staleAfter(), policy.grace())))
+        ? Optional.of(doubt)
+        : Optional.empty();
+  }
+
+  private static Duration longest(Duration one, Duration other) {
+    return one.compareTo(other) >= 0 ? one : other;
+  }
+
+  /** Remembers the clocks if nobody has yet, so that a later jump can be noticed. */
+  public void noteClock() {
+    watch.noteFirst();
   }
 
   ClockReading reading() {
-    return new ClockReading(clock.instant(), processes.bootId().orElse(null), uptime.nanos());
+    return watch.reading();
   }
 
   private List<Assessment> assess(List<Claim> held) {
@@ -76,18 +94,16 @@ public final class StaleScan {
       return List.of();
     }
     Instant now = clock.instant();
-    boolean doubted = clockDoubt().isPresent();
+    ClockDoubt doubt = watch.doubt();
     List<Assessment> assessments = new ArrayList<>(held.size());
     List<Claim> newlyDead = new ArrayList<>();
     for (Claim claim : held) {
       Sighting sighting = claim.look(processes);
-      Verdict verdict = Staleness.assess(claim, sighting, now, policy);
+      Assessment found = Staleness.assess(claim, sighting, now, policy, doubt);
       if (sighting.liveness() == Liveness.DEAD && isNewlyDead(claim, now)) {
         newlyDead.add(claim);
       }
-      assessments.add(
-          new Assessment(
-              claim, doubted ? Staleness.doubt(verdict, now.plus(policy.grace())) : verdict, null));
+      assessments.add(found);
     }
     if (!newlyDead.isEmpty()) {
       // The grace period counts from whoever saw it first. Not being able to note it only makes

@@ -1,5 +1,6 @@
 package dev.baton.sweep;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Finding;
 import dev.baton.claim.RescueOutcome;
@@ -8,13 +9,11 @@ import dev.baton.task.TaskId;
 /**
  * What a sweep did with one stale task.
  *
- * @param claim as it was judged
+ * @param assessment as it was found, with what became of the worker's unsaved files
  * @param epoch of the task afterwards
  * @param note what a person should know besides the finding; empty when that says it all
- * @param rescue what became of the worker's unsaved files
  */
-public record SweepResult(
-    Claim claim, Action action, Finding finding, long epoch, String note, RescueOutcome rescue) {
+public record SweepResult(Assessment assessment, Action action, long epoch, String note) {
 
   /** What became of the task. */
   public enum Action {
@@ -33,6 +32,23 @@ public record SweepResult(
   }
 
   public TaskId task() {
-    return claim.task();
+    return claim().task();
+  }
+
+  public Claim claim() {
+    return assessment.claim();
+  }
+
+  public Finding finding() {
+    return assessment.requireFinding();
+  }
+
+  public RescueOutcome rescue() {
+    return assessment.rescue();
+  }
+
+  /** Whether the task was taken from its worker: it is open again, or blocked. */
+  public boolean isTakenBack() {
+    return action == Action.REOPENED || action == Action.BLOCKED;
   }
 }

@@ -1,26 +1,24 @@
 package dev.baton.sweep;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.ClockReading;
 import dev.baton.claim.Completion;
-import dev.baton.claim.Finding;
 import dev.baton.claim.FinishedAction;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StaleAction;
 import dev.baton.claim.StalePolicy;
-import dev.baton.claim.Verdict;
 import dev.baton.store.Breakers;
 import dev.baton.store.Claims;
-import dev.baton.store.Claims.Reopening;
-import dev.baton.store.StaleClaim;
 import dev.baton.store.Stamp;
 import dev.baton.store.StoredSettings;
 import dev.baton.sweep.SweepResult.Action;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
-import dev.baton.task.TaskStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -93,30 +91,17 @@ public final class Sweeper {
     List<Assessment> assessments =
         request.only == null ? scan.all() : scan.of(request.only).stream().toList();
     List<SweepResult> results = new ArrayList<>();
-    List<StaleClaim> stale = new ArrayList<>();
+    List<Assessment> mine = new ArrayList<>();
     for (Assessment assessment : assessments) {
-      // No switch: one over types is linked anew at each start, and each 'claim --next' comes here.
-      if (assessment.verdict() instanceof Verdict.Stale found) {
-        stale.add(judged(assessment, found.finding()));
-      } else if (assessment.verdict() instanceof Verdict.Suspect found) {
-        if (request.unconfirmed) {
-          stale.add(judged(assessment, found.finding()));
-        } else {
-          results.add(suspect(assessment.claim(), found));
-        }
-      }
-    }
-    List<StaleClaim> mine = new ArrayList<>();
-    for (StaleClaim judged : stale) {
-      SweepResult left = leftAlone(judged);
-      if (left == null) {
-        mine.add(judged);
-      } else {
+      SweepResult left = assessment.isStale() ? leftAlone(assessment, request.unconfirmed) : null;
+      if (left != null) {
         results.add(left);
+      } else if (assessment.isStale()) {
+        mine.add(assessment);
       }
     }
     for (int from = 0; from < mine.size(); from += BATCH) {
-      List<StaleClaim> batch = mine.subList(from, Math.min(mine.size(), from + BATCH));
+      List<Assessment> batch = mine.subList(from, Math.min(mine.size(), from + BATCH));
       results.addAll(request.dryRun ? foretell(batch, stamp) : takeBack(batch, stamp));
     }
     if (!request.dryRun && request.only == null) {
@@ -144,98 +129,96 @@ public final class Sweeper {
     settings.recordSweep(now);
   }
 
-  private static SweepResult suspect(Claim claim, Verdict.Suspect found) {
-    return new SweepResult(
-        claim,
-        Action.SUSPECT,
-        found.finding(),
-        claim.epoch(),
-        "not before " + found.confirmedAt() + "; --now does not wait",
-        RescueOutcome.NOTHING);
-  }
-
-  private static StaleClaim judged(Assessment assessment, Finding finding) {
-    return new StaleClaim(assessment.claim(), finding, assessment.completion());
-  }
-
-  /** What is told of a stale task that no sweep may touch; null for the others. */
-  private @Nullable SweepResult leftAlone(StaleClaim judged) {
-    Completion completion = judged.completion();
-    long epoch = judged.claim().epoch();
-    if (completion != null
-        && (policy.finished() == FinishedAction.PROPOSE || policy.action() == StaleAction.REPORT)) {
-      TaskId task = judged.claim().task();
-      return result(
-          judged,
+  /** What a sweep says of a stale task that it may not touch; null for the others. */
+  private @Nullable SweepResult leftAlone(Assessment stale, boolean unconfirmed) {
+    if (!stale.isConfirmed() && !(unconfirmed && stale.isDead())) {
+      return unchanged(
+          stale,
+          Action.SUSPECT,
+          "to be confirmed at "
+              + stale.confirmedAt()
+              + (stale.isDead() ? "; --now does not wait" : ""));
+    }
+    Completion completion = stale.completion();
+    boolean onlyReported = policy.action() == StaleAction.REPORT;
+    if (completion != null && (onlyReported || policy.finished() == FinishedAction.PROPOSE)) {
+      TaskId task = stale.claim().task();
+      return unchanged(
+          stale,
           Action.FINISHED,
-          epoch,
           completion.words() + "; close it: baton close " + task + ", or: baton reopen " + task);
     }
-    return policy.action() == StaleAction.REPORT
-        ? result(
-            judged, Action.SKIPPED, epoch, "it is only reported, because stale.action is report")
+    return onlyReported
+        ? unchanged(stale, Action.SKIPPED, "it is only reported, because stale.action is report")
         : null;
   }
 
-  private List<SweepResult> foretell(List<StaleClaim> batch, Stamp stamp) {
+  private static SweepResult unchanged(Assessment stale, Action action, String note) {
+    return new SweepResult(stale, action, stale.claim().epoch(), note);
+  }
+
+  private List<SweepResult> foretell(List<Assessment> batch, Stamp stamp) {
     List<SweepResult> results = new ArrayList<>();
-    for (StaleClaim judged : batch) {
-      Completion completion = judged.completion();
+    for (Assessment stale : batch) {
+      Claim claim = stale.claim();
+      Completion completion = stale.completion();
       if (completion != null) {
-        results.add(result(judged, Action.CLOSED, judged.claim().epoch(), completion.words()));
+        results.add(unchanged(stale, Action.CLOSED, completion.words()));
         continue;
       }
-      boolean poison = claims.isLastStraw(judged.claim(), policy, stamp.at());
+      boolean poison = claims.isLastStraw(claim, policy, stamp.at());
       results.add(
-          result(
-              judged,
+          new SweepResult(
+              stale,
               poison || policy.action() == StaleAction.BLOCK ? Action.BLOCKED : Action.REOPENED,
-              judged.claim().epoch() + 1,
-              poison ? poisonNote(judged.claim()) : ""));
+              claim.epoch() + 1,
+              poison ? poisonNote(claim) : ""));
     }
     return results;
   }
 
-  private List<SweepResult> takeBack(List<StaleClaim> batch, Stamp stamp) {
+  private List<SweepResult> takeBack(List<Assessment> batch, Stamp stamp) {
     List<RescueOutcome> outcomes = rescuer.save(batch);
     List<SweepResult> results = new ArrayList<>();
-    List<StaleClaim> ready = new ArrayList<>(batch.size());
+    List<Assessment> ready = new ArrayList<>(batch.size());
     for (int i = 0; i < batch.size(); i++) {
-      StaleClaim judged = batch.get(i).rescued(outcomes.get(i));
-      if (judged.rescue().holdsBack()) {
+      Assessment stale = batch.get(i).rescued(outcomes.get(i));
+      if (stale.rescue().holdsBack()) {
         results.add(
-            result(
-                judged,
+            unchanged(
+                stale,
                 Action.SKIPPED,
-                judged.claim().epoch(),
-                "rescue.required is set; to open it without its files: baton release "
-                    + judged.claim().task()));
+                "rescue.required is set; to reopen it without saving the files: baton release "
+                    + stale.claim().task()));
       } else {
-        ready.add(judged);
+        ready.add(stale);
       }
     }
-    List<Reopening> reopenings = claims.reopen(ready, policy, stamp);
+    List<Optional<Task>> tasks = claims.reopen(ready, policy, stamp);
     for (int i = 0; i < ready.size(); i++) {
-      results.add(result(ready.get(i), reopenings.get(i)));
+      results.add(result(ready.get(i), tasks.get(i).orElse(null)));
     }
     return results;
   }
 
-  private SweepResult result(StaleClaim judged, Reopening reopening) {
-    Claim claim = judged.claim();
-    return switch (reopening) {
-      case Reopening.Reopened reopened ->
-          result(
-              judged,
-              reopened.task().status() == TaskStatus.BLOCKED ? Action.BLOCKED : Action.REOPENED,
-              reopened.task().epoch(),
-              "");
-      case Reopening.Closed closed ->
-          result(judged, Action.CLOSED, closed.task().epoch(), words(judged.completion()));
-      case Reopening.Poisoned poisoned ->
-          result(judged, Action.BLOCKED, poisoned.task().epoch(), poisonNote(claim));
-      case Reopening.Overtaken overtaken ->
-          result(judged, Action.SKIPPED, claim.epoch(), "it changed during the sweep");
+  /**
+   * What became of a task.
+   *
+   * @param task as it is now; null when it changed since it was assessed
+   */
+  private SweepResult result(Assessment stale, @Nullable Task task) {
+    if (task == null) {
+      return unchanged(stale, Action.SKIPPED, "it changed during the sweep");
+    }
+    return switch (task.status()) {
+      case CLOSED -> new SweepResult(stale, Action.CLOSED, task.epoch(), words(stale.completion()));
+      case BLOCKED ->
+          new SweepResult(
+              stale,
+              Action.BLOCKED,
+              task.epoch(),
+              Claims.POISON.equals(task.blockedReason()) ? poisonNote(stale.claim()) : "");
+      default -> new SweepResult(stale, Action.REOPENED, task.epoch(), "");
     };
   }
 
@@ -243,16 +226,12 @@ public final class Sweeper {
     return completion == null ? "" : completion.words();
   }
 
-  private static SweepResult result(StaleClaim judged, Action action, long epoch, String note) {
-    return new SweepResult(judged.claim(), action, judged.finding(), epoch, note, judged.rescue());
-  }
-
   private String poisonNote(Claim claim) {
-    return "dropped "
+    return "reopened "
         + policy.poisonLimit()
         + " times within "
         + policy.poisonWindow().toHours()
-        + " h (poison); when it is mended: baton reopen --forgive "
+        + " h (poison); when the cause is fixed: baton reopen --forgive "
         + claim.task();
   }
 }

@@ -38,7 +38,9 @@ public sealed interface Condition {
     /** Due, and not over. */
     OVERDUE,
     /** By its status, or until some time, be that over or not. */
-    DEFERRED
+    DEFERRED,
+    /** No narrowing: lists of work show containers and machinery too, which they leave out. */
+    OF_ANY_TYPE
   }
 
   /** The times of a task. */

@@ -2,6 +2,7 @@ package dev.baton.task;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How one task depends on another. Stored types are taken as they are; {@link #parse} takes those
@@ -16,7 +17,7 @@ public record DependencyType(String name) {
   /** The types whose target must be over before the task is ready. */
   private static final List<String> BLOCKING = List.of("blocks", "conditional-blocks", "waits-for");
 
-  private static final List<String> KNOWN =
+  static final List<String> KNOWN =
       List.of(
           "blocks",
           "conditional-blocks",
@@ -37,11 +38,6 @@ public record DependencyType(String name) {
           "approved-by",
           "attests",
           "delegated-from");
-
-  /** The names of the types that block, for queries. */
-  public static List<String> blocking() {
-    return BLOCKING;
-  }
 
   /** Whether an unfinished target keeps the task from being ready. */
   public boolean isBlocking() {
@@ -68,5 +64,17 @@ public record DependencyType(String name) {
           "");
     }
     return new DependencyType(name);
+  }
+
+  // Written out: those of a record are linked anew at each start, and 'ready' compares types.
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof DependencyType that && name.equals(that.name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
   }
 }

@@ -31,6 +31,11 @@ public record TaskFilter(
           List.of(), List.of(), List.of(), null, false, List.of(), List.of(), null, null,
           List.of());
 
+  /** Whether lists of work show tasks with unfinished children too. */
+  public boolean asksForContainers() {
+    return !types.isEmpty() || more.contains(Condition.Trait.OF_ANY_TYPE);
+  }
+
   public TaskFilter withStatuses(List<TaskStatus> wanted) {
     return with(wanted, text, more);
   }

@@ -2,6 +2,7 @@ package dev.baton.task;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The kind of a task. Stored types are taken as they are; {@link #parse} takes those that bd knows.
@@ -47,5 +48,17 @@ public record TaskType(String name) {
 
   private static String join(List<String> names) {
     return String.join(", ", names);
+  }
+
+  // Written out: those of a record are linked anew at each start, and 'ready' compares types.
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof TaskType that && name.equals(that.name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
   }
 }

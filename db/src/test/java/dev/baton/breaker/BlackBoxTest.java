@@ -38,7 +38,7 @@ class BlackBoxTest {
     loop.see(at -> new Observation.Usage(at, 3, 4, Money.ofCents(new BigDecimal("0.5"))));
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.see(at -> new Observation.Usage(at, 0, 0, new Money(1)));
-    tripIs("token_spend_limit", "5000.000001", "5000", "Spend: 5000.000001 of 5000 cents");
+    tripIs("token_spend_limit", "5000.000001", "5000", "Spend: $50.00000001 of $50.00");
     assertThat(loop.state().totals().inputTokens()).isEqualTo(4);
     assertThat(loop.state().totals().outputTokens()).isEqualTo(6);
   }
@@ -109,18 +109,14 @@ class BlackBoxTest {
     loop.say("I will try again").say("I will  try\nagain");
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.say("I will try again");
-    tripIs("output_loop", "1", "0.95", "3 outputs in a row at a similarity of 1 (threshold: 0.95)");
+    tripIs("output_loop", "1", "0.95", "The agent said the same thing 3 times in a row");
   }
 
   @Test
   void comparesNeighboursAtTheThreshold() {
     String nineteen = "a b c d e f g h i j k l m n o p q r s";
     loop.say(nineteen).say(nineteen + " t").say(nineteen);
-    tripIs(
-        "output_loop",
-        "0.95",
-        "0.95",
-        "3 outputs in a row at a similarity of 0.95 (threshold: 0.95)");
+    tripIs("output_loop", "0.95", "0.95", "The agent said the same thing 3 times in a row");
   }
 
   @Test

@@ -58,17 +58,18 @@ class ClockTest {
     loop.tick().later(DAY + 2 * HOUR).tick();
     assertThat(loop.last().warnings())
         .containsExactly(
-            "the clock went forward by 1 d 2 h since anything was seen: no limit counts that");
+            "the clock was set forward by 1 d 2 h since the last event: limits ignore that time");
     loop.later(-HOUR).tick();
     assertThat(loop.last().warnings())
-        .containsExactly("the clock went back by 1 h: no time counts as passed");
+        .containsExactly("the clock was set back by 1 h: limits ignore that time");
     jump(-90);
     assertThat(loop.last().warnings())
         .containsExactly(
-            "the clock was set back by 1 min 30 s: no limit and no cooldown counts that");
+            "the clock was set back by 1 min 30 s: limits and cooldowns ignore that time");
     jump(59);
     assertThat(loop.last().warnings())
-        .containsExactly("the clock was set forward by 59 s: no limit and no cooldown counts that");
+        .containsExactly(
+            "the clock was set forward by 59 s: limits and cooldowns ignore that time");
   }
 
   @Test

@@ -109,9 +109,9 @@ class RalphStarterTest {
                 true,
                 Phase.HALF_OPEN,
                 Cause.PROBE_GRANTED,
-                "The cooldown is over: one retry",
+                "The cooldown has ended: one retry",
                 null));
-    assertThat(loop.transitions().getLast().reason()).isEqualTo("The cooldown is over");
+    assertThat(loop.transitions().getLast().reason()).isEqualTo("The cooldown has ended");
     assertThat(loop.state().probe()).isEqualTo(new Probe(loop.now(), "anna"));
     Decision second = loop.later(1).ask("ben");
     assertThat(second)
@@ -120,7 +120,7 @@ class RalphStarterTest {
                 false,
                 Phase.HALF_OPEN,
                 Cause.PROBE_RUNNING,
-                "The one retry after the cooldown is under way at anna",
+                "The retry after the cooldown is running in anna",
                 Observations.START.plusSeconds(70)));
     assertThat(Breaker.decision(loop.state(), Preset.RALPH_STARTER.policy()).allowed()).isTrue();
   }
@@ -156,8 +156,7 @@ class RalphStarterTest {
   void tripsAgainWhenTheRetryShowsNothing() {
     loop.error("a").error("a").error("a").error("a").error("a").later(30).ask();
     loop.stall();
-    assertThat(loop.says())
-        .isEqualTo("OPEN probe_failed: The one retry after the cooldown went wrong");
+    assertThat(loop.says()).isEqualTo("OPEN probe_failed: The retry after the cooldown failed");
     loop.later(30).ask();
     loop.end(true, false);
     assertThat(loop.last().decision().code()).isEqualTo(Rule.PROBE_FAILED);

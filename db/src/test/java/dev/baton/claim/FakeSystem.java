@@ -3,12 +3,17 @@ package dev.baton.claim;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 
 /** A directory that looks like the few files of a Linux system that count here. */
 final class FakeSystem {
   static final String MACHINE = "3d1219c7c4c5404aaa1f6d2a48adfda4";
   static final String BOOT = "e496851a-9a68-4e86-94e5-a3c071dd545c";
   static final String NAMESPACE = "pid:[4026531836]";
+  static final String TIME = "time:[4026531834]";
+
+  /** When the system came up. */
+  static final Instant BOOTED = Instant.ofEpochSecond(1_700_000_000);
 
   private final Path root;
 
@@ -19,6 +24,9 @@ final class FakeSystem {
     write("proc/sys/kernel/random/boot_id", BOOT + "\n");
     Files.createDirectories(root.resolve("proc/self/ns"));
     Files.createSymbolicLink(root.resolve("proc/self/ns/pid"), Path.of(NAMESPACE));
+    Files.createSymbolicLink(root.resolve("proc/self/ns/time"), Path.of(TIME));
+    write("proc/stat", "cpu  1 2 3\nctxt 7\nbtime " + BOOTED.getEpochSecond() + "\nprocesses 9\n");
+    write("proc/self/status", "Name:\tjava\nNSpid:\t4711\nThreads:\t9\n");
     run(1, 'S', 1, 10);
   }
 
@@ -30,6 +38,14 @@ final class FakeSystem {
     Path path = root.resolve(file);
     Files.createDirectories(path.getParent());
     Files.writeString(path, text);
+    return this;
+  }
+
+  FakeSystem link(String file, String target) throws IOException {
+    Path path = root.resolve(file);
+    Files.deleteIfExists(path);
+    Files.createDirectories(path.getParent());
+    Files.createSymbolicLink(path, Path.of(target));
     return this;
   }
 

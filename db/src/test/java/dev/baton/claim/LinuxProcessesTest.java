@@ -1,10 +1,13 @@
 package dev.baton.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 class LinuxProcessesTest {
   private static final long PID = 4242;
   private static final ProcessIdentity WORKER =
-      new ProcessIdentity(FakeSystem.MACHINE, FakeSystem.BOOT, FakeSystem.NAMESPACE, PID, 777L);
+      new ProcessIdentity(
+          FakeSystem.MACHINE, FakeSystem.BOOT, FakeSystem.NAMESPACE, FakeSystem.TIME, PID, 777L);
+
+  private static final Instant LAST_SIGN = FakeSystem.BOOTED.minusSeconds(1);
 
   @TempDir Path root;
   private FakeSystem system;
@@ -38,13 +44,13 @@ class LinuxProcessesTest {
   @Test
   void anotherProgramWithItsNumberMakesItDead() throws IOException {
     system.run(PID, 'R', 1, 778);
-    assertSeen(WORKER, Liveness.DEAD, "another program has its number now");
+    assertSeen(WORKER, Liveness.DEAD, "its pid now belongs to another program");
   }
 
   @Test
   void aZombieIsDead() throws IOException {
     system.run(PID, 'Z', 1, 777);
-    assertSeen(WORKER, Liveness.DEAD, "its parent has not reaped it yet");
+    assertSeen(WORKER, Liveness.DEAD, "has ended (zombie)");
   }
 
   @Test
@@ -57,6 +63,125 @@ class LinuxProcessesTest {
   void aRebootOfThisMachineMakesItDeadEvenIfItsNumberIsTaken() throws IOException {
     system.run(PID, 'S', 1, 777);
     assertSeen(worker(FakeSystem.MACHINE, "boot-2", PID), Liveness.DEAD, "rebooted");
+  }
+
+  @Test
+  void aRebootIsProvedFromTheMomentOfTheBoot() {
+    Sighting sighting =
+        system.processes().look(worker(FakeSystem.MACHINE, "boot-2", PID), LAST_SIGN);
+    assertThat(sighting.deadSince()).isEqualTo(FakeSystem.BOOTED);
+  }
+
+  @Test
+  void anotherBootIdIsNoRebootForAWorkerThatWasSeenSinceThisBoot() {
+    // As in a container that has the machine id of its host and a boot id of its own.
+    Sighting sighting =
+        system.processes().look(worker(FakeSystem.MACHINE, "boot-2", PID), FakeSystem.BOOTED);
+    assertThat(sighting.liveness()).isEqualTo(Liveness.UNKNOWN);
+    assertThat(sighting.finding()).contains("was working after this machine had started");
+  }
+
+  @Test
+  void withoutTheTimeOfTheBootAnotherBootIdProvesNothing() throws IOException {
+    system.write("proc/stat", "cpu 1 2 3\n");
+    assertSeen(worker(FakeSystem.MACHINE, "boot-2", PID), Liveness.UNKNOWN, "is not known");
+    system.write("proc/stat", "cpu 1\nbtime soon\n");
+    assertSeen(worker(FakeSystem.MACHINE, "boot-2", PID), Liveness.UNKNOWN, "is not known");
+  }
+
+  @Test
+  void inATimeNamespaceTheTimeOfTheBootIsShiftedAndProvesNothing() throws IOException {
+    system.link("proc/self/ns/time", "time:[4026532999]");
+    assertSeen(worker(FakeSystem.MACHINE, "boot-2", PID), Liveness.UNKNOWN, "is not known");
+  }
+
+  @Test
+  void anotherTimeNamespaceShiftsStartTimesSoThatNoneCanBeCompared() throws IOException {
+    system.link("proc/self/ns/time", "time:[4026532999]").run(PID, 'S', 1, 10_000_777);
+    assertSeen(WORKER, Liveness.UNKNOWN, "another time namespace");
+    system.run(PID, 'S', 1, 777);
+    assertSeen(WORKER, Liveness.UNKNOWN, "another time namespace");
+    system.without("proc/" + PID + "/stat").without("proc/" + PID);
+    assertSeen(WORKER, Liveness.DEAD, "process 4242 is gone");
+  }
+
+  @Test
+  void aClaimWithoutATimeNamespaceIsAliveByItsStartTimeAndElseUnknown() throws IOException {
+    ProcessIdentity older =
+        new ProcessIdentity(
+            FakeSystem.MACHINE, FakeSystem.BOOT, FakeSystem.NAMESPACE, null, PID, 777L);
+    system.run(PID, 'S', 1, 777);
+    assertSeen(older, Liveness.ALIVE, "is running");
+    system.run(PID, 'S', 1, 778);
+    assertSeen(older, Liveness.UNKNOWN, "another time namespace");
+  }
+
+  @Test
+  void whereTheKernelHasNoTimeNamespacesStartTimesCompare() throws IOException {
+    system.without("proc/self/ns/time").run(PID, 'S', 1, 778);
+    ProcessIdentity worker =
+        new ProcessIdentity(
+            FakeSystem.MACHINE, FakeSystem.BOOT, FakeSystem.NAMESPACE, null, PID, 777L);
+    assertSeen(worker, Liveness.DEAD, "its pid now belongs to another program");
+  }
+
+  @Test
+  void anotherProgramWithItsNumberProvesTheDeathFromItsOwnStart() throws IOException {
+    system.run(PID, 'R', 1, 6000);
+    assertThat(system.processes().look(WORKER, LAST_SIGN).deadSince())
+        .isEqualTo(FakeSystem.BOOTED.plusSeconds(61));
+  }
+
+  @Test
+  void aProcOfAnotherPidNamespaceSaysNothingAboutNumbers() throws IOException {
+    // As in "unshare -p --fork" without a /proc of its own: an outer number, then the own one.
+    system.write("proc/self/status", "Name:\tjava\nNSpid:\t4711\t12\nThreads:\t9\n");
+    assertSeen(WORKER, Liveness.UNKNOWN, "the processes of another pid namespace");
+    assertThat(system.processes().ancestors()).isEmpty();
+    // A living worker must not be refused, so the number is taken on trust, without a proof.
+    ProcessIdentity taken = system.processes().identify(PID).orElseThrow();
+    assertThat(taken.startTicks()).isNull();
+    assertThat(taken.isSameAs(taken)).isFalse();
+    assertSeen(taken, Liveness.UNKNOWN, "the processes of another pid namespace");
+  }
+
+  @Test
+  void ancestorsAreFoundUpToProcessOne() throws IOException {
+    system
+        .write(
+            "proc/self/stat", ProcStatTest.line("java", 'R', 20, 5).replace(" 1 4242", " 50 4242"))
+        .write(
+            "proc/50/stat", ProcStatTest.line("sh) x", 'S', 1, 40).replace(" 1 4242", " 40 4242"))
+        .run(40, 'S', 1, 30)
+        .write("proc/1/stat", ProcStatTest.line("init", 'S', 1, 10).replace(" 1 4242", " 0 4242"));
+    assertThat(system.processes().ancestors())
+        .extracting(ProcessIdentity::pid, ProcessIdentity::startTicks)
+        .containsExactly(tuple(50L, 40L), tuple(40L, 30L), tuple(1L, 10L));
+  }
+
+  @Test
+  void aProgramIsReadWithItsScript() throws IOException {
+    system
+        .write("proc/40/comm", "node-MainThread\n")
+        .write("proc/40/cmdline", "node\0/usr/bin/gemini\0-p\0do it\0")
+        .link("proc/40/exe", "/usr/bin/node");
+    assertThat(system.processes().program(40))
+        .contains(
+            new Program(
+                "/usr/bin/node",
+                "node-MainThread",
+                List.of("node", "/usr/bin/gemini", "-p", "do it")));
+    assertThat(system.processes().program(41)).isEmpty();
+  }
+
+  @Test
+  void anotherUsersProcessIsTold() throws IOException {
+    system.write("proc/self/status", "NSpid:\t4711\nUid:\t0\t1000\t0\t1000\nGid:\t0\n");
+    system.write("proc/40/status", "Name:\ta\nUid:\t1000\t1000\t1000\t1000\nGid:\t0\n");
+    system.write("proc/41/status", "Name:\ta\nUid:\t1001\t1001\t1000\t1000\nGid:\t0\n");
+    assertThat(system.processes().isOthers(40)).isFalse();
+    assertThat(system.processes().isOthers(41)).isTrue();
+    assertThat(system.processes().isOthers(42)).isFalse();
   }
 
   @Test
@@ -81,13 +206,15 @@ class LinuxProcessesTest {
   @Test
   void anotherPidNamespaceCannotBeSeen() {
     ProcessIdentity inContainer =
-        new ProcessIdentity(FakeSystem.MACHINE, FakeSystem.BOOT, "pid:[1]", PID, 777L);
+        new ProcessIdentity(
+            FakeSystem.MACHINE, FakeSystem.BOOT, "pid:[1]", FakeSystem.TIME, PID, 777L);
     assertSeen(inContainer, Liveness.UNKNOWN, "another pid namespace");
   }
 
   @Test
   void anUnknownNamespaceIsNotThisOne() throws IOException {
-    ProcessIdentity old = new ProcessIdentity(FakeSystem.MACHINE, FakeSystem.BOOT, null, PID, 777L);
+    ProcessIdentity old =
+        new ProcessIdentity(FakeSystem.MACHINE, FakeSystem.BOOT, null, FakeSystem.TIME, PID, 777L);
     assertSeen(old, Liveness.UNKNOWN, "another pid namespace");
     system.without("proc/self/ns/pid");
     assertSeen(WORKER, Liveness.UNKNOWN, "another pid namespace");
@@ -106,16 +233,17 @@ class LinuxProcessesTest {
   @Test
   void withoutABootIdNothingIsKnown() throws IOException {
     system.run(PID, 'S', 1, 777);
-    assertSeen(worker(FakeSystem.MACHINE, null, PID), Liveness.UNKNOWN, "tell its boots apart");
+    assertSeen(worker(FakeSystem.MACHINE, null, PID), Liveness.UNKNOWN, "without a boot id");
     system.without("proc/sys/kernel/random/boot_id");
-    assertSeen(WORKER, Liveness.UNKNOWN, "tell its boots apart");
+    assertSeen(WORKER, Liveness.UNKNOWN, "without a boot id");
     assertThat(system.processes().bootId()).isEmpty();
   }
 
   @Test
   void withoutItsStartTimeItCannotBeToldApart() throws IOException {
     ProcessIdentity timeless =
-        new ProcessIdentity(FakeSystem.MACHINE, FakeSystem.BOOT, FakeSystem.NAMESPACE, PID, null);
+        new ProcessIdentity(
+            FakeSystem.MACHINE, FakeSystem.BOOT, FakeSystem.NAMESPACE, FakeSystem.TIME, PID, null);
     assertSeen(timeless, Liveness.DEAD, "is gone");
     system.run(PID, 'S', 1, 777);
     assertSeen(timeless, Liveness.UNKNOWN, "without its start time");
@@ -156,11 +284,11 @@ class LinuxProcessesTest {
   }
 
   private static ProcessIdentity worker(@Nullable String machine, @Nullable String boot, long pid) {
-    return new ProcessIdentity(machine, boot, FakeSystem.NAMESPACE, pid, 777L);
+    return new ProcessIdentity(machine, boot, FakeSystem.NAMESPACE, FakeSystem.TIME, pid, 777L);
   }
 
   private void assertSeen(ProcessIdentity worker, Liveness liveness, String finding) {
-    Sighting sighting = system.processes().look(worker);
+    Sighting sighting = system.processes().look(worker, LAST_SIGN);
     assertThat(sighting.liveness()).as(sighting.finding()).isEqualTo(liveness);
     assertThat(sighting.finding()).contains(finding);
   }

@@ -32,7 +32,7 @@ class ProcStatTest {
       })
   void theNameCannotShiftTheFields(String name) {
     assertThat(ProcStat.parse(line(name, 'S', 3, 123_456)))
-        .isEqualTo(new ProcStat('S', 3, 123_456));
+        .isEqualTo(new ProcStat('S', 1, 3, 123_456));
   }
 
   @ParameterizedTest

@@ -22,8 +22,9 @@ class RealProcessesTest {
   @Test
   void thisProcessIsAlive() {
     ProcessIdentity self = identify(ProcessHandle.current().pid());
-    assertThat(processes.look(self).liveness()).isEqualTo(Liveness.ALIVE);
-    assertThat(ProcessTable.ofThisSystem().look(self).liveness()).isEqualTo(Liveness.ALIVE);
+    assertThat(processes.look(self, Instant.EPOCH).liveness()).isEqualTo(Liveness.ALIVE);
+    assertThat(ProcessTable.ofThisSystem().look(self, Instant.EPOCH).liveness())
+        .isEqualTo(Liveness.ALIVE);
   }
 
   @Test
@@ -31,9 +32,9 @@ class RealProcessesTest {
     assumeLinux();
     Process worker = new ProcessBuilder("sleep", "600").start();
     ProcessIdentity identity = identify(worker.pid());
-    assertThat(processes.look(identity).liveness()).isEqualTo(Liveness.ALIVE);
+    assertThat(processes.look(identity, Instant.EPOCH).liveness()).isEqualTo(Liveness.ALIVE);
     worker.destroyForcibly().waitFor();
-    assertThat(processes.look(identity))
+    assertThat(processes.look(identity, Instant.EPOCH))
         .isEqualTo(Sighting.dead("process " + worker.pid() + " is gone"));
     assertThat(processes.identify(worker.pid())).isEmpty();
   }
@@ -53,10 +54,14 @@ class RealProcessesTest {
       ProcessIdentity self = identify(parent.pid());
       ProcessIdentity ended =
           new ProcessIdentity(
-              self.machineId(), self.bootId(), self.pidNamespace(), child, startTicks(child));
-      assertThat(processes.look(ended))
-          .isEqualTo(
-              Sighting.dead("process " + child + " has ended; its parent has not reaped it yet"));
+              self.machineId(),
+              self.bootId(),
+              self.pidNamespace(),
+              self.timeNamespace(),
+              child,
+              startTicks(child));
+      assertThat(processes.look(ended, Instant.EPOCH))
+          .isEqualTo(Sighting.dead("process " + child + " has ended (zombie)"));
     } finally {
       parent.destroyForcibly().waitFor();
     }
@@ -68,7 +73,7 @@ class RealProcessesTest {
     Process worker = new ProcessBuilder("sh", "-c", "kill -STOP $$; sleep 600").start();
     try {
       ProcessIdentity identity = identify(worker.pid());
-      assertThat(processes.look(identity).liveness()).isEqualTo(Liveness.ALIVE);
+      assertThat(processes.look(identity, Instant.EPOCH).liveness()).isEqualTo(Liveness.ALIVE);
     } finally {
       worker.destroyForcibly().waitFor();
     }
@@ -88,6 +93,7 @@ class RealProcessesTest {
             Duration.ZERO,
             identify(ProcessHandle.current().pid()),
             null,
+            null,
             null);
     assertThat(own.look(processes).liveness()).isEqualTo(Liveness.ALIVE);
   }
@@ -98,16 +104,18 @@ class RealProcessesTest {
     assertThat(portable.bootId()).isEmpty();
     Process worker = new ProcessBuilder("sleep", "600").start();
     ProcessIdentity identity = portable.identify(worker.pid()).orElseThrow();
-    assertThat(portable.look(identity).liveness()).isEqualTo(Liveness.ALIVE);
-    assertThat(portable.look(startedAt(identity, 12_345L)).liveness()).isEqualTo(Liveness.UNKNOWN);
-    assertThat(portable.look(startedAt(identity, null)).liveness()).isEqualTo(Liveness.UNKNOWN);
+    assertThat(portable.look(identity, Instant.EPOCH).liveness()).isEqualTo(Liveness.ALIVE);
+    assertThat(portable.look(startedAt(identity, 12_345L), Instant.EPOCH).liveness())
+        .isEqualTo(Liveness.UNKNOWN);
+    assertThat(portable.look(startedAt(identity, null), Instant.EPOCH).liveness())
+        .isEqualTo(Liveness.UNKNOWN);
     worker.destroyForcibly().waitFor();
-    assertThat(portable.look(identity).liveness()).isEqualTo(Liveness.UNKNOWN);
+    assertThat(portable.look(identity, Instant.EPOCH).liveness()).isEqualTo(Liveness.UNKNOWN);
     assertThat(portable.identify(worker.pid())).isEmpty();
   }
 
   private static ProcessIdentity startedAt(ProcessIdentity process, Long ticks) {
-    return new ProcessIdentity(null, null, null, process.pid(), ticks);
+    return new ProcessIdentity(null, null, null, null, process.pid(), ticks);
   }
 
   private ProcessIdentity identify(long pid) {

@@ -1,6 +1,7 @@
 package dev.baton.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -69,6 +70,32 @@ class StalenessTest {
     assertThat(words(assess(liveness, silence, lease, deadFor, POLICY))).isEqualTo(expected);
   }
 
+  /**
+   * Times in seconds before now: the last sign, the proved death, and when it was first seen dead
+   * (blank: now).
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "9000, 8000,   , STALE, 8000",
+    "9000,   61,   , STALE, 61",
+    "9000,   59,   , SUSPECT, 59",
+    "9000,   10, 70, STALE, 70",
+    // Whatever the proof says, a worker that was heard of later gets the grace period from then.
+    "  30, 8000,   , SUSPECT, 30",
+  })
+  void theGracePeriodCountsFromTheEarliestProof(
+      long silence, long provedBefore, @Nullable Long seenBefore, String verdict, long since) {
+    Claim claim =
+        ClaimSamples.claim(
+            NOW.minusSeconds(silence),
+            null,
+            seenBefore == null ? null : NOW.minusSeconds(seenBefore));
+    Sighting sighting = Sighting.deadSince(NOW.minusSeconds(provedBefore), "rebooted");
+    Assessment found = Staleness.assess(claim, sighting, NOW, POLICY);
+    assertThat(found.verdict()).isEqualTo(Verdict.valueOf(verdict));
+    assertThat(found.finding().since()).isEqualTo(NOW.minusSeconds(since));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "UNKNOWN, 3600,      , Fresh",
@@ -89,22 +116,22 @@ class StalenessTest {
     Sighting unknown = Sighting.unknown("no process was recorded");
     Instant renewed = NOW.minusSeconds(3600);
     Claim claim = ClaimSamples.claim(renewed, null, null);
-    assertThat(Staleness.assess(claim, unknown, NOW.minusNanos(1), POLICY))
-        .isInstanceOf(Verdict.Fresh.class);
-    assertThat(Staleness.assess(claim, unknown, NOW, POLICY)).isInstanceOf(Verdict.Stale.class);
+    assertThat(Staleness.assess(claim, unknown, NOW.minusNanos(1), POLICY).verdict())
+        .isEqualTo(Verdict.FRESH);
+    assertThat(Staleness.assess(claim, unknown, NOW, POLICY).verdict()).isEqualTo(Verdict.STALE);
   }
 
   @Test
   void tellsSinceWhenAndForHowLong() {
-    Verdict.Stale expired = (Verdict.Stale) assess(Liveness.UNKNOWN, 5000, null, null, POLICY);
+    Assessment expired = assess(Liveness.UNKNOWN, 5000, null, null, POLICY);
     assertThat(expired.finding().since()).isEqualTo(NOW.minusSeconds(1400));
     assertThat(expired.finding().silence()).isEqualTo(Duration.ofSeconds(5000));
-    assertThat(expired.finding().explanation()).contains("seen", "the lease is over");
+    assertThat(expired.finding().explanation()).contains("seen", "the lease has expired");
 
-    Verdict.Stale capped = (Verdict.Stale) assess(Liveness.ALIVE, 15_000, null, null, POLICY);
+    Assessment capped = assess(Liveness.ALIVE, 15_000, null, null, POLICY);
     assertThat(capped.finding().since()).isEqualTo(NOW.minusSeconds(600));
 
-    Verdict.Suspect dead = (Verdict.Suspect) assess(Liveness.DEAD, 100, null, 20L, POLICY);
+    Assessment dead = assess(Liveness.DEAD, 100, null, 20L, POLICY);
     assertThat(dead.finding().since()).isEqualTo(NOW.minusSeconds(20));
     assertThat(dead.confirmedAt()).isEqualTo(NOW.plusSeconds(40));
     assertThat(dead.finding().silence()).isEqualTo(Duration.ofSeconds(100));
@@ -112,32 +139,53 @@ class StalenessTest {
 
   @Test
   void aClaimFromTheFutureHasBeenSilentForNoTime() {
-    Verdict.Stale dead = (Verdict.Stale) assess(Liveness.DEAD, -500, null, 60L, POLICY);
+    Assessment dead = assess(Liveness.DEAD, -500, null, 60L, POLICY);
     assertThat(dead.finding().silence()).isZero();
   }
 
   @ParameterizedTest
   @EnumSource(Liveness.class)
-  void theFindingCarriesWhatWasSeen(Liveness liveness) {
-    Verdict verdict = assess(liveness, 99_999, null, 60L, POLICY);
-    assertThat(((Verdict.Stale) verdict).finding().sighting().liveness()).isEqualTo(liveness);
+  void theAssessmentCarriesWhatWasSeen(Liveness liveness) {
+    Assessment stale = assess(liveness, 99_999, null, 60L, POLICY);
+    assertThat(stale.verdict()).isEqualTo(Verdict.STALE);
+    assertThat(stale.sighting().liveness()).isEqualTo(liveness);
   }
 
-  @Test
-  void doubtTurnsStaleIntoSuspectAndLeavesTheRest() {
-    Instant later = NOW.plusSeconds(60);
-    Verdict stale = assess(Liveness.DEAD, 0, null, 60L, POLICY);
-    assertThat(Staleness.doubt(stale, later))
-        .isEqualTo(new Verdict.Suspect(((Verdict.Stale) stale).finding(), later));
-    for (Verdict other :
-        new Verdict[] {
-          assess(Liveness.DEAD, 0, null, 0L, POLICY),
-          assess(Liveness.ALIVE, 0, null, null, POLICY),
-          assess(Liveness.ALIVE, 3600, null, null, POLICY),
-          assess(Liveness.UNKNOWN, 0, null, null, POLICY),
-        }) {
-      assertThat(Staleness.doubt(other, later)).isSameAs(other);
-    }
+  /**
+   * Times in seconds before now: the last sign, when it was first seen dead (blank: not dead), and
+   * when the time of doubt was opened; then when the finding will be acted on.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "DEAD,       0,  60,     5, SUSPECT,    55",
+    "DEAD,       0,  60,    60, STALE,        ",
+    "DEAD,       0,   0,     5, SUSPECT,    60",
+    // Silence counts from the opening of the doubt: a full lease, or the whole hard cap.
+    "UNKNOWN, 7200,    ,     0, SUSPECT,  3600",
+    "UNKNOWN, 7200,    ,  3599, SUSPECT,     1",
+    "UNKNOWN, 7200,    ,  3600, STALE,        ",
+    "ALIVE,  99999,    ,  3600, SUSPECT, 10800",
+    "ALIVE,  99999,    , 14400, STALE,        ",
+    // What is not stale stays as it is.
+    "ALIVE,      0,    ,     5, FRESH,        ",
+    "ALIVE,   3600,    ,     5, STALLED,      ",
+    "UNKNOWN,    0,    ,     5, FRESH,        ",
+  })
+  void inATimeOfDoubtNothingIsConfirmedByOldSilence(
+      Liveness liveness,
+      long silence,
+      @Nullable Long deadFor,
+      long doubtFor,
+      Verdict verdict,
+      @Nullable Long confirmedIn) {
+    Claim claim =
+        ClaimSamples.claim(
+            NOW.minusSeconds(silence), null, deadFor == null ? null : NOW.minusSeconds(deadFor));
+    ClockDoubt doubt = new ClockDoubt(NOW.minusSeconds(doubtFor), "the clock jumped");
+    Assessment found = Staleness.assess(claim, new Sighting(liveness, "seen"), NOW, POLICY, doubt);
+    assertThat(found.verdict()).isEqualTo(verdict);
+    assertThat(found.confirmedAt())
+        .isEqualTo(confirmedIn == null ? null : NOW.plusSeconds(confirmedIn));
   }
 
   @ParameterizedTest
@@ -146,7 +194,7 @@ class StalenessTest {
     assertThat(POLICY.backoffAfter(reopenings)).isEqualTo(Duration.ofSeconds(seconds));
   }
 
-  private static Verdict assess(
+  private static Assessment assess(
       Liveness liveness,
       long silence,
       @Nullable Long lease,
@@ -160,12 +208,30 @@ class StalenessTest {
     return Staleness.assess(claim, new Sighting(liveness, "what was seen"), NOW, policy);
   }
 
-  private static String words(Verdict verdict) {
-    return switch (verdict) {
-      case Verdict.Fresh fresh -> "Fresh";
-      case Verdict.Suspect suspect -> "Suspect " + suspect.finding().reason();
-      case Verdict.Stale stale -> "Stale " + stale.finding().reason();
-      case Verdict.Stalled stalled -> "Stalled " + stalled.finding().reason();
+  @Test
+  void refusesPartsThatDoNotAgree() {
+    Assessment fresh = assess(Liveness.ALIVE, 0, null, null, POLICY);
+    Assessment stale = assess(Liveness.DEAD, 0, null, 60L, POLICY);
+    assertThatThrownBy(() -> with(stale, Verdict.FRESH))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> with(stale, Verdict.SUSPECT))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> with(fresh, Verdict.STALLED))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(fresh::requireFinding).isInstanceOf(IllegalStateException.class);
+  }
+
+  private static Assessment with(Assessment one, Verdict verdict) {
+    return new Assessment(
+        one.claim(), verdict, one.sighting(), one.finding(), null, null, one.rescue());
+  }
+
+  private static String words(Assessment assessment) {
+    return switch (assessment.verdict()) {
+      case FRESH -> "Fresh";
+      case SUSPECT -> "Suspect " + assessment.requireFinding().reason();
+      case STALE -> "Stale " + assessment.requireFinding().reason();
+      case STALLED -> "Stalled " + assessment.requireFinding().reason();
     };
   }
 }

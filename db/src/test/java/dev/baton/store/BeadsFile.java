@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.store.Graph.Link;
 import dev.baton.store.Graph.Node;
-import dev.baton.store.sql.Handle;
 import dev.baton.store.sql.Nanos;
 import dev.baton.store.sql.SqlStores;
 import java.io.IOException;
@@ -17,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Reads bd's issue files, one JSON object a line, with the JSON functions of SQLite. */
@@ -66,7 +66,7 @@ final class BeadsFile {
             from (select jsonb(:line) as j)
             """)
         .bind("line", line)
-        .map(row ->
+        .map((row, ctx) ->
             new Node(
                 row.getString(1),
                 row.getString(2),
@@ -90,7 +90,7 @@ final class BeadsFile {
                 from json_each(:line, '$.dependencies')
                 """)
             .bind("line", line)
-            .map(row ->
+            .map((row, ctx) ->
                 new Link(row.getString(1), row.getString(2), row.getString(3).replace('_', '-')))
             .list());
   }

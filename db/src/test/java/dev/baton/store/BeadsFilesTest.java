@@ -3,12 +3,12 @@ package dev.baton.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.StaleReason;
 import dev.baton.store.sql.Nanos;
 import dev.baton.store.sql.ReadyTest;
-import dev.baton.sweep.Assessment;
 import dev.baton.sweep.Completions;
 import dev.baton.sweep.StaleScan;
 import dev.baton.sweep.Trunk;

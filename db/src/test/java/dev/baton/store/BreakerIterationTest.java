@@ -23,7 +23,7 @@ class BreakerIterationTest {
   private static final Policy POLICY = Preset.DEFAULT.policy();
   private static final String SCOPE = "task:app-a1b";
   private static final ProcessIdentity OWNER =
-      new ProcessIdentity("machine", "boot", "pid:[1]", 4711, 99L);
+      new ProcessIdentity("machine", "boot", "pid:[1]", null, 4711, 99L);
 
   @TempDir Path directory;
   private TestStore store;
@@ -46,7 +46,7 @@ class BreakerIterationTest {
     store.clock.advance(Duration.ofSeconds(1));
     assertThat(begin("a", null)).isTrue();
     store.clock.advance(Duration.ofSeconds(1));
-    ProcessIdentity bare = new ProcessIdentity(null, null, null, 5, null);
+    ProcessIdentity bare = new ProcessIdentity(null, null, null, null, 5, null);
     assertThat(breakers.begin("run", "a", bare, store.stamp())).isTrue();
     assertThat(breakers.unfinished())
         .containsExactly(

@@ -161,7 +161,7 @@ class BreakerProcessTest {
     ProcessTable processes = ProcessTable.ofThisSystem();
     return store.breakers.unfinished().stream()
         .filter(one -> one.owner() != null)
-        .filter(one -> processes.look(one.owner()).liveness() == Liveness.DEAD)
+        .filter(one -> processes.look(one.owner(), one.begunAt()).liveness() == Liveness.DEAD)
         .toList();
   }
 
@@ -202,8 +202,8 @@ class BreakerProcessTest {
   }
 
   private static long count(TestStore store, String table) {
-    return store.database.read(
-        h -> h.createQuery("select count(*) from " + table).map(row -> row.getLong(1)).one());
+    return store.database.read(h ->
+        h.createQuery("select count(*) from " + table).map((row, ctx) -> row.getLong(1)).one());
   }
 
   private TestStore open() {

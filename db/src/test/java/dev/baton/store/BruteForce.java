@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -37,16 +38,47 @@ public final class BruteForce {
     }
   }
 
-  /** Open, not deferred, not blocked, and none of those that are left out; in order. */
+  /**
+   * Open, not deferred, not blocked, none of those that are left out, and not waiting for children;
+   * in order.
+   */
   public List<TaskId> ready() {
     List<Node> ready = new ArrayList<>();
     for (Node task : graph.tasks()) {
       boolean leftOut = task.pinned() || task.ephemeral() || HIDDEN_TYPES.contains(task.type());
-      if (task.status().equals("open") && !leftOut && !isDeferred(task) && !isHeldBack(task)) {
+      if (task.status().equals("open")
+          && !leftOut
+          && !isDeferred(task)
+          && !isHeldBack(task)
+          && !hasUnfinishedChildren(task)) {
         ready.add(task);
       }
     }
     return ids(ready);
+  }
+
+  /** What an automatic claim of that worker takes first. */
+  public Optional<TaskId> claimable(String worker) {
+    return ready().stream()
+        .filter(id -> {
+          Node task = tasks.get(id.value());
+          return !task.type().equals("epic")
+              && (task.assignee() == null || task.assignee().equals(worker));
+        })
+        .findFirst();
+  }
+
+  private boolean hasUnfinishedChildren(Node parent) {
+    for (Link link : graph.links()) {
+      Node child = tasks.get(link.task());
+      if (link.on().equals(parent.id())
+          && link.type().equals("parent-child")
+          && child != null
+          && !isOver(child)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Unfinished, and set to blocked or held back by something. */

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ClaimsTest {
   private static final ProcessIdentity PROCESS =
-      new ProcessIdentity("machine", "boot", "pid:[1]", 4242, 777L);
+      new ProcessIdentity("machine", "boot", "pid:[1]", null, 4242, 777L);
 
   @TempDir Path directory;
   private TestStore store;
@@ -64,6 +64,7 @@ class ClaimsTest {
                 store.clock.instant(),
                 Duration.ofMinutes(6),
                 PROCESS,
+                null,
                 new Claim.Place("/home/agent/tree", "main", "0123abcd"),
                 null));
     assertThat(store.ready()).isEmpty();
@@ -238,6 +239,7 @@ class ClaimsTest {
                 null,
                 null,
                 null,
+                null,
                 null));
   }
 
@@ -252,7 +254,7 @@ class ClaimsTest {
   }
 
   private static ProcessIdentity at(String boot, long pid, Long ticks) {
-    return new ProcessIdentity("machine", boot, "pid:[1]", pid, ticks);
+    return new ProcessIdentity("machine", boot, "pid:[1]", null, pid, ticks);
   }
 
   private Optional<TaskId> next() {

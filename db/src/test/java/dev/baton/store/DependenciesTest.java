@@ -78,7 +78,7 @@ class DependenciesTest {
   @Test
   void aDependencyOnAMissingTaskCanBeRemovedButNotAdded() {
     TaskId none = new TaskId("app-none");
-    assertRefused(a, none, DependencyType.BLOCKS, "there is no task app-none");
+    assertRefused(a, none, DependencyType.BLOCKS, "no task app-none");
     store.sql("insert into dependency values (?, 'app-none', 'blocks', 0, null, null)", a.value());
     assertThat(store.dependencies.remove(a, none, null, store.stamp()))
         .isInstanceOf(Change.Done.class);
@@ -107,7 +107,7 @@ class DependenciesTest {
   @Test
   void aParentThatWaitsForItsChildrenWouldNeverBeDone() {
     TaskId child = store.createChild(a);
-    assertRefused(a, child, DependencyType.BLOCKS, "this would make a circle");
+    assertRefused(a, child, DependencyType.BLOCKS, "this would create a dependency cycle");
   }
 
   @Test
@@ -122,7 +122,8 @@ class DependenciesTest {
       }
       return chain;
     });
-    assertRefused(chain.getLast(), chain.getFirst(), DependencyType.BLOCKS, "make a circle");
+    assertRefused(
+        chain.getLast(), chain.getFirst(), DependencyType.BLOCKS, "create a dependency cycle");
     store.depend(chain.getFirst(), chain.getLast(), DependencyType.BLOCKS);
   }
 
@@ -189,5 +190,62 @@ class DependenciesTest {
         .isThrownBy(() -> store.dependencies.add(task, on, type, null, store.stamp()))
         .withMessageContaining(message);
     assertThat(store.dump()).isEqualTo(before);
+  }
+
+  @Test
+  void aTaskCannotWaitForWhatWaitsForIt() {
+    TaskId parent = store.create("parent");
+    TaskId child = store.create("child");
+    TaskId between = store.create("between");
+    link(child, parent, DependencyType.PARENT_CHILD);
+
+    // A parent is finished after its children, and what blocks it blocks them.
+    assertRefused(child, parent, DependencyType.BLOCKS, "(a parent waits for its children)");
+    assertRefused(parent, child, DependencyType.BLOCKS, "this would create a dependency cycle");
+    link(between, parent, DependencyType.BLOCKS);
+    assertRefused(child, between, DependencyType.BLOCKS, child + " → " + between + " → " + parent);
+    assertThat(store.health.circles()).isEmpty();
+  }
+
+  @Test
+  void aTaskThatWaitsForAnotherCannotBecomeItsChild() {
+    TaskId parent = store.create("parent");
+    TaskId waiting = store.create("waiting");
+    link(waiting, parent, DependencyType.BLOCKS);
+    assertRefused(
+        waiting, parent, DependencyType.PARENT_CHILD, "this would create a dependency cycle");
+  }
+
+  @Test
+  void aFinishedChildHoldsNothingUp() {
+    TaskId parent = store.create("parent");
+    TaskId child = store.create("child");
+    TaskId later = store.create("later");
+    link(child, parent, DependencyType.PARENT_CHILD);
+    link(child, later, DependencyType.BLOCKS);
+    store.states.close(child, null, null, store.stamp());
+    link(later, parent, DependencyType.BLOCKS);
+    assertThat(store.health.circles()).isEmpty();
+  }
+
+  @Test
+  void circlesThroughParentsAreFound() {
+    TaskId parent = store.create("parent");
+    TaskId child = store.create("child");
+    link(child, parent, DependencyType.PARENT_CHILD);
+    store.sql(
+        "insert into dependency (task_id, depends_on_id, type, created_at, created_by)"
+            + " values ('"
+            + child
+            + "', '"
+            + parent
+            + "', 'blocks', 0, 'import')");
+    assertThat(store.health.circles())
+        .singleElement()
+        .satisfies(circle -> assertThat(circle).containsExactlyInAnyOrder(child, parent));
+  }
+
+  private void link(TaskId task, TaskId on, DependencyType type) {
+    store.dependencies.add(task, on, type, null, store.stamp());
   }
 }

@@ -1,9 +1,9 @@
 package dev.baton.store;
 
-import dev.baton.store.sql.Handle;
 import dev.baton.store.sql.SqlStores;
 import dev.baton.task.TaskId;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Signs of life, and the lack of them. */
 class HeartbeatTest {
   private static final ProcessIdentity PROCESS =
-      new ProcessIdentity("machine", "boot", "pid:[1]", 4242, 777L);
+      new ProcessIdentity("machine", "boot", "pid:[1]", null, 4242, 777L);
 
   @TempDir Path directory;
   private TestStore store;

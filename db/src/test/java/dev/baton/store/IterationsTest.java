@@ -224,9 +224,9 @@ class IterationsTest {
   void asksToCloseATaskOnce() {
     TaskId task = store.create("a");
     long n = add("c1");
-    assertThat(store.log.asksFirst(n, task)).isTrue();
-    assertThat(store.log.asksFirst(n, task)).isFalse();
-    assertThat(store.log.asksFirst(add("c2"), task)).isTrue();
+    assertThat(store.stores.closingLog().asksFirst(n, task)).isTrue();
+    assertThat(store.stores.closingLog().asksFirst(n, task)).isFalse();
+    assertThat(store.stores.closingLog().asksFirst(add("c2"), task)).isTrue();
   }
 
   @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RestingBreakerTest {
   private static final Policy POLICY = Preset.BLACK_BOX.policy();
   private static final ProcessIdentity OWNER =
-      new ProcessIdentity("machine", "boot", "pid:[1]", 4711, 99L);
+      new ProcessIdentity("machine", "boot", "pid:[1]", null, 4711, 99L);
 
   @TempDir Path directory;
   private TestStore store;

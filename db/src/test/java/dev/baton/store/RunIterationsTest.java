@@ -32,7 +32,7 @@ class RunIterationsTest {
   private static final Policy POLICY = Preset.DEFAULT.policy();
   private static final String TREE = "/home/agent/tree";
   private static final ProcessIdentity OWNER =
-      new ProcessIdentity("machine", "boot", "pid:[1]", 4711, 99L);
+      new ProcessIdentity("machine", "boot", "pid:[1]", null, 4711, 99L);
 
   @TempDir Path directory;
   private TestStore store;

@@ -142,11 +142,23 @@ class TaskUpdateTest {
   void movingKeepsTheOtherDependencies() {
     TaskId old = store.create("old");
     TaskId child = store.createChild(old);
-    store.depend(child, id, DependencyType.BLOCKS);
+    TaskId first = store.create("first");
+    store.depend(child, first, DependencyType.BLOCKS);
     store.update(child, TaskPatch.builder().parent(id));
     assertThat(store.tasks.dependencies(child))
         .extracting(d -> d.type().name() + " " + d.dependsOn())
-        .containsExactlyInAnyOrder("blocks " + id, "parent-child " + id);
+        .containsExactlyInAnyOrder("blocks " + first, "parent-child " + id);
+  }
+
+  @Test
+  void noTaskMovesBelowOneThatItWaitsFor() {
+    TaskId child = store.create("child");
+    store.depend(child, id, DependencyType.BLOCKS);
+    List<String> before = store.dump();
+    assertThatExceptionOfType(InvalidValue.class)
+        .isThrownBy(() -> store.update(child, TaskPatch.builder().parent(id)))
+        .withMessageContaining("cycle");
+    assertThat(store.dump()).isEqualTo(before);
   }
 
   @Test

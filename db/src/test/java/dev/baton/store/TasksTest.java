@@ -102,7 +102,7 @@ class TasksTest {
     TaskDraft draft = withId(id);
     assertThatExceptionOfType(InvalidValue.class)
         .isThrownBy(() -> store.tasks.create(draft, store.stamp()))
-        .withMessage("a task " + id + " is there already: expected an id that is free");
+        .withMessage("a task " + id + " already exists: expected an unused id");
     assertThat(store.dump()).isEqualTo(before);
   }
 
@@ -110,11 +110,11 @@ class TasksTest {
   void aMissingParentOrDependencyIsRefusedAndNothingIsWritten() {
     List<String> before = store.dump();
     TaskId none = new TaskId("app-none");
-    assertRefused(TaskDraft.titled("x").withParent(none), "there is no task app-none");
+    assertRefused(TaskDraft.titled("x").withParent(none), "no task app-none");
     assertRefused(
         TaskDraft.titled("x")
             .withDependencies(List.of(new TaskDraft.Link(none, DependencyType.BLOCKS))),
-        "there is no task app-none");
+        "no task app-none");
     assertThat(store.dump()).isEqualTo(before);
   }
 

@@ -3,8 +3,11 @@ package dev.baton.sweep;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
+import dev.baton.claim.Program;
 import dev.baton.claim.Sighting;
+import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,11 +20,16 @@ final class FakeProcesses implements ProcessTable {
   /** A worker's process, alive until told otherwise. */
   ProcessIdentity start(long pid) {
     known.put(pid, Liveness.ALIVE);
-    return new ProcessIdentity("machine", boot, "pid:[1]", pid, 777L);
+    return new ProcessIdentity("machine", boot, "pid:[1]", null, pid, 777L);
   }
 
   void set(long pid, Liveness liveness) {
     known.put(pid, liveness);
+  }
+
+  /** Goes to another machine, or back, which has all the same processes. */
+  void swapBoot() {
+    boot = boot.equals("boot-1") ? "boot-9" : "boot-1";
   }
 
   void reboot() {
@@ -30,7 +38,7 @@ final class FakeProcesses implements ProcessTable {
   }
 
   @Override
-  public Sighting look(ProcessIdentity worker) {
+  public Sighting look(ProcessIdentity worker, Instant lastSign) {
     looks++;
     Liveness liveness = known.getOrDefault(worker.pid(), Liveness.UNKNOWN);
     return new Sighting(liveness, "process " + worker.pid() + " is " + liveness.wireName());
@@ -39,6 +47,21 @@ final class FakeProcesses implements ProcessTable {
   @Override
   public Optional<ProcessIdentity> identify(long pid) {
     throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public List<ProcessIdentity> ancestors() {
+    return List.of();
+  }
+
+  @Override
+  public Optional<Program> program(long pid) {
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean isOthers(long pid) {
+    return false;
   }
 
   @Override

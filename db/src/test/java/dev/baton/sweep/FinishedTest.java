@@ -2,6 +2,7 @@ package dev.baton.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Completion;
 import dev.baton.claim.FinishedAction;
 import dev.baton.claim.RescueOutcome;
@@ -225,7 +226,7 @@ class FinishedTest {
   @Test
   void closingAnotherTaskShowsNothing() {
     tests(3, 0);
-    bench.store.log.asksFirst(commit(id, 1), bench.store.create("other"));
+    bench.store.stores.closingLog().asksFirst(commit(id, 1), bench.store.create("other"));
     assertReopened();
   }
 
@@ -329,7 +330,7 @@ class FinishedTest {
   }
 
   private void closing(long n) {
-    assertThat(bench.store.log.asksFirst(n, id)).isTrue();
+    assertThat(bench.store.stores.closingLog().asksFirst(n, id)).isTrue();
   }
 
   private long commit(TaskId task, Integer epoch) {

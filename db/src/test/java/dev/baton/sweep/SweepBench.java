@@ -3,13 +3,13 @@ package dev.baton.sweep;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.WorkRecord.Closing;
-import dev.baton.store.StaleClaim;
 import dev.baton.store.Stamp;
 import dev.baton.store.TestStore;
 import dev.baton.task.TaskId;
@@ -80,6 +80,12 @@ final class SweepBench implements AutoCloseable {
     store.clock.advance(by);
   }
 
+  /** Goes to a machine whose clock differs by that much, or back to the first. */
+  void otherMachine(Duration ahead) {
+    store.clock.advance(ahead);
+    processes.swapBoot();
+  }
+
   void reboot(Duration down) {
     processes.reboot();
     store.clock.advance(down);
@@ -116,7 +122,7 @@ final class SweepBench implements AutoCloseable {
     return commits.stream().map(Closing::commit).filter(merged::contains).collect(toSet());
   }
 
-  private List<RescueOutcome> save(List<StaleClaim> judged) {
+  private List<RescueOutcome> save(List<Assessment> judged) {
     judged.forEach(one -> beforeReopening.accept(one.claim()));
     return judged.stream().map(one -> rescue.apply(one.claim())).toList();
   }

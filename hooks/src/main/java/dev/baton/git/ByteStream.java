@@ -7,8 +7,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
 
-/** What git prints with {@code -z}: texts that each end with a NUL. */
+/**
+ * What git prints: texts that each end with a mark, which is a NUL with {@code -z}, and bytes of a
+ * known number.
+ *
+ * <p>All methods throw {@link EOFException} where the answer ends too early.
+ */
 public final class ByteStream {
   private static final int BUFFER = 1 << 16;
 
@@ -30,11 +38,15 @@ public final class ByteStream {
     return at < length;
   }
 
+  private void needMore() throws IOException {
+    if (!hasMore()) {
+      throw new EOFException("the answer of git was cut off");
+    }
+  }
+
   /** The next byte without taking it. */
   public byte peek() throws IOException {
-    if (!hasMore()) {
-      throw new EOFException();
-    }
+    needMore();
     return buffer[at];
   }
 
@@ -59,6 +71,26 @@ public final class ByteStream {
       text.write(b);
     }
     return text.toString(ISO_8859_1);
+  }
+
+  /** Takes all texts that are left, each up to the mark behind it. */
+  public List<String> allUntil(char mark) throws IOException {
+    List<String> texts = new ArrayList<>();
+    while (hasMore()) {
+      texts.add(until(mark));
+    }
+    return texts;
+  }
+
+  /** Takes so many bytes. */
+  public void copy(long count, OutputStream out) throws IOException {
+    for (long left = count; left > 0; ) {
+      needMore();
+      int some = (int) Math.min(left, length - at);
+      out.write(buffer, at, some);
+      at += some;
+      left -= some;
+    }
   }
 
   /**

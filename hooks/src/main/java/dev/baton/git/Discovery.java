@@ -52,7 +52,7 @@ final class Discovery {
       return GitFiles.target(dir, cwd, env);
     }
     if (name.isEmpty() || !GitFiles.isGitDirectory(dir, cwd, env)) {
-      throw new BrokenGitException(dir, "a git directory, since GIT_DIR says so");
+      throw new BrokenGitException(dir, "a git directory, because GIT_DIR is set");
     }
     return dir;
   }

@@ -40,8 +40,7 @@ final class GitCommand {
     Path git = GitFinder.find(environment.get("PATH"), elsewhere);
     if (git == null) {
       throw new GitFailedException(
-          GitFailedException.Kind.MISSING,
-          "git is not there: expected it in one of the directories of PATH; install git");
+          GitFailedException.Kind.MISSING, "git not found in any directory of PATH; install git");
     }
     Path directory = directory();
     ProcessBuilder builder =

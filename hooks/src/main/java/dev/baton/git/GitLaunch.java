@@ -57,7 +57,9 @@ final class GitLaunch {
           "-c",
           "core.attributesFile=" + NULL_DEVICE,
           "-c",
-          "diff.suppressBlankEmpty=false");
+          "diff.suppressBlankEmpty=false",
+          "-c",
+          "trailer.separators=:");
 
   /** Where the user's settings are, and git's own programs. */
   private static final Set<String> USERS_VARIABLES =

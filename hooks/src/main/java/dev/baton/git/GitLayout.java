@@ -43,9 +43,4 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
   public static Optional<GitLayout> find(Path start, Map<String, String> env) {
     return new Discovery(GitFiles.realDirectory(start), env).find();
   }
-
-  /** Whether this is a worktree made by {@code git worktree add}. */
-  public boolean isLinkedWorktree() {
-    return !gitDir.equals(commonDir);
-  }
 }

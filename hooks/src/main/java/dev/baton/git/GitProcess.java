@@ -48,10 +48,10 @@ public final class GitProcess {
    * that only such a filter could tell to be the same as before then counts as changed.
    */
   public GitProcess withoutFilters() throws IOException {
-    Result<String> names =
+    Result<List<String>> names =
         run(
             out -> {},
-            in -> new String(in.readAllBytes(), ISO_8859_1),
+            in -> new ByteStream(in).allUntil('\0'),
             "config",
             "--includes",
             "-z",
@@ -63,12 +63,10 @@ public final class GitProcess {
     }
     Map<String, String> settings = new HashMap<>(more);
     int count = 0;
-    for (String name : names.orThrow("config").split("\0", -1)) {
-      if (!name.isEmpty()) {
-        settings.put("GIT_CONFIG_KEY_" + count, name);
-        settings.put("GIT_CONFIG_VALUE_" + count, name.endsWith(".required") ? "false" : "");
-        count++;
-      }
+    for (String name : names.orThrow("config")) {
+      settings.put("GIT_CONFIG_KEY_" + count, name);
+      settings.put("GIT_CONFIG_VALUE_" + count, name.endsWith(".required") ? "false" : "");
+      count++;
     }
     settings.put("GIT_CONFIG_COUNT", String.valueOf(count));
     return new GitProcess(top, settings);
@@ -106,7 +104,12 @@ public final class GitProcess {
     return ask(out -> {}, words);
   }
 
-  /** The same with something to read. */
+  /** The texts that git prints with {@code -z}, one byte in each char; git must succeed. */
+  public List<String> list(String... words) throws IOException {
+    return run(out -> {}, in -> new ByteStream(in).allUntil('\0'), words).orThrow(words[0]);
+  }
+
+  /** The same as {@link #ask(String...)} with something to read. */
   public String ask(Input input, String... words) throws IOException {
     return run(input, in -> new String(in.readAllBytes(), ISO_8859_1), words).orThrow(words[0]);
   }

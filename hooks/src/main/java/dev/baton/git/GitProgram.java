@@ -74,7 +74,8 @@ public final class GitProgram {
     } catch (EOFException tooEarly) {
       watch.check(arguments);
       throw new GitFailedException(
-          GitFailedException.Kind.REFUSED, GitCommand.name(arguments) + " stopped in mid-answer");
+          GitFailedException.Kind.REFUSED,
+          GitCommand.name(arguments) + " ended before its answer was complete");
     } catch (IOException e) {
       watch.checkTime(arguments);
       throw new UncheckedIOException(e);

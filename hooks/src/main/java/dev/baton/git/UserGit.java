@@ -66,7 +66,7 @@ public final class UserGit {
     Answer answer = run(List.of("git", "rev-parse", "--git-path", "hooks"), Map.of());
     if (answer.exit() != 0 || answer.out().isEmpty()) {
       throw new BrokenGitException(
-          worktree, "git to say where the hooks are, but it said: " + answer.complaint());
+          worktree, "git to print the path of the hooks, but it printed: " + answer.complaint());
     }
     String out = answer.out();
     String path = out.endsWith("\n") ? out.substring(0, out.length() - 1) : out;
@@ -130,7 +130,7 @@ public final class UserGit {
         }
         if (looks >= LOOKS) {
           end(process);
-          return new Answer(127, "", command.getFirst() + " did not end within a minute");
+          return new Answer(127, "", command.getFirst() + " did not finish within a minute");
         }
       }
       return new Answer(process.exitValue(), text(out), text(err));

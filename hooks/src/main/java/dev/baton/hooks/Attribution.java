@@ -1,7 +1,7 @@
 package dev.baton.hooks;
 
 import dev.baton.claim.Claim;
-import dev.baton.git.history.Trailers;
+import dev.baton.git.history.CommitFacts;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import java.time.Duration;
@@ -34,16 +34,10 @@ final class Attribution {
    * A commit, as far as its owner shows.
    *
    * @param worktree absolute path of the work tree that made it; null when not known
-   * @param base its first parent; null for a root
    * @param hint what the hook said; null when it said nothing
    */
   record Made(
-      @Nullable String worktree,
-      Instant at,
-      @Nullable String base,
-      String subject,
-      String message,
-      @Nullable SpoolLine hint) {}
+      @Nullable String worktree, Instant at, CommitFacts commit, @Nullable SpoolLine hint) {}
 
   /**
    * Whose work it is.
@@ -100,7 +94,7 @@ final class Attribution {
     }
     // Whoever sets the date of a commit by hand does not change what it was made on.
     return !claim.claimedAt().isAfter(made.at().plus(TOLERANCE))
-        || (place.baseCommit() != null && place.baseCommit().equals(made.base()));
+        || (place.baseCommit() != null && place.baseCommit().equals(made.commit().base()));
   }
 
   /**
@@ -108,13 +102,13 @@ final class Attribution {
    * else by closing it.
    */
   private @Nullable TaskId named(Made made) {
-    for (String value : Trailers.values(made.message(), TRAILER)) {
+    for (String value : made.commit().trailers(TRAILER)) {
       TaskId task = existing(value);
       if (task != null) {
         return task;
       }
     }
-    String subject = made.subject();
+    String subject = made.commit().subject();
     int open = subject.lastIndexOf('(');
     TaskId inSubject =
         open >= 0 && subject.endsWith(")")
@@ -125,7 +119,7 @@ final class Attribution {
 
   /** Who says that a task is done says that this was the work on it. */
   private @Nullable TaskId closed(Made made) {
-    for (TaskId task : ClosingTrailers.named(made.message())) {
+    for (TaskId task : ClosingTrailers.named(made.commit())) {
       if (exists.test(task)) {
         return task;
       }

@@ -75,7 +75,7 @@ final class Batch {
       String at = head.moves().isEmpty() ? "" : head.moves().getLast().after();
       if (wanted.contains(at) && !found.containsKey(at)) {
         throw new UncheckedIOException(
-            new IOException("git does not have the commit " + at + ", which HEAD is at"));
+            new IOException("git does not have the commit " + at + ", which HEAD refers to"));
       }
     }
   }

@@ -2,6 +2,7 @@ package dev.baton.hooks;
 
 import dev.baton.claim.Claim;
 import dev.baton.store.Claims;
+import dev.baton.task.TaskId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The claims that exist while a batch is stored, read once for all of its commits and notes.
  *
  * <p>Renewals do not show here: who made a commit depends only on a claim's task, epoch, work tree,
- * base commit and the time at which it was made.
+ * base commit and process, and on the time at which it was made.
  */
 final class BatchClaims {
   private final Claims claims;
@@ -27,6 +28,16 @@ final class BatchClaims {
       known = all;
     }
     return all;
+  }
+
+  /** The present claim of a task; null when nobody holds it. */
+  @Nullable Claim of(TaskId task) {
+    for (Claim claim : all()) {
+      if (claim.task().equals(task)) {
+        return claim;
+      }
+    }
+    return null;
   }
 
   /** Must be called when a claim was made or has ended, so that they are read again. */

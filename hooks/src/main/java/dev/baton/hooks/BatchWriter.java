@@ -68,7 +68,7 @@ final class BatchWriter {
     heartbeats = new Heartbeats(claims, present, worktrees);
     finder = stores.taskQueries();
     breakers = stores.breakers();
-    closings = new Closings(log, finder, claims, stores.taskStates());
+    closings = new Closings(stores.closingLog(), finder, present, stores.taskStates());
   }
 
   void write(List<GitChange> changes) {
@@ -86,8 +86,8 @@ final class BatchWriter {
       case GitChange.Follow follow -> follow(follow);
       case GitChange.Name name -> log.name(name.who().n(), name.commit());
       case GitChange.Squash squash -> log.squash(squash.who().n(), squash.into().n());
-      case GitChange.Reach reach -> log.setReachable(reach.who().n(), reach.reachable());
-      case GitChange.Return back -> log.follow(back.who().n(), content(back.commit()));
+      case GitChange.Reach reach -> reach(reach);
+      case GitChange.Return back -> follow(back.who(), back.commit());
     }
   }
 
@@ -134,7 +134,7 @@ final class BatchWriter {
 
   private void follow(GitChange.Follow follow) {
     CommitFacts commit = follow.commit();
-    log.follow(follow.who().n(), content(commit));
+    follow(follow.who(), commit);
     SpoolLine hint = hints.about(commit.id(), follow.worktree());
     Attribution.Owner owner = owner(commit, follow.move(), follow.worktree(), hint);
     renew(owner, follow.move());
@@ -144,17 +144,20 @@ final class BatchWriter {
     }
   }
 
+  private void follow(Tracked who, CommitFacts commit) {
+    log.follow(who.n(), content(commit));
+    closings.follow(who.n(), commit, new Stamp(now, ACTOR));
+  }
+
+  private void reach(GitChange.Reach reach) {
+    log.setReachable(reach.who().n(), reach.reachable());
+    closings.reach(reach.who().n(), reach.reachable(), new Stamp(now, ACTOR));
+  }
+
   private Attribution.Owner owner(
       CommitFacts commit, HeadMove move, String worktree, @Nullable SpoolLine hint) {
     return new Attribution(present.all(), this::exists)
-        .of(
-            new Attribution.Made(
-                worktrees.get(worktree),
-                move.at(),
-                commit.parents().isEmpty() ? null : commit.parents().getFirst(),
-                commit.subject(),
-                commit.message(),
-                hint));
+        .of(new Attribution.Made(worktrees.get(worktree), move.at(), commit, hint));
   }
 
   private boolean exists(TaskId task) {
@@ -189,7 +192,8 @@ final class BatchWriter {
       @Nullable SpoolLine hint,
       Attribution.Owner owner) {
     String actor = owner.claim() == null ? ACTOR : owner.claim().worker();
-    if (closings.close(who.n(), commit, move.action(), worktree, hint, new Stamp(now, actor))) {
+    Closings.Asking asking = new Closings.Asking(who.n(), commit, move.action(), worktree, hint);
+    if (closings.close(asking, new Stamp(now, actor))) {
       present.refresh();
     }
   }
@@ -254,7 +258,7 @@ final class BatchWriter {
             : new DiffSize(null, null, null, change.unknown());
     return new Content(
         commit.id(),
-        commit.parents().isEmpty() ? null : commit.parents().getFirst(),
+        commit.base(),
         commit.subject(),
         Overlay.author(commit),
         commit.author().at(),

@@ -1,7 +1,6 @@
 package dev.baton.hooks;
 
 import dev.baton.git.history.CommitFacts;
-import dev.baton.git.history.Trailers;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
@@ -20,13 +19,13 @@ final class ClosingTrailers {
    * @param action what git's reflog calls the act
    */
   static List<TaskId> of(CommitFacts commit, String action) {
-    return isCopy(commit, action) ? List.of() : named(commit.message());
+    return isCopy(commit, action) ? List.of() : named(commit);
   }
 
-  /** The well-formed ids behind {@code Closes:} in any message. */
-  static List<TaskId> named(String message) {
+  /** The well-formed ids behind {@code Closes:} in any commit. */
+  static List<TaskId> named(CommitFacts commit) {
     List<TaskId> tasks = new ArrayList<>();
-    for (String value : Trailers.values(message, KEY)) {
+    for (String value : commit.trailers(KEY)) {
       for (String word : value.split("[,\\s]+", -1)) {
         add(tasks, word.startsWith("#") ? word.substring(1) : word);
       }

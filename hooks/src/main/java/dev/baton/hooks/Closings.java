@@ -2,26 +2,36 @@ package dev.baton.hooks;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
+import dev.baton.claim.ProcessIdentity;
 import dev.baton.git.history.CommitFacts;
 import dev.baton.store.Change;
-import dev.baton.store.Claims;
-import dev.baton.store.IterationLog;
+import dev.baton.store.ClosingLog;
+import dev.baton.store.ClosingLog.Result;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskQueries;
 import dev.baton.store.TaskStates;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Closes tasks whose commits say that they are done, within one transaction. */
+/**
+ * Closes tasks whose commits say that they are done, within one transaction.
+ *
+ * <p>A trailer is only a claim of the commit's author, so a task that somebody holds is closed only
+ * on evidence that its holder made the commit: the epoch that the hook found, the holder's process
+ * above the hook or, where the claim has no process, that nobody else has a claim in the work tree.
+ * Everything else is recorded as a refused closing.
+ */
 final class Closings {
   private static final int SHORT_ID = 7;
 
-  private final IterationLog log;
+  private final ClosingLog log;
   private final TaskQueries finder;
-  private final Claims claims;
+  private final BatchClaims claims;
   private final TaskStates statuses;
 
-  Closings(IterationLog log, TaskQueries finder, Claims claims, TaskStates statuses) {
+  Closings(ClosingLog log, TaskQueries finder, BatchClaims claims, TaskStates statuses) {
     this.log = log;
     this.finder = finder;
     this.claims = claims;
@@ -29,42 +39,41 @@ final class Closings {
   }
 
   /**
-   * Closes what a commit asks for; each task once, whatever becomes of the commit later.
+   * A commit that may ask for tasks to be closed.
    *
-   * @param n the iteration of the commit
+   * @param n its iteration
    * @param action what git's reflog calls the act
    * @param worktree absolute path of the work tree that made it; null when not known
-   * @return whether a task was closed, and with it its claim
+   * @param hint what the hook said; null when it said nothing
    */
-  boolean close(
+  record Asking(
       long n,
       CommitFacts commit,
       String action,
       @Nullable String worktree,
-      @Nullable SpoolLine hint,
-      Stamp stamp) {
+      @Nullable SpoolLine hint) {}
+
+  /**
+   * Closes what a commit asks for; each task once, whatever becomes of the commit later.
+   *
+   * @return whether a task was closed, and with it its claim
+   */
+  boolean close(Asking asking, Stamp stamp) {
     boolean closed = false;
-    for (TaskId task : ClosingTrailers.of(commit, action)) {
-      if (finder.find(task).isPresent() && log.asksFirst(n, task)) {
-        closed |= close(task, commit, worktree, hint, stamp);
+    for (TaskId task : ClosingTrailers.of(asking.commit(), asking.action())) {
+      if (finder.find(task).isPresent() && log.asksFirst(asking.n(), task)) {
+        closed |= close(task, asking, stamp);
       }
     }
     return closed;
   }
 
-  private boolean close(
-      TaskId task,
-      CommitFacts commit,
-      @Nullable String worktree,
-      @Nullable SpoolLine hint,
-      Stamp stamp) {
-    String refusal = refusal(task, worktree);
+  private boolean close(TaskId task, Asking asking, Stamp stamp) {
+    CommitFacts commit = asking.commit();
+    Epoch epoch = carriedEpoch(task, asking.hint());
+    String refusal = epoch == null ? refusal(task, asking) : null;
     boolean closed = false;
     if (refusal == null) {
-      Epoch epoch =
-          hint != null && hint.epoch() != null && task.value().equals(hint.task())
-              ? new Epoch(hint.epoch())
-              : null;
       String reason = "commit " + commit.id().substring(0, SHORT_ID) + ": " + commit.subject();
       Change change = statuses.closeByCommit(task, epoch, reason, commit.id(), stamp);
       closed = change instanceof Change.Done;
@@ -73,16 +82,98 @@ final class Closings {
       }
     }
     if (refusal != null) {
-      statuses.noteRefusedClosing(task, refusal, commit.id(), stamp);
+      log.note(new ClosingLog.Entry(task, Result.REFUSED, commit.id(), refusal), stamp);
     }
     return closed;
   }
 
-  private @Nullable String refusal(TaskId task, @Nullable String worktree) {
-    Claim claim = claims.current(task).orElse(null);
-    Claim.Place place = claim == null ? null : claim.place();
-    return claim == null || place == null || place.worktree().equals(worktree)
+  /**
+   * Compares what a commit closed under its former name with what it says now.
+   *
+   * @param n its iteration
+   */
+  void follow(long n, CommitFacts commit, Stamp stamp) {
+    List<TaskId> named = ClosingTrailers.named(commit);
+    for (ClosingLog.Entry entry : log.ofIteration(n)) {
+      note(
+          entry,
+          named.contains(entry.task()),
+          "the commit was amended, without the trailer",
+          stamp);
+    }
+  }
+
+  /**
+   * Records that no branch has a commit any more, or that one has it again.
+   *
+   * @param n its iteration
+   */
+  void reach(long n, boolean reachable, Stamp stamp) {
+    for (ClosingLog.Entry entry : log.ofIteration(n)) {
+      note(entry, reachable, "no branch has the commit any more", stamp);
+    }
+  }
+
+  private void note(ClosingLog.Entry entry, boolean stands, String reason, Stamp stamp) {
+    boolean stood =
+        switch (entry.result()) {
+          case CLOSED, RESTORED -> true;
+          case WITHDRAWN, REFUSED -> false;
+        };
+    if (entry.result() == Result.REFUSED || stands == stood || !isClosed(entry.task())) {
+      return;
+    }
+    Result result = stands ? Result.RESTORED : Result.WITHDRAWN;
+    log.note(
+        new ClosingLog.Entry(entry.task(), result, entry.commit(), stands ? null : reason), stamp);
+  }
+
+  private boolean isClosed(TaskId task) {
+    return finder.find(task).map(found -> found.status() == TaskStatus.CLOSED).orElse(false);
+  }
+
+  /** The epoch with which the commit's author worked on this very task; null if not known. */
+  private static @Nullable Epoch carriedEpoch(TaskId task, @Nullable SpoolLine hint) {
+    return hint != null && hint.epoch() != null && task.value().equals(hint.task())
+        ? new Epoch(hint.epoch())
+        : null;
+  }
+
+  private @Nullable String refusal(TaskId task, Asking asking) {
+    Claim claim = claims.of(task);
+    if (claim == null) {
+      return null;
+    }
+    ProcessIdentity process = claim.process();
+    if (process != null && process.startTicks() != null) {
+      return isByProcess(process, asking.hint())
+          ? null
+          : claim.worker() + " (process " + process.pid() + ") holds it and did not commit this";
+    }
+    Claim.Place place = claim.place();
+    if (place == null) {
+      return claim.worker() + " holds it";
+    }
+    if (!place.worktree().equals(asking.worktree())) {
+      return claim.worker() + " holds it in " + place.worktree();
+    }
+    String other = otherWorkerIn(place.worktree(), claim.worker());
+    return other == null
         ? null
-        : claim.worker() + " works on it in " + place.worktree();
+        : claim.worker() + " holds it, and " + other + " works in the same work tree";
+  }
+
+  private static boolean isByProcess(ProcessIdentity process, @Nullable SpoolLine hint) {
+    return hint != null && hint.isBelow(process);
+  }
+
+  private @Nullable String otherWorkerIn(String worktree, String worker) {
+    for (Claim claim : claims.all()) {
+      Claim.Place place = claim.place();
+      if (place != null && place.worktree().equals(worktree) && !claim.worker().equals(worker)) {
+        return claim.worker();
+      }
+    }
+    return null;
   }
 }

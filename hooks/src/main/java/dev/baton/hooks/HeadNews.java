@@ -116,13 +116,17 @@ record HeadNews(
     if (seen == null) {
       return last;
     }
-    FileMark shown = moreSoon ? new FileMark(seen.key(), -1, seen.mtime()) : seen;
+    HeadPosition position = after(seen, count);
+    return moreSoon ? position.readAgain() : position;
+  }
+
+  private HeadPosition after(FileMark seen, int count) {
     if (count == 0) {
       return new HeadPosition(
           last.worktree(),
-          shown.key(),
-          shown.size(),
-          shown.mtime(),
+          seen.key(),
+          seen.size(),
+          seen.mtime(),
           last.end(),
           last.lineLength(),
           last.before(),
@@ -131,7 +135,7 @@ record HeadNews(
     }
     long start = count == 1 ? last.end() : moves.get(count - 2).end();
     HeadMove move = moves.get(count - 1);
-    return position(last.worktree(), shown, move, move.end() - start);
+    return position(last.worktree(), seen, move, move.end() - start);
   }
 
   /** What of it can be understood by now. */

@@ -26,6 +26,12 @@ public record HookCheckup(Path directory, List<Finding> findings) {
       return state.status() == HookState.Status.NOT_WANTED
           || (state.isActive() && (probe == null || probe.outcome() != Outcome.FAILED));
     }
+
+    /** What is wrong with the hook, or else with what trying it did; empty for nothing. */
+    public String problem() {
+      String problem = state.problem();
+      return problem.isEmpty() && probe != null ? probe.problem() : problem;
+    }
   }
 
   /**

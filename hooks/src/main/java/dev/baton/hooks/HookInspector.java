@@ -40,7 +40,7 @@ public final class HookInspector {
           kind,
           Status.FOREIGN,
           file,
-          "it is no file, or a link that leads nowhere",
+          "it is not a file, or a dangling link",
           "remove it, then: " + INSTALL);
     }
     String hook = HookFile.read(file);
@@ -55,7 +55,7 @@ public final class HookInspector {
       return HookState.forPeople(
           kind,
           file,
-          "it lies outside of this repository, where Baton writes nothing",
+          "it is outside this repository, where Baton does not write",
           file,
           (isThere ? "" : HookScript.SHEBANG) + HookScript.snippet(kind));
     }
@@ -85,8 +85,8 @@ public final class HookInspector {
           kind,
           Status.OUTDATED,
           file,
-          "Baton's lines are not the first, so that what is above can end the hook before them",
-          "move them up, to below the line with #!");
+          "Baton's lines are not the first, so the lines above can end the hook before them",
+          "move them up, directly below the line with #!");
     }
     return Files.isExecutable(file) ? copied(kind, file) : notExecutable(kind, file);
   }
@@ -97,7 +97,7 @@ public final class HookInspector {
     return current
         ? HookState.inOrder(kind, Status.BY_HAND, userFile)
         : HookState.faulty(
-            kind, Status.OUTDATED, userFile, "the script that it calls is not current", INSTALL);
+            kind, Status.OUTDATED, userFile, "the script that it calls is outdated", INSTALL);
   }
 
   private HookState own(HookKind kind, Path file, String hook, boolean isThere) {
@@ -108,8 +108,8 @@ public final class HookInspector {
           kind,
           Status.FOREIGN,
           file,
-          "it is no shell script but " + (language.isEmpty() ? "a program" : language),
-          "let it run this: sh " + folder.copy(kind) + ", with its own arguments and input");
+          "it is not a shell script but " + (language.isEmpty() ? "a program" : language),
+          "make it run: sh " + folder.copy(kind) + ", with its own arguments and input");
     }
     if (block == null) {
       if (isThere && !Files.isExecutable(file)) {
@@ -124,7 +124,7 @@ public final class HookInspector {
         || !block.isFirst(hook)
         || !block.isAlone(hook)) {
       return HookState.faulty(
-          kind, Status.OUTDATED, file, "Baton's lines in it are not what they should be", INSTALL);
+          kind, Status.OUTDATED, file, "Baton's lines in it were changed", INSTALL);
     }
     return Files.isExecutable(file)
         ? HookState.inOrder(kind, Status.INSTALLED, file)
@@ -137,7 +137,7 @@ public final class HookInspector {
             ? INSTALL
             : "chmod +x '" + file + "', then: " + INSTALL;
     return HookState.faulty(
-        kind, Status.NOT_EXECUTABLE, file, "it is not executable, so git passes it over", advice);
+        kind, Status.NOT_EXECUTABLE, file, "it is not executable, so git ignores it", advice);
   }
 
   private String expected(HookKind kind, String hook, HookBlock block) {

@@ -52,7 +52,8 @@ public final class HookProbe {
     if (state.status() == Status.BY_HAND && manager != null && manager.runsOthersFirst()) {
       return new Result(
           Outcome.NOT_TRIED,
-          manager.title() + " would run its other commands, too; the next commit will show");
+          manager.title()
+              + " would also run its other commands; the next commit will show whether it works");
     }
     if (manager == HookManager.HUSKY && !startsWithBaton(state.file())) {
       return new Result(Outcome.FAILED, "Baton's lines are not the first in " + state.file());
@@ -74,7 +75,7 @@ public final class HookProbe {
 
   private String reason(UserGit.Answer run) {
     if (off) {
-      return SWITCH + " is 0 in this environment, which turns the hooks off";
+      return SWITCH + " is 0 in this environment, which disables the hooks";
     }
     if (!Files.isWritable(folder.notes())) {
       return folder.notes() + " cannot be written";
@@ -85,7 +86,7 @@ public final class HookProbe {
     }
     String said = run.complaint();
     return said.isEmpty()
-        ? "git ran the hook, but no note was made (exit code " + run.exit() + ")"
+        ? "git ran the hook, but it recorded nothing (exit code " + run.exit() + ")"
         : "git says: " + said;
   }
 }

@@ -60,7 +60,7 @@ final class Overlay {
                 State.KEPT,
                 null,
                 commit.id(),
-                commit.parents().isEmpty() ? null : commit.parents().getFirst(),
+                commit.base(),
                 commit.subject(),
                 author(commit),
                 commit.author().at(),

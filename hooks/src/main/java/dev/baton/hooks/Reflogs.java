@@ -17,7 +17,7 @@ public final class Reflogs {
   public static String missing(GitLayout git) {
     if (Files.isDirectory(git.commonDir().resolve("reftable"))) {
       return "this repository keeps its reflogs in a reftable, which Baton does not read: only"
-          + " commits whose hook ran are counted";
+          + " commits whose hook ran are recorded";
     }
     List<WorktreeDir> trees = Worktrees.of(git.commonDir());
     for (WorktreeDir tree : trees) {
@@ -25,8 +25,8 @@ public final class Reflogs {
       if (top != null && !Files.exists(tree.headLog()) && hasCommit(git, tree, top)) {
         return "git keeps no reflog in "
             + top
-            + ": only commits whose hook ran are counted; 'git config core.logAllRefUpdates true'"
-            + " mends that";
+            + ": only commits whose hook ran are recorded; run 'git config core.logAllRefUpdates"
+            + " true' to change that";
       }
     }
     return "";

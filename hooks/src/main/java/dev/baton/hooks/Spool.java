@@ -53,11 +53,9 @@ final class Spool {
    * @param rest whether the file has more than was read at once
    */
   record News(List<String> lines, SpoolPosition done, SpoolPosition undone, Rest rest) {
-    /**
-     * The position when they are to be read again soon: then the file looks as if it had changed.
-     */
+    /** The position when they are to be read again soon. */
     SpoolPosition again() {
-      return unlikeAnyFile(undone);
+      return undone.readAgain();
     }
   }
 
@@ -102,24 +100,13 @@ final class Spool {
       SpoolPosition read =
           new SpoolPosition(
               mark.key(), firstLine, mark.size(), mark.mtime(), start + end, modified);
-      SpoolPosition done = rest == Rest.NOTHING ? read : unlikeAnyFile(read);
+      SpoolPosition done = rest == Rest.NOTHING ? read : read.readAgain();
       return new News(lines, done, undone, rest);
     } catch (NoSuchFileException movedMeanwhile) {
       return null;
     } catch (IOException e) {
       throw new UncheckedIOException(file + " cannot be read", e);
     }
-  }
-
-  /** The same position, but no file has this size: the next look sees that there is news. */
-  private static SpoolPosition unlikeAnyFile(SpoolPosition position) {
-    return new SpoolPosition(
-        position.file(),
-        position.firstLine(),
-        -1,
-        position.mtime(),
-        position.end(),
-        position.seenAt());
   }
 
   /** Splits what is complete, and returns where that ends. */

@@ -1,5 +1,6 @@
 package dev.baton.hooks;
 
+import dev.baton.claim.ProcessIdentity;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param worktree the name of the work tree's folder; {@code -} for the main one
  * @param commit HEAD afterwards; null where the hook could not tell
  * @param task from the worker's environment, as are the next three; null where absent
- * @param more what belongs to the kind: {@code amend <old>} or {@code rebase <old>}, a token, or
- *     the time of a heartbeat in seconds since 1970
+ * @param more what belongs to the kind: {@code amend <old>} or {@code rebase <old>}, a token, the
+ *     time of a heartbeat in seconds since 1970, or the processes above the hook of a commit, as
+ *     {@code up:<pid>/<start ticks>,…}
  */
 record SpoolLine(
     String kind,
@@ -36,6 +38,7 @@ record SpoolLine(
   private static final String VERSION = "1";
   private static final String ABSENT = "-";
   private static final int FIELDS = 8;
+  private static final String ANCESTORS = "up:";
 
   /** Nobody's clock goes that far: the year 9999. */
   private static final long LATEST = 253_402_300_799L;
@@ -63,11 +66,11 @@ record SpoolLine(
       throw new Damaged("cut off");
     }
     if (!KINDS.contains(words.get(1))) {
-      throw new Damaged("of no known kind");
+      throw new Damaged("of an unknown kind");
     }
     String commit = orNull(words.get(3));
     if (commit != null && !isId(commit)) {
-      throw new Damaged("no commit where one should be");
+      throw new Damaged("the commit is missing");
     }
     SpoolLine parsed =
         new SpoolLine(
@@ -85,7 +88,7 @@ record SpoolLine(
 
   private void check() throws Damaged {
     if (worktree.isEmpty() || worktree.indexOf('/') >= 0) {
-      throw new Damaged("no work tree where one should be");
+      throw new Damaged("the work tree is missing");
     }
     if (kind.equals(REWRITE) && (commit == null || more.size() < 2 || !isId(more.get(1)))) {
       throw new Damaged("a rewrite without both commits");
@@ -101,6 +104,21 @@ record SpoolLine(
   @Nullable Instant at() {
     Long seconds = kind.equals(HEARTBEAT) && !more.isEmpty() ? number(more.getFirst()) : null;
     return seconds == null || seconds > LATEST ? null : Instant.ofEpochSecond(seconds);
+  }
+
+  /** Whether the hook was started by that process, directly or through others. */
+  boolean isBelow(ProcessIdentity process) {
+    String wanted = process.pid() + "/" + process.startTicks();
+    return process.startTicks() != null && List.of(ancestors().split(",", -1)).contains(wanted);
+  }
+
+  private String ancestors() {
+    for (String word : more) {
+      if (word.startsWith(ANCESTORS)) {
+        return word.substring(ANCESTORS.length());
+      }
+    }
+    return "";
   }
 
   private static @Nullable String orNull(String word) {

@@ -3,7 +3,8 @@
 @place@
 @who@
   head
-  printf '1 @hook@ %s %s %s\n' "$tree" "$commit" "$who" >>"$notes/spool"
+  ancestors
+  printf '1 @hook@ %s %s %s up:%s\n' "$tree" "$commit" "$who" "$up" >>"$notes/spool"
   # In a rebase post-rewrite comes last; of many mails the last one counts.
   if [ -d "$dir/rebase-merge" ] || [ -f "$dir/rebase-apply/rebasing" ]; then
     exit 0

@@ -53,6 +53,27 @@
       (40 | 64) commit=$text ;;
     esac
   }
+  # $up becomes the processes above the hook, the nearest first, each as its number and its start in
+  # ticks: they tell whose commit this is. Empty where there is no /proc.
+  ancestors() {
+    up='' process=$PPID
+    for step in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do
+      [ "$process" -gt 1 ] || break
+      slurp "/proc/$process/stat"
+      # The name in parentheses may hold anything, even spaces and parentheses.
+      text=${text##*') '}
+      text=${text#* }
+      case $text in
+        ('' | [!0123456789]*) break ;;
+      esac
+      parent=${text%% *}
+      for field in 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do
+        text=${text#* }
+      done
+      up=$up${up:+,}$process/${text%% *}
+      process=$parent
+    done
+  }
   # The git directory of this work tree, and the directory that all work trees share.
   dir=${GIT_DIR:-.git}
   if [ -f "$dir" ]; then

@@ -48,7 +48,7 @@ class GitLayoutTest {
 
     GitLayout layout = agreed(linked, Map.of()).orElseThrow();
 
-    assertThat(layout.isLinkedWorktree()).isTrue();
+    assertThat(layout.gitDir()).isNotEqualTo(layout.commonDir());
     assertThat(layout.commonDir()).isEqualTo(repo.resolve(".git"));
     agreed(layout.gitDir(), Map.of());
   }

@@ -41,8 +41,7 @@ class GitProgramTest {
     GitCommand nowhere = new GitCommand(layout, Map.of("PATH", temp.toString()), List.of());
     GitFailedException failure = failure(new GitProgram(nowhere, LONG), "version");
     assertThat(failure.kind()).isEqualTo(GitFailedException.Kind.MISSING);
-    assertThat(failure)
-        .hasMessage("git is not there: expected it in one of the directories of PATH; install git");
+    assertThat(failure).hasMessage("git not found in any directory of PATH; install git");
   }
 
   @Test
@@ -109,7 +108,7 @@ class GitProgramTest {
         catchThrowableOfType(
             GitFailedException.class,
             () -> fake(LONG).ask(List.of("log"), new byte[0], in -> new ByteStream(in).until(' ')));
-    assertThat(failure).hasMessage("git log stopped in mid-answer");
+    assertThat(failure).hasMessage("git log ended before its answer was complete");
   }
 
   /** More than any pipe holds goes in and comes out on both sides. */

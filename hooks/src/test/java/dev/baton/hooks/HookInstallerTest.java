@@ -166,7 +166,7 @@ class HookInstallerTest {
 
     assertThat(Files.readString(file)).isEqualTo(program);
     assertThat(state.status()).isEqualTo(Status.FOREIGN);
-    assertThat(state.problem()).contains("no shell script");
+    assertThat(state.problem()).contains("not a shell script");
     assertThat(state.advice()).contains(repo.folder().copy(HookKind.POST_COMMIT).toString());
     assertThat(look(HookKind.POST_REWRITE).isActive()).isTrue();
   }

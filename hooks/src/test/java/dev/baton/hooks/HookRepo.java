@@ -109,8 +109,13 @@ final class HookRepo {
     return HookFolder.of(GitLayout.find(worktree, variables()).orElseThrow(), variables());
   }
 
-  /** The lines of notes so far. */
+  /** The lines of notes so far, without the processes above the hooks. */
   List<String> notes() throws IOException {
+    return allNotes().stream().map(line -> line.replaceFirst(" up:[0-9/,]*$", "")).toList();
+  }
+
+  /** The lines of notes so far. */
+  List<String> allNotes() throws IOException {
     Path spool = folder().notes().resolve("spool");
     return Files.exists(spool) ? Files.readAllLines(spool) : List.of();
   }

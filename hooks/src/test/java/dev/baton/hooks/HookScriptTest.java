@@ -76,6 +76,19 @@ class HookScriptTest {
   }
 
   @Test
+  void theProcessesAboveTheHookAreNoted() throws IOException {
+    repo.commit(Map.of());
+    String note = repo.allNotes().getFirst();
+    List<String> above = List.of(note.substring(note.indexOf(" up:") + 4).split(",", -1));
+    ProcessHandle self = ProcessHandle.current();
+    String stat = Files.readString(Path.of("/proc/self/stat"));
+    String ticks = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[19];
+    assertThat(above).hasSizeGreaterThan(1).contains(self.pid() + "/" + ticks);
+    assertThat(above).allMatch(process -> process.matches("[1-9][0-9]*/[0-9]+"));
+    assertThat(above.getLast()).doesNotStartWith("1/");
+  }
+
+  @Test
   void whileOneDrainRunsNoOtherIsStarted() throws IOException {
     repo.ok("mkfifo", repo.hold().toString());
     repo.commit(Map.of());

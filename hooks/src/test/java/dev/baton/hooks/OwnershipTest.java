@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.claim.Claim;
+import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
+import dev.baton.store.ClosingLog;
 import dev.baton.store.Events;
 import dev.baton.store.Iteration;
 import dev.baton.store.Stamp;
@@ -17,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -165,6 +168,88 @@ class OwnershipTest {
   }
 
   @Test
+  void aClosingThatAnAmendTookAwayIsNoticed() {
+    commitSaying("a", "a\n\nCloses: " + one);
+    lab.look();
+    assertThat(task(one).status()).isEqualTo(TaskStatus.CLOSED);
+    assertThat(lab.stores.closingLog().unsettled()).isEmpty();
+    lab.git("commit", "-q", "--amend", "-m", "a");
+    lab.look();
+    assertThat(task(one).status()).isEqualTo(TaskStatus.CLOSED);
+    assertThat(lab.stores.closingLog().unsettled())
+        .extracting(entry -> entry.task() + " " + entry.result() + " " + entry.reason())
+        .containsExactly(one + " WITHDRAWN the commit was amended, without the trailer");
+    lab.git("reset", "-q", "--hard", "HEAD@{1}");
+    lab.look();
+    assertThat(lab.stores.closingLog().unsettled()).isEmpty();
+    assertThat(last(one).kind()).isEqualTo("close_restored");
+  }
+
+  @Test
+  void aClosingThatAResetTookAwayIsNoticedUntilTheTaskIsReopened() {
+    lab.commit("first");
+    commitSaying("a", "a\n\nCloses: " + one);
+    lab.look();
+    long n = lab.ofSubject("a").n();
+    lab.git("reset", "-q", "--hard", "HEAD~1");
+    lab.look();
+    assertThat(lab.stores.closingLog().ofIteration(n))
+        .extracting(ClosingLog.Entry::result)
+        .containsExactly(ClosingLog.Result.WITHDRAWN);
+    assertThat(lab.stores.closingLog().unsettled()).hasSize(1);
+    assertThat(lab.stores.taskStates().reopen(one, false, null, stamp()))
+        .isInstanceOf(Change.Done.class);
+    assertThat(lab.stores.closingLog().unsettled()).isEmpty();
+  }
+
+  @Test
+  void notWhatALivingWorkerMateHolds() {
+    claim(one, "z1", 4242L);
+    claim(two, "z2", 777L);
+    lab.variables.put("LAB_UP", "12/1,4242/99");
+    commitSaying("a", "a\n\nCloses: " + two);
+    lab.look();
+    assertThat(task(two).status()).isEqualTo(TaskStatus.IN_PROGRESS);
+    assertThat(last(two).kind()).isEqualTo("close_refused");
+    assertThat(last(two).detail()).contains("z2 (process 777) holds it");
+    commitSaying("b", "b\n\nCloses: " + one);
+    lab.look();
+    assertThat(task(one).status()).isEqualTo(TaskStatus.CLOSED);
+  }
+
+  @Test
+  void notByAProcessOfTheSameNumberThatStartedAtAnotherTime() {
+    claim(one, "z1", 4242L);
+    lab.variables.put("LAB_UP", "12/1,4242/98");
+    commitSaying("a", "a\n\nCloses: " + one);
+    lab.look();
+    assertThat(task(one).status()).isEqualTo(TaskStatus.IN_PROGRESS);
+    assertThat(last(one).kind()).isEqualTo("close_refused");
+  }
+
+  @Test
+  void notWithoutAHookWhereTheHolderIsAProcess() throws Exception {
+    Files.delete(lab.top.resolve(".git/hooks/post-commit"));
+    claim(one, "z1", 4242L);
+    lab.variables.put("BATON_TASK", one.value());
+    lab.variables.put("BATON_EPOCH", "1");
+    commitSaying("a", "a\n\nCloses: " + one);
+    lab.look();
+    assertThat(task(one).status()).isEqualTo(TaskStatus.IN_PROGRESS);
+    assertThat(last(one).kind()).isEqualTo("close_refused");
+  }
+
+  @Test
+  void notAmongSeveralWorkersWithoutAProcess() {
+    claim(one, "z1", null);
+    claim(two, "z2", null);
+    commitSaying("a", "a\n\nCloses: " + one);
+    lab.look();
+    assertThat(task(one).status()).isEqualTo(TaskStatus.IN_PROGRESS);
+    assertThat(last(one).detail()).contains("z2 works in the same work tree");
+  }
+
+  @Test
   void norWithAnOldEpoch() {
     lab.variables.put("BATON_TASK", one.value());
     lab.variables.put("BATON_EPOCH", "9");
@@ -235,6 +320,17 @@ class OwnershipTest {
                     "ann", null, new Claim.Place(worktree.toString(), "main", null), null),
                 at);
     return ((Claims.Outcome.Won) outcome).task().epoch();
+  }
+
+  /** A claim of a process that started at tick 99, in the main work tree, a minute ago. */
+  private void claim(TaskId task, String worker, @Nullable Long pid) {
+    ProcessIdentity process =
+        pid == null ? null : new ProcessIdentity("machine", "boot", null, null, pid, 99L);
+    Claims.Request request =
+        new Claims.Request(
+            worker, process, new Claim.Place(lab.top.toString(), "main", null), null);
+    assertThat(lab.stores.claims().claim(task, request, Instant.now().minusSeconds(60)))
+        .isInstanceOf(Claims.Outcome.Won.class);
   }
 
   private Instant renewed(TaskId task) {

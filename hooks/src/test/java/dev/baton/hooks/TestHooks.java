@@ -23,7 +23,7 @@ final class TestHooks {
           while read -r old new rest; do
             printf '1 post-rewrite %s %s %s %s %s\\n' "$tree" "$new" "$who" "$1" "$old"
           done ;;
-        *) printf '1 KIND %s %s %s\\n' "$tree" "$head" "$who" ;;
+        *) printf '1 KIND %s %s %s%s\\n' "$tree" "$head" "$who" "${LAB_UP:+ up:$LAB_UP}" ;;
       esac >> "$common/baton/spool"
       """;
 

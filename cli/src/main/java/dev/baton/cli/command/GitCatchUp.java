@@ -1,7 +1,9 @@
 package dev.baton.cli.command;
 
+import dev.baton.app.CommitIntake;
 import dev.baton.cli.core.CatchingUp;
 import dev.baton.cli.core.Session;
+import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.interop.home.Homes;
 
@@ -15,7 +17,7 @@ public final class GitCatchUp implements CatchingUp {
     if (linked) {
       linked = HomeOutcome.sync(session);
     }
-    GitNews.catchUp(session);
+    catchUpWithGit(session);
   }
 
   @Override
@@ -23,5 +25,23 @@ public final class GitCatchUp implements CatchingUp {
     if (linked) {
       HomeOutcome.sync(session);
     }
+  }
+
+  /** Takes in new commits; whatever is wrong is told with {@code --debug} only. */
+  public static void catchUpWithGit(Session session) {
+    try {
+      commits(session).catchUp();
+    } catch (RuntimeException e) {
+      // Doctor tells what stays undone. Nobody who asks for a task wants to hear of a broken git.
+      if (session.arguments().has("--debug")) {
+        session.output().note("commits were not read: " + e);
+      }
+    }
+  }
+
+  /** The commits that this call's database counts. */
+  public static CommitIntake commits(Session session) {
+    return new CommitIntake(
+        session, session.location().file(), () -> BreakerOptions.configured(session));
   }
 }

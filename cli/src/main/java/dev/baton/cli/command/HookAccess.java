@@ -28,13 +28,13 @@ public final class HookAccess {
       throw new Failure(
           ExitCode.NOT_FOUND,
           "no_repository",
-          "this is no git repository: " + session.environment().directory(),
-          "run it in the repository whose commits Baton should see");
+          "not a git repository: " + session.environment().directory(),
+          "run this in the repository whose commits Baton should track");
     }
     if (git.worktree() == null) {
       throw Failure.usage(
-          git.gitDir() + " has no work tree: nobody commits in a bare repository",
-          "run it in a work tree of a clone");
+          git.gitDir() + " has no work tree: there are no commits in a bare repository",
+          "run this in a work tree of a clone");
     }
     return HookFolder.of(git, session.environment().variables());
   }

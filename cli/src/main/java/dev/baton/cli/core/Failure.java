@@ -1,9 +1,13 @@
 package dev.baton.cli.core;
 
+import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
+import dev.baton.claim.Liveness;
 import dev.baton.store.Change;
+import dev.baton.store.Claims;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
+import dev.baton.terminal.Ages;
 
 /** A command could not do what was asked, for a reason that one line explains. */
 public final class Failure extends RuntimeException {
@@ -33,7 +37,7 @@ public final class Failure extends RuntimeException {
     return new Failure(
         ExitCode.NOT_FOUND,
         "not_found",
-        "there is no task '" + typed + "'",
+        "no task '" + typed + "'",
         "baton list --all shows the ids");
   }
 
@@ -44,7 +48,20 @@ public final class Failure extends RuntimeException {
         "claim_lost",
         "the claim on %s with epoch %s was lost: the task is at epoch %d, %s; nothing was changed"
             .formatted(task.id(), carried, task.epoch(), state(task)),
-        "stop working on it; baton claim --next gives other work");
+        "stop working on it and run baton claim --next");
+  }
+
+  /** Another worker is at work on the task: what every writing command says. */
+  private static Failure held(Change.Held held) {
+    Claim by = held.by();
+    String evidence =
+        held.sighting().liveness() == Liveness.ALIVE ? "alive" : held.sighting().finding();
+    return new Failure(
+        ExitCode.CONFLICT,
+        "claimed_by_another",
+        "%s is held by %s (%s, %s); nothing was changed"
+            .formatted(by.task(), by.worker(), evidence, Ages.format(held.heldFor())),
+        "if that is you, add --epoch " + by.epoch() + "; --force overrides " + by.worker());
   }
 
   /**
@@ -55,6 +72,7 @@ public final class Failure extends RuntimeException {
   public static Failure of(Change change, String done) {
     return switch (change) {
       case Change.ClaimLost lost -> claimLost(lost.task(), lost.carried());
+      case Change.Held held -> held(held);
       case Change.Missing missing -> noTask(missing.id().value());
       case Change.Refused refused ->
           new Failure(
@@ -62,7 +80,7 @@ public final class Failure extends RuntimeException {
               "conflict",
               refused.task().id() + " cannot be " + done + ": it is " + state(refused.task()),
               isPoison(refused.task())
-                  ? "when it is mended: baton reopen --forgive " + refused.task().id()
+                  ? "when the cause is fixed: baton reopen --forgive " + refused.task().id()
                   : "baton show " + refused.task().id());
       case Change.Done did -> throw new IllegalArgumentException("not a failure: " + did);
       case Change.Unchanged same -> throw new IllegalArgumentException("not a failure: " + same);
@@ -70,12 +88,12 @@ public final class Failure extends RuntimeException {
   }
 
   private static boolean isPoison(Task task) {
-    return task.status() == TaskStatus.BLOCKED && "poison".equals(task.blockedReason());
+    return task.status() == TaskStatus.BLOCKED && Claims.POISON.equals(task.blockedReason());
   }
 
   private static String state(Task task) {
     if (isPoison(task)) {
-      return "blocked as poison, for its workers died again and again";
+      return "blocked as poison, because its workers died repeatedly";
     }
     return task.status() == TaskStatus.IN_PROGRESS
         ? "held by " + task.assignee()

@@ -14,7 +14,7 @@ enum GlobalOption {
       "--stale-seconds",
       "N",
       "lease of workers that cannot be seen (default: BATON_STALE_SECONDS, else 3600; 0 = off)"),
-  QUIET("-q --quiet", "", "print no notes"),
+  QUIET("-q --quiet", "", "do not print notes"),
   DEBUG("--debug", "", "show where an error comes from"),
   /** What tools pass to bd, and Baton does not need. */
   SANDBOX("--sandbox", "", ""),

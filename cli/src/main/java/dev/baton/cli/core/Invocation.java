@@ -113,10 +113,16 @@ public final class Invocation {
       String message = String.valueOf(e.getMessage());
       code = fail(ExitCode.FAILED, "broken_git", message, "", e);
     } catch (HookFailure e) {
-      code = fail(ExitCode.FAILED, "hooks", e.getMessage(), "the hooks may be half done", e);
+      code = fail(ExitCode.FAILED, "hooks", e.getMessage(), "the hooks may be incomplete", e);
     } catch (RuntimeException e) {
-      String message = "a mistake in Baton: " + e;
-      code = fail(ExitCode.FAILED, "internal", message, "please report it, with --debug", e);
+      String message = "internal error: " + e;
+      code =
+          fail(
+              ExitCode.FAILED,
+              "internal",
+              message,
+              "please report it, with the output of --debug",
+              e);
     }
     environment.out().flush();
     environment.err().flush();

@@ -40,7 +40,7 @@ final class MainLine implements Trunk {
       return new MergedCommits(new GitProgram(git)).among(elsewhere);
     } catch (RuntimeException e) {
       if (session.arguments().has("--debug")) {
-        session.output().note("merged commits were not looked for: " + e);
+        session.output().note("merged commits were not read: " + e);
       }
       return Set.of();
     }

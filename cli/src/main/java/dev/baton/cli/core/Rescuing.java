@@ -1,5 +1,6 @@
 package dev.baton.cli.core;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.config.RescueConfig;
@@ -10,7 +11,6 @@ import dev.baton.git.rescue.RescueRefs;
 import dev.baton.git.rescue.RescueWriter;
 import dev.baton.git.rescue.Rescued;
 import dev.baton.git.rescue.SkippedFile;
-import dev.baton.store.StaleClaim;
 import dev.baton.sweep.Rescuer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ final class Rescuing implements Rescuer {
   }
 
   @Override
-  public List<RescueOutcome> save(List<StaleClaim> judged) {
+  public List<RescueOutcome> save(List<Assessment> judged) {
     RescueOutcome[] outcomes = new RescueOutcome[judged.size()];
     Arrays.fill(outcomes, RescueOutcome.NOTHING);
     Map<String, List<Integer>> byWorktree = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ final class Rescuing implements Rescuer {
   private void save(
       String worktree,
       List<Integer> members,
-      List<StaleClaim> judged,
+      List<Assessment> judged,
       RescueConfig config,
       RescueOutcome[] outcomes) {
     List<RescueOrder> orders = new ArrayList<>(members.size());
@@ -77,12 +77,15 @@ final class Rescuing implements Rescuer {
     }
   }
 
-  private RescueOrder order(StaleClaim judged) {
+  private RescueOrder order(Assessment judged) {
     Claim claim = judged.claim();
     return new RescueOrder(
         new RescueName(claim.task().value(), claim.epoch()),
         claim.worker(),
-        judged.finding().explanation() + " (" + judged.finding().reason().name() + ")",
+        judged.requireFinding().explanation()
+            + " ("
+            + judged.requireFinding().reason().name()
+            + ")",
         session.now());
   }
 
@@ -118,10 +121,10 @@ final class Rescuing implements Rescuer {
                   .dropOlderThan(Duration.ofDays(keepDays), session.now())
                   .size();
       if (dropped > 0) {
-        session.output().note("dropped " + dropped + " rescues of more than " + keepDays + " days");
+        session.output().note("deleted " + dropped + " rescues of more than " + keepDays + " days");
       }
     } catch (IOException | RuntimeException e) {
-      session.output().warn("old rescues could not be dropped: " + words(e));
+      session.output().warn("old rescues could not be deleted: " + words(e));
     }
   }
 

@@ -1,10 +1,13 @@
 package dev.baton.cli.core;
 
 import dev.baton.app.Caller;
+import dev.baton.app.Lineage;
+import dev.baton.app.Services;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
+import dev.baton.config.ClaimConfig;
 import dev.baton.config.ConfigScope;
 import dev.baton.config.NotifyConfig;
 import dev.baton.config.RescueConfig;
@@ -24,12 +27,14 @@ import dev.baton.terminal.Output;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One call of one command: its arguments, its output, and the database once it is asked for. */
-public final class Session extends SessionStores implements AutoCloseable {
+public final class Session implements Services, AutoCloseable {
   /** For notices that are still under way when the command is done. */
   private static final Duration LAST_CHANCE = Duration.ofSeconds(5);
 
@@ -41,6 +46,8 @@ public final class Session extends SessionStores implements AutoCloseable {
   private @Nullable StoreLocation location;
   private @Nullable Stores stores;
   private @Nullable ProcessTable processes;
+  private final Set<String> warnings = new HashSet<>();
+  private @Nullable Lineage lineage;
   private @Nullable RescueConfig rescueConfig;
   private @Nullable StaleSettings staleSettings;
   private @Nullable NotifyConfig notifyConfig;
@@ -94,20 +101,32 @@ public final class Session extends SessionStores implements AutoCloseable {
 
   /** Who acts, without a claim. */
   public Caller caller() {
-    return Caller.named(settings.actor());
+    return carrying(null);
   }
 
   /** Who acts, with the claim that is carried for this task. */
   public Caller caller(TaskId task) {
     Epoch epoch = epoch(task);
-    return epoch == null
-        ? caller()
-        : new Caller(settings.actor(), null, new Caller.CarriedClaim(task, epoch));
+    return carrying(epoch == null ? null : new Caller.CarriedClaim(task, epoch));
+  }
+
+  private Caller carrying(Caller.@Nullable CarriedClaim claim) {
+    return new Caller(
+        settings.actor(), settings.worker(), lineage(), claim, arguments.has("--force"));
+  }
+
+  /** The processes above this command; read at the first question. */
+  public Lineage lineage() {
+    if (lineage == null) {
+      lineage =
+          Lineage.of(this::processes, () -> ClaimConfig.agents(config()), environment.variables());
+    }
+    return lineage;
   }
 
   /** Who acts, and when. */
   public Stamp stamp() {
-    return new Stamp(now(), settings.actor());
+    return caller().stamp(now());
   }
 
   /** What is settled about stale tasks; read at the first call. */
@@ -177,7 +196,14 @@ public final class Session extends SessionStores implements AutoCloseable {
   public ConfigScope config() {
     Path directory = environment.directory();
     Path top = location().top(directory);
-    return new ConfigScope(arguments, environment.variables(), directory, top, output::warn);
+    return new ConfigScope(arguments, environment.variables(), directory, top, this::warnOnce);
+  }
+
+  /** Several parts of the settings are read from the same file, whose problem is told once. */
+  private void warnOnce(String warning) {
+    if (warnings.add(warning)) {
+      output.warn(warning);
+    }
   }
 
   /** Who is told; what cannot be read is told once. */
@@ -225,7 +251,7 @@ public final class Session extends SessionStores implements AutoCloseable {
    * @throws Failure when it stands for none or for several
    */
   public TaskId resolve(String typed) {
-    return switch (finder().resolve(typed)) {
+    return switch (stores().taskQueries().resolve(typed)) {
       case Lookup.Found found -> found.id();
       case Lookup.Missing missing -> throw Failure.noTask(typed);
       case Lookup.Ambiguous ambiguous ->

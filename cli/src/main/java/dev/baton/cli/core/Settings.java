@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * What options and environment say about a call. A bad option is an error; a bad variable falls
  * back to the default with a warning, because whoever typed the command may not have set it.
  */
-record Settings(String actor, Duration lockTimeout, @Nullable Duration staleAfter) {
+record Settings(
+    String actor, @Nullable String worker, Duration lockTimeout, @Nullable Duration staleAfter) {
   private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration LONGEST_LOCK_TIMEOUT = Duration.ofDays(1);
   private static final int MAX_ACTOR = 200;
@@ -19,6 +20,7 @@ record Settings(String actor, Duration lockTimeout, @Nullable Duration staleAfte
   static Settings read(Environment environment, Arguments arguments, Output output) {
     return new Settings(
         actor(environment, arguments),
+        worker(environment, arguments),
         lockTimeout(environment, arguments, output),
         staleAfter(environment, arguments, output));
   }
@@ -31,6 +33,21 @@ record Settings(String actor, Duration lockTimeout, @Nullable Duration staleAfte
             : environment.firstVariable(
                 "BATON_ACTOR", "BEADS_ACTOR", "BD_ACTOR", "USER", "LOGNAME");
     return actor == null ? "unknown" : Texts.line("actor", actor, MAX_ACTOR);
+  }
+
+  /** The worker's name as it was given; null where only the system tells who this is. */
+  private static @Nullable String worker(Environment environment, Arguments arguments) {
+    String given = arguments.value("--worker");
+    String worker = given != null ? given : environment.variable("BATON_WORKER");
+    if (worker != null) {
+      return Texts.line("worker", worker, MAX_ACTOR);
+    }
+    String option = arguments.value("--actor");
+    String actor =
+        option != null
+            ? option
+            : environment.firstVariable("BATON_ACTOR", "BEADS_ACTOR", "BD_ACTOR");
+    return actor == null ? null : Texts.line("actor", actor, MAX_ACTOR);
   }
 
   private static Duration lockTimeout(Environment environment, Arguments arguments, Output output) {
@@ -50,8 +67,7 @@ record Settings(String actor, Duration lockTimeout, @Nullable Duration staleAfte
   private static Duration lockTimeout(String text) {
     Duration timeout = DurationText.parse(text);
     if (timeout.compareTo(LONGEST_LOCK_TIMEOUT) > 0) {
-      throw new InvalidValue(
-          InvalidValue.quote(text) + " is too long to wait: expected at most 1d", "");
+      throw new InvalidValue(InvalidValue.quote(text) + " is too long: expected at most 1d", "");
     }
     return timeout;
   }

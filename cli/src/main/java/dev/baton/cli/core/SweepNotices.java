@@ -22,7 +22,7 @@ final class SweepNotices implements Consumer<List<SweepResult>> {
   public void accept(List<SweepResult> results) {
     List<SweepResult> changed = new ArrayList<>();
     for (SweepResult result : results) {
-      if (result.action() == Action.REOPENED || result.action() == Action.BLOCKED) {
+      if (result.isTakenBack()) {
         changed.add(result);
       }
     }
@@ -33,7 +33,9 @@ final class SweepNotices implements Consumer<List<SweepResult>> {
     if (!notifier.reachesSomebody()) {
       session
           .output()
-          .warn("stale.notify is on, but nobody is told: baton config show notify tells how");
+          .warn(
+              "stale.notify is on, but no notification channel is set: see baton config show"
+                  + " notify");
     }
     notifier.send(changed.size() == 1 ? ofOne(changed.getFirst()) : ofMany(changed));
   }
@@ -42,11 +44,11 @@ final class SweepNotices implements Consumer<List<SweepResult>> {
     boolean blocked = result.action() == Action.BLOCKED;
     String message =
         result.task()
-            + (blocked ? " was blocked, having been held by " : " was taken back from ")
+            + (blocked ? " was blocked, having been held by " : " was reopened; it was held by ")
             + result.claim().worker()
             + ": "
             + result.finding().explanation()
-            + (blocked ? "; baton show " + result.task() + " tells more." : "; it is open again.");
+            + (blocked ? "; baton show " + result.task() + " shows details." : ".");
     return new Notice(
         blocked ? "stale_blocked" : "stale_reopened",
         message,
@@ -69,7 +71,7 @@ final class SweepNotices implements Consumer<List<SweepResult>> {
     }
     String message =
         changed.size()
-            + " tasks were taken back from workers that are gone: "
+            + " tasks of dead workers were reopened: "
             + String.join(", ", names)
             + (changed.size() > NAMED ? " and others" : "")
             + (blocked == 0 ? "" : "; " + blocked + " of them were blocked")

@@ -2,9 +2,11 @@ package dev.baton.cli.core;
 
 import static dev.baton.task.InvalidValue.quote;
 
+import dev.baton.text.Nearest;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,7 +29,8 @@ public final class Syntax {
   private final CommandSpec spec = CommandSpec.create();
   private final List<String> footer = new ArrayList<>();
   private Range count = Range.valueOf("0");
-  private String expected = "no arguments but options";
+  private String expected = "options only";
+  private String needed = "";
 
   /**
    * @param summary what the command does, in one line
@@ -104,6 +107,7 @@ public final class Syntax {
     count = Range.valueOf(arity);
     String shown = count.max() == Integer.MAX_VALUE ? label + "..." : label;
     expected = shown + " (" + description + ")";
+    needed = Needs.words(label, count.min(), count.max());
     spec.usageMessage()
         .customSynopsis(
             spec.name() + " [OPTIONS] " + (count.min() == 0 ? "[" + shown + "]" : shown));
@@ -212,9 +216,7 @@ public final class Syntax {
   private Failure refusal(CommandLine.ParameterException e) {
     if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {
       String first = unmatched.getUnmatched().getFirst();
-      return unmatched.isUnknownOption()
-          ? refused("there is no option " + quote(first))
-          : tooMany(first);
+      return unmatched.isUnknownOption() ? unknownOption(first) : tooMany(first);
     }
     if (e instanceof CommandLine.MissingParameterException missing
         && missing.getMissing().size() == 1
@@ -226,9 +228,31 @@ public final class Syntax {
     return refused(plain(e));
   }
 
+  private Failure unknownOption(String typed) {
+    String name = typed.contains("=") ? typed.substring(0, typed.indexOf('=')) : typed;
+    return Failure.usage(
+        "unknown option " + quote(typed),
+        (typed.startsWith("--")
+                    ? Nearest.to(name.substring(2), optionsHere())
+                        .map(meant -> "did you mean --" + meant + "? ")
+                    : Optional.<String>empty())
+                .orElse("")
+            + spec.name()
+            + " --help shows the options");
+  }
+
+  private List<String> optionsHere() {
+    return spec.options().stream()
+        .filter(option -> !option.hidden() && option.longestName().startsWith("--"))
+        .map(option -> option.longestName().substring(2))
+        .toList();
+  }
+
   private void checkCount(List<String> words) {
     if (words.size() < count.min()) {
-      throw refused("something is missing: expected " + expected);
+      throw Failure.usage(
+          spec.name().substring("baton ".length()) + " needs " + needed,
+          footer.isEmpty() ? "" : "for example: " + footer.getFirst().strip().replace("%%", "%"));
     }
     if (words.size() > count.max()) {
       throw tooMany(words.get(count.max()));
@@ -240,7 +264,7 @@ public final class Syntax {
   }
 
   private Failure refused(String message) {
-    return Failure.usage(message, spec.name() + " --help shows what it takes");
+    return Failure.usage(message, spec.name() + " --help shows the options");
   }
 
   private static String plain(CommandLine.ParameterException e) {

@@ -20,8 +20,8 @@ public final class BreakerOptions {
   /** For commands that no threshold matters to; a loop may give all of them the same options. */
   public static Syntax addScopeTo(Syntax syntax) {
     return syntax
-        .option("--task", "ID", "the breaker of this task; else that of the whole run")
-        .option("--preset", "NAME", "the thresholds to go by (default: BATON_BREAKER_PRESET)");
+        .option("--task", "ID", "use the breaker of this task (default: that of the whole run)")
+        .option("--preset", "NAME", "the preset of thresholds (default: BATON_BREAKER_PRESET)");
   }
 
   public static Syntax addTo(Syntax syntax) {
@@ -34,7 +34,7 @@ public final class BreakerOptions {
 
   /** The thresholds under the names that the loops known before call them by, too. */
   public static Syntax addToRun(Syntax syntax) {
-    syntax.option("--preset", "NAME", "the thresholds to go by (default: BATON_BREAKER_PRESET)");
+    syntax.option("--preset", "NAME", "the preset of thresholds (default: BATON_BREAKER_PRESET)");
     for (Setting setting : Setting.values()) {
       String other = setting.nameInLoops();
       String names = other.isEmpty() ? setting.option() : setting.option() + " " + other;

@@ -35,9 +35,9 @@ public final class ConditionOptions {
           .option("--" + word + "-before", "TIME", "only " + words(moment) + " before that");
     }
     return syntax
-        .flag("--overdue", "only what should have been done by now")
-        .flag("--deferred", "only what was put off")
-        .flag("--pinned", "only what is pinned")
+        .flag("--overdue", "only overdue tasks")
+        .flag("--deferred", "only deferred tasks")
+        .flag("--pinned", "only pinned tasks")
         .option("--title-contains --title", "TEXT", "only with this in the title; case is ignored")
         .option("--desc-contains", "TEXT", "only with this in the description")
         .option("--notes-contains", "TEXT", "only with this in the notes")
@@ -45,8 +45,8 @@ public final class ConditionOptions {
         .flag("--empty-description", "only without a description")
         .flag("--no-labels", "only without labels")
         .flag("--no-parent", "only without a parent")
-        .repeatable("--exclude-label", "LABEL", "only with none of these labels")
-        .repeatable("--exclude-type", "TYPE", "only of none of these types")
+        .repeatable("--exclude-label", "LABEL", "without any of these labels")
+        .repeatable("--exclude-type", "TYPE", "without these types")
         .repeatable("--metadata-field", "KEY=VALUE", "only with this in the metadata")
         .option("--has-metadata-key", "KEY", "only with this key in the metadata");
   }
@@ -56,7 +56,7 @@ public final class ConditionOptions {
   }
 
   private static String words(Moment moment) {
-    return moment == Moment.DEFER ? "put off until" : word(moment);
+    return moment == Moment.DEFER ? "deferred until" : word(moment);
   }
 
   /** Whether closed tasks are asked for, though no status is. */
@@ -132,13 +132,13 @@ public final class ConditionOptions {
       int equals = field.indexOf('=');
       if (equals < 1) {
         throw new InvalidValue(
-            InvalidValue.quote(field) + " is no field of metadata: expected KEY=VALUE", "");
+            InvalidValue.quote(field) + " is not a metadata field: expected KEY=VALUE", "");
       }
       all.add(new Condition.Metadata(field.substring(0, equals), field.substring(equals + 1)));
     }
     String key = arguments.value("--has-metadata-key");
     if (key != null && key.isEmpty()) {
-      throw Failure.usage("--has-metadata-key wants a key", "");
+      throw Failure.usage("--has-metadata-key needs a key", "");
     }
     if (key != null) {
       all.add(new Condition.Metadata(key, null));

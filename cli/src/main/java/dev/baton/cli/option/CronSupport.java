@@ -8,6 +8,7 @@ import dev.baton.cron.CronInterval;
 import dev.baton.cron.CronSetup;
 import dev.baton.cron.Registry;
 import dev.baton.cron.StateFolder;
+import dev.baton.doctor.RegularSweeps;
 import dev.baton.time.DurationText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,16 +31,23 @@ public final class CronSupport {
       throw new Failure(
           ExitCode.FAILED,
           "not_installed",
-          "this Baton does not know where it is installed",
-          "start it by its launcher, bin/baton");
+          "the directory of this installation is unknown",
+          "start it with its launcher, bin/baton");
     }
     return distribution.resolve("bin/baton");
   }
 
-  /** What keeps regular sweeps from running or from being known; empty when nothing does. */
-  public static String problem(Session session) {
+  /** Asks the crontab and the timer whether they sweep the database of this call. */
+  public static RegularSweeps regularSweeps(Session session) {
     Map<String, String> variables = session.environment().variables();
-    return StateFolder.of(variables).isEmpty() ? "" : new CronSetup(variables).standing().problem();
+    StateFolder state = StateFolder.of(variables).orElse(null);
+    if (state == null) {
+      return new RegularSweeps(false, false, "");
+    }
+    CronSetup.Standing standing = new CronSetup(variables).standing();
+    boolean covered =
+        new Registry(state).databases().contains(realPath(session.location().file()).toString());
+    return new RegularSweeps(standing.isRunning(), covered, standing.problem());
   }
 
   /** Has the database of this call looked after, where there is one; its path, else null. */
@@ -47,7 +55,7 @@ public final class CronSupport {
     if (!Files.exists(session.location().file())) {
       return null;
     }
-    session.settings().setSweepInterval(every.length());
+    session.stores().settings().setSweepInterval(every.length());
     Path database = realPath(session.location().file());
     StateFolder.of(session.environment().variables())
         .ifPresent(state -> new Registry(state).add(database));

@@ -27,16 +27,16 @@ record FieldOptions(
 
   static Syntax addTo(Syntax syntax) {
     return syntax
-        .option("-a --assignee", "NAME", "who is meant to do it")
-        .option("--owner", "NAME", "who answers for it")
+        .option("-a --assignee", "NAME", "the assignee")
+        .option("--owner", "NAME", "the owner")
         .option("--due", "WHEN", "when it is due: 2026-12-24, +2d, tomorrow, next monday …")
-        .option("--defer", "WHEN", "hide it from ready until then")
-        .option("-e --estimate", "MINUTES", "how long it may take")
-        .option("--external-ref", "TEXT", "its name elsewhere, such as gh-9")
+        .option("--defer", "WHEN", "not ready until then")
+        .option("-e --estimate", "MINUTES", "estimate in minutes")
+        .option("--external-ref", "TEXT", "its id elsewhere, such as gh-9")
         .option("--spec-id", "TEXT", "the specification it belongs to")
         .option("--metadata", "JSON", "a JSON object of your own")
-        .flag("--pinned", "keep it in sight; it is never offered as work")
-        .flag("--ephemeral", "for one run; it is never offered as work");
+        .flag("--pinned", "pin it; a pinned task is never ready")
+        .flag("--ephemeral", "mark it as ephemeral; it is never ready");
   }
 
   static FieldOptions read(Session session) {

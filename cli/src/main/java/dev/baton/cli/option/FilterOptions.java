@@ -4,6 +4,7 @@ import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.task.Condition;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Priority;
 import dev.baton.task.TaskFilter;
@@ -37,8 +38,8 @@ public final class FilterOptions {
         .repeatable("-l --label", "LABEL", "only tasks with all of these labels")
         .repeatable("--label-any", "LABEL", "only tasks with one of these labels")
         .option("--parent --epic", "ID", "only descendants of this task")
-        .option("--priority-min", "P", "only this priority and those after it")
-        .option("--priority-max", "P", "only this priority and those before it");
+        .option("--priority-min", "P", "only this priority and lower ones")
+        .option("--priority-max", "P", "only this priority and higher ones");
   }
 
   public static TaskFilter read(Session session) {
@@ -47,7 +48,7 @@ public final class FilterOptions {
     boolean unassigned = arguments.has("--unassigned");
     String assignee = arguments.value("--assignee");
     if (unassigned && assignee != null) {
-      throw Failure.usage("--assignee and --unassigned exclude each other", "give one of them");
+      throw Failure.usage("--assignee and --unassigned exclude each other", "use only one of them");
     }
     List<Integer> priorities = new ArrayList<>();
     for (String text : parts(arguments.values("--priority"))) {
@@ -68,7 +69,7 @@ public final class FilterOptions {
         labels(arguments.values("--label-any")),
         parent == null ? null : session.resolve(parent),
         null,
-        List.of());
+        arguments.has("--all-types") ? List.of(Condition.Trait.OF_ANY_TYPE) : List.of());
   }
 
   /** As bd has it, 0 is the least and 4 the greatest priority. */
@@ -82,7 +83,7 @@ public final class FilterOptions {
     int to = greatest == null ? Priority.LAST : Priority.parse(greatest);
     if (from > to) {
       throw Failure.usage(
-          "no priority is from " + from + " to " + to, "0 is the first, 4 the last one");
+          "no priority is from " + from + " to " + to, "0 is the highest priority, 4 the lowest");
     }
     List<Integer> range = new ArrayList<>();
     for (int priority = from; priority <= to; priority++) {
@@ -91,7 +92,7 @@ public final class FilterOptions {
       }
     }
     if (range.isEmpty()) {
-      throw Failure.usage("--priority leaves nothing of that range", "give one of them");
+      throw Failure.usage("--priority is outside that range", "use only one of them");
     }
     priorities.clear();
     priorities.addAll(range);

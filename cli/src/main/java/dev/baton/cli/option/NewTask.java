@@ -20,7 +20,7 @@ public record NewTask(String title, @Nullable String description) {
       return split(description);
     }
     if (title == null) {
-      throw Failure.usage("a task needs a title", "baton create \"What is to be done\"");
+      throw Failure.usage("create needs a title", "baton create \"Login fails on Safari\"");
     }
     return new NewTask(TextOptions.title(title), description);
   }
@@ -28,7 +28,7 @@ public record NewTask(String title, @Nullable String description) {
   private static @Nullable String typed(Arguments arguments) {
     String option = arguments.value("--title");
     if (option != null && !arguments.words().isEmpty()) {
-      throw Failure.usage("two titles were given", "put the title in quotes, and give it once");
+      throw Failure.usage("two titles were given", "put the title in quotes");
     }
     return option != null || arguments.words().isEmpty() ? option : arguments.words().getFirst();
   }

@@ -23,10 +23,10 @@ public final class PatchOptions {
         .option("--title", "TITLE", "a new title")
         .option("-p --priority", "P", "0 (first) to 4 (last)")
         .option("-t --type", "TYPE", "task, bug, feature …")
-        .flag("--unpin", "no longer pinned")
+        .flag("--unpin", "unpin it")
         .repeatable("--add-label", "LABEL", "labels to add; several with commas")
-        .repeatable("--remove-label", "LABEL", "labels to take away; several with commas")
-        .repeatable("--set-labels", "LABEL", "exactly these labels; several with commas")
+        .repeatable("--remove-label", "LABEL", "labels to remove; several with commas")
+        .repeatable("--set-labels", "LABEL", "replace all labels; several with commas")
         .option("--parent", "ID", "a new parent; empty for none")
         .repeatable("--set-metadata", "KEY=VALUE", "set one key of the metadata")
         .repeatable("--unset-metadata", "KEY", "remove one key of the metadata");
@@ -98,7 +98,7 @@ public final class PatchOptions {
     setIfGiven(arguments, patch, TaskField.ESTIMATED_MINUTES, "--estimate", fields.estimate());
     setIfGiven(arguments, patch, TaskField.METADATA, "--metadata", fields.metadata());
     if (arguments.has("--pinned") && arguments.has("--unpin")) {
-      throw Failure.usage("--pinned and --unpin exclude each other", "give one of them");
+      throw Failure.usage("--pinned and --unpin exclude each other", "use only one of them");
     }
     if (arguments.has("--pinned") || arguments.has("--unpin")) {
       patch.set(TaskField.PINNED, arguments.has("--pinned"));

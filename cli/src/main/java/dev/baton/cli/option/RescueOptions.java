@@ -32,8 +32,8 @@ public final class RescueOptions {
 
   public static Syntax addTo(Syntax syntax) {
     return syntax
-        .arguments("ID", "1", "the task")
-        .option("--epoch", "N", "what the worker of that epoch left (default: the latest)");
+        .arguments("ID", "1", "the id of the task")
+        .option("--epoch", "N", "the rescue of that epoch (default: the latest)");
   }
 
   public static GitLayout layout(Session session) {
@@ -42,8 +42,8 @@ public final class RescueOptions {
       throw new Failure(
           ExitCode.NOT_FOUND,
           "no_repository",
-          "there is no git repository here, so nothing is saved here",
-          "go into the work tree and try again");
+          "not a git repository, so there are no rescues here",
+          "change to the work tree and try again");
     }
     return layout;
   }
@@ -80,7 +80,7 @@ public final class RescueOptions {
       throw new Failure(
           ExitCode.NOT_FOUND,
           "no_rescue",
-          "nothing was saved for " + task + " in this repository",
+          "no rescue of " + task + " in this repository",
           "baton rescue list");
     }
     return found;
@@ -103,7 +103,7 @@ public final class RescueOptions {
     throw new Failure(
         ExitCode.NOT_FOUND,
         "no_rescue",
-        "nothing was saved for "
+        "no rescue of "
             + found.getFirst().name().task()
             + " with epoch "
             + InvalidValue.quote(given)

@@ -21,13 +21,13 @@ public final class TextOptions {
 
   public static Syntax addTo(Syntax syntax) {
     return syntax
-        .option("-d --description --body", "TEXT", "what is to be done; - reads standard input")
+        .option("-d --description --body", "TEXT", "the description; - reads standard input")
         .option("-F --body-file", "FILE", "read the description from a file; - is standard input")
         .flag("--stdin", "read the description from standard input")
-        .option("--design", "TEXT", "how it is to be done")
-        .option("--design-file", "FILE", "read that from a file; - is standard input")
-        .option("--acceptance --acceptance-criteria", "TEXT", "how to see that it is done")
-        .option("--notes", "TEXT", "anything else");
+        .option("--design", "TEXT", "the design")
+        .option("--design-file", "FILE", "read it from a file; - is standard input")
+        .option("--acceptance --acceptance-criteria", "TEXT", "the acceptance criteria")
+        .option("--notes", "TEXT", "the notes");
   }
 
   /** The description; null when none was given. */
@@ -36,7 +36,7 @@ public final class TextOptions {
     String fromFile = fromFile(session);
     if (text != null && fromFile != null) {
       throw Failure.usage(
-          "--description, --body-file and --stdin exclude each other", "give one of them");
+          "--description, --body-file and --stdin exclude each other", "use only one of them");
     }
     if ("-".equals(text)) {
       return fromStdin(session);
@@ -49,7 +49,7 @@ public final class TextOptions {
     String file = session.arguments().value("--body-file");
     boolean stdin = session.arguments().has("--stdin");
     if (stdin && file != null) {
-      throw Failure.usage("--body-file and --stdin exclude each other", "give one of them");
+      throw Failure.usage("--body-file and --stdin exclude each other", "use only one of them");
     }
     if (stdin || "-".equals(file)) {
       return fromStdin(session);
@@ -65,7 +65,7 @@ public final class TextOptions {
       return text;
     }
     if (text != null) {
-      throw Failure.usage("--design and --design-file exclude each other", "give one of them");
+      throw Failure.usage("--design and --design-file exclude each other", "use only one of them");
     }
     if (!file.equals("-")) {
       return body(file, readFile(session.environment().resolve(file), file));
@@ -73,7 +73,8 @@ public final class TextOptions {
     if (session.arguments().has("--stdin")
         || "-".equals(session.arguments().value("--body-file"))
         || "-".equals(session.arguments().value("--description"))) {
-      throw Failure.usage("standard input holds one text", "read the other one from a file");
+      throw Failure.usage(
+          "standard input can be read only once", "read the other text from a file");
     }
     return fromStdin(session);
   }
@@ -83,7 +84,7 @@ public final class TextOptions {
     String text = body(session, "--reason");
     String file = session.arguments().value("--reason-file");
     if (text != null && file != null) {
-      throw Failure.usage("--reason and --reason-file exclude each other", "give one of them");
+      throw Failure.usage("--reason and --reason-file exclude each other", "use only one of them");
     }
     if (file == null) {
       return text;

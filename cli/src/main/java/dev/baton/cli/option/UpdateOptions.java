@@ -28,10 +28,10 @@ public record UpdateOptions(
     TaskStatus status = status(session.arguments());
     String more = TextOptions.body(session, "--append-notes");
     if (more != null && session.arguments().has("--notes")) {
-      throw Failure.usage("--notes and --append-notes exclude each other", "give one of them");
+      throw Failure.usage("--notes and --append-notes exclude each other", "use only one of them");
     }
     if (patch.isEmpty() && status == null && more == null) {
-      throw Failure.usage("nothing to change was given", "baton update --help shows what can be");
+      throw Failure.usage("nothing to change", "baton update --help lists the fields");
     }
     return new UpdateOptions(patch, status, more);
   }
@@ -41,12 +41,12 @@ public record UpdateOptions(
     TaskStatus status = text == null ? null : TaskStatus.parse(text);
     if (arguments.has("--claim")) {
       if (status != null && status != TaskStatus.IN_PROGRESS) {
-        throw Failure.usage("--claim and --status exclude each other", "give one of them");
+        throw Failure.usage("--claim and --status exclude each other", "use only one of them");
       }
       return TaskStatus.IN_PROGRESS;
     }
     if (status == TaskStatus.TOMBSTONE) {
-      throw Failure.usage("a task is deleted by its own command", "baton delete ID");
+      throw Failure.usage("a task is not deleted by a status", "baton delete ID");
     }
     return status;
   }

@@ -1,75 +1,70 @@
 package dev.baton.cli.option;
 
+import dev.baton.app.Lineage;
 import dev.baton.claim.Claim;
-import dev.baton.claim.ProcessIdentity;
 import dev.baton.cli.core.Arguments;
-import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
 import dev.baton.store.Claims;
 import dev.baton.task.InvalidValue;
-import dev.baton.text.Texts;
 import dev.baton.time.DurationText;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The options that say who claims a task. */
 public final class WorkerOptions {
-  private static final int MAX_WORKER = 200;
   private static final Duration LONGEST_LEASE = Duration.ofDays(30);
 
   private WorkerOptions() {}
 
   public static Syntax addTo(Syntax syntax) {
     return syntax
-        .option("-w --worker", "NAME", "who works on it (default: BATON_WORKER, else the actor)")
+        .option(
+            "-w --worker",
+            "NAME",
+            "who works on it (default: BATON_WORKER, the agent found above this command, the"
+                + " actor)")
         .option(
             "--pid",
             "PID",
-            "the process that does the work (default: BATON_WORKER_PID): when it is gone, the"
-                + " task counts as dropped at once")
+            "the process that does the work; the task is stale as soon as it is gone"
+                + " (default: BATON_WORKER_PID, else the agent found above this command)")
         .option("--lease", "TIME", "how long the worker may be silent, such as 30m")
         .flag(
             "--now",
-            "take over from a worker that seems dead, and what rests after one died, without"
+            "take over a task from a worker that seems dead, and ignore the backoff, without"
                 + " waiting");
   }
 
   public static Claims.Request read(Session session) {
+    return read(session, worker(session));
+  }
+
+  /** The same for a worker whose name was given otherwise. */
+  public static Claims.Request read(Session session, String worker) {
     Arguments arguments = session.arguments();
-    Environment environment = session.environment();
+    String lease = arguments.value("--lease");
+    Claim.Place place = place(session.location().git());
+    Duration silence = lease == null ? null : lease(lease);
+    WorkerProcess named = new WorkerProcess(session.processes(), session.lineage());
     String pid = arguments.value("--pid");
     if (pid == null) {
-      pid = environment.variable("BATON_WORKER_PID");
+      pid = session.environment().variable("BATON_WORKER_PID");
     }
-    String lease = arguments.value("--lease");
-    return new Claims.Request(
-        worker(session),
-        pid == null ? null : process(session, pid),
-        place(session.location().git()),
-        lease == null ? null : lease(lease));
+    if (pid != null) {
+      return new Claims.Request(worker, named.of(number(pid)), place, silence);
+    }
+    Lineage.Agent agent = session.lineage().agent().orElse(null);
+    return agent == null
+        ? new Claims.Request(worker, null, place, silence)
+        : new Claims.Request(worker, agent.process(), agent.name(), place, silence);
   }
 
   /** As whom tasks are claimed. */
   public static String worker(Session session) {
-    String worker = session.arguments().value("--worker");
-    if (worker == null) {
-      worker = session.environment().variable("BATON_WORKER");
-    }
-    return worker == null ? session.stamp().actor() : Texts.line("worker", worker, MAX_WORKER);
-  }
-
-  private static ProcessIdentity process(Session session, String text) {
-    long pid = number(text);
-    return session
-        .processes()
-        .identify(pid)
-        .orElseThrow(() ->
-            new InvalidValue(
-                "no process " + pid + " is running: expected the worker's process id",
-                "leave --pid out where the worker cannot be named"));
+    return session.caller().worker();
   }
 
   private static long number(String text) {

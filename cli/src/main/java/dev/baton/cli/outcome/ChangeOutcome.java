@@ -1,16 +1,19 @@
 package dev.baton.cli.outcome;
 
-import dev.baton.app.TaskView;
+import dev.baton.app.Fencing;
+import dev.baton.claim.Epoch;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.json.document.TaskJson;
+import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskRows;
 import dev.baton.store.Change;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Changes one task or several and tells about each. */
@@ -27,7 +30,7 @@ public final class ChangeOutcome {
       }
     }
     if (ids.size() > 1 && session.arguments().has("--epoch")) {
-      throw Failure.usage("an epoch belongs to one task", "give --epoch with a single id");
+      throw Failure.usage("--epoch applies to one task", "use --epoch with a single id");
     }
     return ids;
   }
@@ -53,6 +56,7 @@ public final class ChangeOutcome {
             tell(session, "already " + done, same.task());
           }
           case Change.ClaimLost lost -> throw Failure.of(lost, done);
+          case Change.Held held -> throw Failure.of(held, done);
           case Change.Missing missing -> throw Failure.of(missing, done);
           case Change.Refused refused -> throw Failure.of(refused, done);
         }
@@ -61,6 +65,21 @@ public final class ChangeOutcome {
       printJson(session, ids.size(), changed);
     }
     return ExitCode.OK;
+  }
+
+  /**
+   * The same for a change that the store makes by itself, if the caller may make it.
+   *
+   * @param change makes it, on condition that the task still has that epoch
+   */
+  public static ExitCode eachFenced(
+      Session session, List<TaskId> ids, String done, BiFunction<TaskId, Epoch, Change> change) {
+    Fencing fencing = new Fencing(session);
+    return each(
+        session,
+        ids,
+        done,
+        id -> fencing.change(session.caller(id), id, epoch -> change.apply(id, epoch)));
   }
 
   private static void tell(Session session, String done, Task task) {
@@ -75,10 +94,9 @@ public final class ChangeOutcome {
       return;
     }
     if (asked == 1 && !session.environment().isCalledBd()) {
-      session.output().json(json -> TaskJson.write(json, TaskView.of(changed.getFirst())));
+      session.output().json(TaskJson.of(changed.getFirst()));
     } else {
-      List<TaskView> views = changed.stream().map(TaskView::of).toList();
-      session.output().json(json -> TaskJson.writeAll(json, views));
+      session.output().json(TasksJson.of(changed));
     }
   }
 }

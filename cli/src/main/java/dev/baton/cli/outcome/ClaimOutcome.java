@@ -1,21 +1,21 @@
 package dev.baton.cli.outcome;
 
 import dev.baton.app.ClaimResult;
+import dev.baton.app.ClaimResult.AssignedToOther;
 import dev.baton.app.ClaimResult.Held;
 import dev.baton.app.ClaimResult.Missing;
 import dev.baton.app.ClaimResult.NotOpen;
 import dev.baton.app.ClaimResult.NothingReady;
 import dev.baton.app.ClaimResult.Won;
-import dev.baton.app.TaskView;
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
-import dev.baton.claim.Verdict;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskRows;
-import dev.baton.sweep.Assessment;
+import dev.baton.store.Claims;
 import dev.baton.sweep.SweepResult;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -46,6 +46,7 @@ public final class ClaimOutcome {
     return switch (result) {
       case Won won -> won.task();
       case Held held -> throw outcome.held(held);
+      case AssignedToOther other -> throw assigned(other.task());
       case NotOpen closed -> throw notOpen(closed.task());
       case Missing missing -> throw Failure.noTask(missing.task().value());
       case NothingReady nothing -> throw outcome.nothingReady(nothing);
@@ -55,7 +56,7 @@ public final class ClaimOutcome {
   /** The task that was claimed, and what to do when it is done. */
   public static void print(Session session, Task task) {
     if (session.output().isJson()) {
-      session.output().json(json -> TaskJson.write(json, TaskView.of(task)));
+      session.output().json(TaskJson.of(task));
     } else {
       TaskRows.printChange(session.output(), "claimed", task);
       session.output().note("finish with: baton close " + task.id() + " --epoch " + task.epoch());
@@ -67,9 +68,9 @@ public final class ClaimOutcome {
     String rest =
         until == null
             ? ""
-            : "; what is left rests for "
+            : "; the next one can be claimed in "
                 + Ages.format(Duration.between(now, until))
-                + " after its worker died";
+                + " (its worker died)";
     int suspects = 0;
     for (SweepResult one : result.swept()) {
       suspects += one.action() == SweepResult.Action.SUSPECT ? 1 : 0;
@@ -86,7 +87,15 @@ public final class ClaimOutcome {
         "no task is ready" + rest + dropped,
         rest.isEmpty() && dropped.isEmpty()
             ? "baton ready"
-            : "baton ready, or, without waiting: baton claim --next --now");
+            : "baton claim --next --now does not wait");
+  }
+
+  private static Failure assigned(Task task) {
+    return new Failure(
+        ExitCode.CONFLICT,
+        "assigned_to_another",
+        task.id() + " is assigned to " + task.assignee(),
+        "claim it with --force, or assign it first: baton update " + task.id() + " -a NAME");
   }
 
   private static Failure notOpen(Task task) {
@@ -94,7 +103,9 @@ public final class ClaimOutcome {
         ExitCode.CONFLICT,
         "not_open",
         task.id() + " cannot be claimed: it is " + task.status().wireName(),
-        "baton reopen " + ("poison".equals(task.blockedReason()) ? "--forgive " : "") + task.id());
+        "baton reopen "
+            + (Claims.POISON.equals(task.blockedReason()) ? "--forgive " : "")
+            + task.id());
   }
 
   private Failure held(Held result) {
@@ -111,7 +122,7 @@ public final class ClaimOutcome {
         "claimed_by_another",
         held + doubt(assessment),
         isHeldBack(result.swept())
-            ? "to open it without its files: baton release " + by.task()
+            ? "to reopen it without saving the files: baton release " + by.task()
             : hint(by, assessment));
   }
 
@@ -134,16 +145,14 @@ public final class ClaimOutcome {
   private String hint(Claim by, @Nullable Assessment assessment) {
     if (assessment != null && assessment.completion() != null) {
       TaskId task = assessment.claim().task();
-      return "baton close " + task + ", or, to have it done again, baton reopen " + task;
+      return "baton close " + task + ", or, to do it again, baton reopen " + task;
     }
-    return assessment != null && assessment.verdict() instanceof Verdict.Suspect suspect
+    return assessment != null && assessment.confirmedAt() != null
         ? "try again in "
-            + Ages.format(Duration.between(now, suspect.confirmedAt()))
-            + ", or take it over at once with --now"
+            + Ages.format(Duration.between(now, assessment.confirmedAt()))
+            + (assessment.isDead() ? ", or take it over now with --now" : "")
         : by.worker().equals(worker)
-            ? "if that is you, go on with --epoch "
-                + by.epoch()
-                + "; else baton claim --next gives other work"
-            : "baton claim --next gives other work";
+            ? "if that is you, use --epoch " + by.epoch() + "; otherwise run baton claim --next"
+            : "run baton claim --next";
   }
 }

@@ -8,6 +8,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.doctor.LinkState;
 import dev.baton.interop.home.HomeReport;
 import dev.baton.interop.home.HomeTrouble;
+import dev.baton.json.document.LinkJson;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Output;
@@ -38,9 +39,7 @@ public final class HomeOutcome {
       case SyncHome.Result.OutOfStep failed -> {
         session
             .output()
-            .warn(
-                "the linked file is left alone, and the database out of step with it: "
-                    + words(failed.why()));
+            .warn("the linked file and the database are out of sync: " + words(failed.why()));
         yield false;
       }
     };
@@ -51,7 +50,7 @@ public final class HomeOutcome {
       case IOException e -> FileTrouble.of(e);
       case InvalidValue e -> String.valueOf(e.getMessage());
       case StoreException e -> String.valueOf(e.getMessage());
-      default -> "a mistake in Baton: " + why;
+      default -> "internal error: " + why;
     };
   }
 
@@ -70,21 +69,12 @@ public final class HomeOutcome {
               + linked.place()
               + ": "
               + report.takenIn()
-              + " tasks taken in, "
+              + " tasks read, "
               + report.written()
               + " written to it");
       return;
     }
-    output.json(json -> {
-      json.beginObject();
-      json.name("linked");
-      json.value(linked.place());
-      json.name("taken_in");
-      json.value(report.takenIn());
-      json.name("written");
-      json.value(report.written());
-      json.endObject();
-    });
+    output.json(new LinkJson(linked.place(), report));
   }
 
   /**
@@ -94,15 +84,10 @@ public final class HomeOutcome {
    */
   public static void printUnlinked(Output output, boolean linked) {
     if (!output.isJson()) {
-      output.line(linked ? "unlinked" : "there was no link");
+      output.line(linked ? "unlinked" : "not linked");
       return;
     }
-    output.json(json -> {
-      json.beginObject();
-      json.name("unlinked");
-      json.value(linked);
-      json.endObject();
-    });
+    output.json(new LinkJson.Ended(linked));
   }
 
   /** How both stand, for doctor. */

@@ -24,8 +24,8 @@ public final class BeadsFormat implements LinkableFormat, ExportableFormat {
       new Words(
           NAME,
           "bd",
-          "a file of bd's issues",
-          "bd's issues.jsonl, a folder with .beads, or - for standard input",
+          "bd's issues file",
+          "bd's issues.jsonl, a directory with .beads, or - for standard input",
           USUAL);
 
   @Override

@@ -65,7 +65,7 @@ public final class CubFiles implements SideFiles {
     }
     throw new InvalidValue(
         InvalidValue.quote(path.toString())
-            + " is no folder of cub's: expected tasks.jsonl or .cub/tasks.jsonl in it",
+            + " is not a cub directory: expected tasks.jsonl or .cub/tasks.jsonl in it",
         "");
   }
 
@@ -148,7 +148,7 @@ public final class CubFiles implements SideFiles {
     } catch (CharacterCodingException e) {
       broken.add(new FileRemark(name(file), 1, "it is not UTF-8"));
     } catch (IOException e) {
-      broken.add(new FileRemark(name(file), 1, "it cannot be read: " + FileTrouble.of(e)));
+      broken.add(new FileRemark(name(file), 1, "cannot be read: " + FileTrouble.of(e)));
     }
     return null;
   }
@@ -160,7 +160,7 @@ public final class CubFiles implements SideFiles {
       if (!exists.test(task)) {
         problems.add(
             new FileRemark(
-                file, 1, "it is about " + InvalidValue.quote(task) + ", which is no task"));
+                file, 1, "it belongs to " + InvalidValue.quote(task) + ", which is not a task"));
       }
     });
     return problems;
@@ -183,7 +183,7 @@ public final class CubFiles implements SideFiles {
                   + session.run()
                   + " says that it is still working on "
                   + task.id()
-                  + ", the tracker says "
+                  + ", but the tracker says "
                   + task.status().wireName(),
               ""));
     }

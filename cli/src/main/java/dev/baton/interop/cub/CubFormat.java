@@ -16,7 +16,8 @@ public final class CubFormat implements LinkableFormat {
   static final String NAME = "cub";
 
   private static final Words WORDS =
-      new Words(NAME, "cub", "a folder of cub's", "a folder with .cub in it, or .cub itself", ".");
+      new Words(
+          NAME, "cub", "a cub directory", "a directory that contains .cub, or .cub itself", ".");
 
   @Override
   public Words words() {

@@ -40,7 +40,7 @@ record LedgerEntry(
   static LedgerEntry parse(String text, LedgerZones zones) {
     Map<String, String> entry = TaskPatchBuilder.members(text, false);
     if (text(entry, "id").isEmpty()) {
-      throw new InvalidValue("it has no id: expected that of a task", "");
+      throw new InvalidValue("it has no id: expected the id of a task", "");
     }
     List<String> attempts = items(entry, "attempts");
     for (String attempt : attempts) {

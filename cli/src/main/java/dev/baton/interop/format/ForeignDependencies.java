@@ -67,7 +67,7 @@ public final class ForeignDependencies {
     }
     Map<String, String> members = RawJson.members(item);
     if (members == null || !members.containsKey("depends_on_id")) {
-      throw new InvalidValue(InvalidValue.quote(item) + " names no depends_on_id", "");
+      throw new InvalidValue(InvalidValue.quote(item) + " has no depends_on_id", "");
     }
     String owner = text(members, "issue_id");
     if (!owner.isEmpty() && !owner.equals(task.value())) {

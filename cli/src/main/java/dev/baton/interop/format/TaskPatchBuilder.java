@@ -71,7 +71,7 @@ public final class TaskPatchBuilder {
           cut
               ? (line ? "the line" : "the file")
                   + " is cut off: it ends in the middle of a JSON object"
-              : "not a JSON object: something else stands at character " + (parser.position() + 1),
+              : "not a JSON object: unexpected text at character " + (parser.position() + 1),
           "");
     }
     return members;
@@ -114,7 +114,7 @@ public final class TaskPatchBuilder {
         problem(
             "status "
                 + InvalidValue.quote(FieldReader.text(name, raw))
-                + " is unknown here: it shows as blocked, and is kept");
+                + " is unknown here: shown as blocked, and kept");
       }
       if (value instanceof String text && !text.isEmpty() && raw.charAt(0) == '"') {
         // Escapes may differ: that is the same text.

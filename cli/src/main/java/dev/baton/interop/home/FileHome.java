@@ -82,20 +82,21 @@ record FileHome(FileLink link, ZoneId zone, Instant now, String owner) implement
     try {
       LinkedFile file = LinkedFile.read(link.file());
       if (LinkedText.parse(file.bytes(), Map.of(), reader()).ids().isEmpty() && hadTasks) {
-        return new HomeTrouble(true, "the linked file is empty, and was not before", "put it back");
+        return new HomeTrouble(true, "the linked file is empty, but was not before", "restore it");
       }
       Path folder = file.path().getParent();
       return folder == null || Files.isWritable(folder)
           ? null
           : new HomeTrouble(
               false,
-              "the linked file cannot be replaced in its folder",
+              "the linked file cannot be replaced in its directory",
               "chmod u+w '" + folder + "'");
     } catch (NoSuchFileException gone) {
-      return new HomeTrouble(true, "the linked file is not there", "put it back, or: baton unlink");
+      return new HomeTrouble(
+          true, "the linked file does not exist", "restore it, or run baton unlink");
     } catch (InvalidValue e) {
       return new HomeTrouble(
-          true, "the linked file cannot be understood: " + e.getMessage(), "mend it by hand");
+          true, "the linked file cannot be parsed: " + e.getMessage(), "fix it by hand");
     }
   }
 }

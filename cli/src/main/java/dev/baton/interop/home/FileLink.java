@@ -37,7 +37,7 @@ record FileLink(LinkableFormat format, Path file) {
         || !(TrackerFormats.named(lines.getFirst()) instanceof LinkableFormat format)) {
       throw new InvalidValue(
           place + " is damaged: expected " + TrackerFormats.linkable() + ", and a file",
-          "baton link writes it anew");
+          "run baton link again to rewrite it");
     }
     Path folder = database.toAbsolutePath().normalize().resolveSibling("");
     Path file = folder.resolve(lines.get(1)).normalize();

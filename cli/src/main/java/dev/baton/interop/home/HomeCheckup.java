@@ -34,7 +34,7 @@ public final class HomeCheckup {
         ? null
         : new HomeTrouble(
             false,
-            "the linked file and the database are out of step",
-            "baton list, which tells what is in the way");
+            "the linked file and the database are out of sync",
+            "run baton list, which shows the reason");
   }
 }

@@ -40,7 +40,7 @@ final class HomeLock implements AutoCloseable {
       }
     }
     if (!taken) {
-      throw new IOException("another Baton is at it for too long");
+      throw new IOException("another Baton process has kept it locked for too long");
     }
     return new HomeLock(channel);
   }

@@ -133,7 +133,7 @@ final class HomeMerge {
       if (base == null || base.record().equals(record)) {
         changes.removed().add(id);
       } else {
-        report.conflict(id + " was deleted here, but changed in the file: it is left deleted");
+        report.conflict(id + " was deleted here, but changed in the file: it stays deleted");
         changes.removed().add(id);
       }
     } else {
@@ -231,7 +231,7 @@ final class HomeMerge {
           id
               + " was deleted in the file, but "
               + (here.claimedBy() == null ? "changed here" : here.claimedBy() + " works on it here")
-              + ": it is written again");
+              + ": it is written to the file again");
     }
     if (base != null) {
       changes.lines().put(id, home.record(base.record(), here));

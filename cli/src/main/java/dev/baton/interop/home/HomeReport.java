@@ -31,7 +31,7 @@ public final class HomeReport {
     List<String> told = new ArrayList<>();
     for (String words : conflicts) {
       if (told.size() == MOST_CONFLICTS) {
-        told.add((conflicts.size() - MOST_CONFLICTS) + " more conflicts like these were settled");
+        told.add((conflicts.size() - MOST_CONFLICTS) + " more conflicts were resolved");
         break;
       }
       told.add(words);

@@ -83,7 +83,7 @@ public final class HomeSync {
         }
       }
     }
-    throw new IOException("another program writes it all the time");
+    throw new IOException("another program keeps writing it");
   }
 
   private boolean hasNews() throws IOException {
@@ -107,7 +107,7 @@ public final class HomeSync {
     Map<String, Base> bases = store.bases();
     HomeRecords records = reading.records(known(bases));
     if (records.ids().isEmpty() && !bases.isEmpty()) {
-      throw new InvalidValue("it is empty, and was not before", "");
+      throw new InvalidValue("it is empty, but was not before", "");
     }
     HomeMerge merge = new HomeMerge(stores, stamp, home, report);
     HomeMerge.Result result =

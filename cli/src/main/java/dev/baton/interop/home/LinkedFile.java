@@ -39,7 +39,7 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look) {
         return new LinkedFile(path, bytes, FileState.hash(bytes), before);
       }
     }
-    throw new IOException("another program writes it all the time");
+    throw new IOException("another program keeps writing it");
   }
 
   /** What is to be remembered of it. */
@@ -57,7 +57,7 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look) {
   @Nullable LinkedFile replaceBy(byte[] content, String owner) throws IOException {
     if (isReadOnly()) {
       throw new IOException(
-          "it is read-only; what changed there was taken in; chmod u+w lets Baton write it");
+          "it is read-only: its changes were read, but nothing is written to it until chmod u+w");
     }
     Path beside = path.resolveSibling("." + path.getFileName() + "." + owner + ".baton");
     try {

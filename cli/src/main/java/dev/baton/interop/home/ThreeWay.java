@@ -63,8 +63,7 @@ final class ThreeWay {
     this.changedHere = changedHere;
     if (base != null && (cameBack || isOlder(there, base))) {
       conflicts.accept(
-          here.task().id()
-              + ": an older state of it came back into the file; the newer one is written again");
+          here.task().id() + ": the file has an older state of it; the newer one is written again");
       this.there = base;
     } else {
       this.there = there;
@@ -218,9 +217,9 @@ final class ThreeWay {
         here.task().id()
             + ": "
             + name
-            + " was changed here and in the file; the newer change counts, "
-            + (newerThere ? "the file's" : "the one from here")
-            + "; the other was "
+            + " was changed here and in the file; the newer change wins, "
+            + (newerThere ? "the file's" : "the one here")
+            + "; the other value was "
             + lost);
   }
 

@@ -39,8 +39,7 @@ final class Stories implements RecordSplitter {
     }
     List<String> stories = array == null ? null : JsonParser.items(array);
     if (stories == null) {
-      throw new InvalidValue(
-          "there are no stories in it: expected an array 'userStories' or 'stories'", "");
+      throw new InvalidValue("no stories found: expected an array 'userStories' or 'stories'", "");
     }
     int at = text.indexOf(array);
     long line = 1 + lineEnds(text, 0, at);

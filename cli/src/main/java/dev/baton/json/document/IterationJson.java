@@ -2,7 +2,11 @@ package dev.baton.json.document;
 
 import dev.baton.app.IterationView;
 import dev.baton.breaker.policy.Money;
+import dev.baton.json.ArrayDocument;
+import dev.baton.json.Document;
 import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.store.ClosingLog;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationError;
 import dev.baton.store.IterationFile;
@@ -10,42 +14,69 @@ import dev.baton.store.TestResult;
 import io.avaje.json.JsonWriter;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
-/** Iterations as JSON. */
-public final class IterationJson {
-  private IterationJson() {}
+/**
+ * docs/schema/iterations-list.json: iterations, each error as {@code iterationError} in
+ * docs/schema/definitions.json.
+ */
+public record IterationJson(List<IterationView> views) implements Document {
 
-  /** An array, in the given order. */
-  public static void writeAll(JsonWriter json, List<IterationView> views) {
-    json.beginArray();
-    for (IterationView view : views) {
-      json.beginObject();
-      writeFields(json, view.iteration());
-      writeErrors(json, view.errors());
-      writeFigures(json, view.iteration());
-      json.endObject();
+  /** docs/schema/iterations-show.json: all that is known about one iteration. */
+  public record Shown(
+      IterationView view,
+      List<IterationFile> files,
+      List<TestResult> tests,
+      List<ClosingLog.Entry> closings)
+      implements ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      IterationJson.write(fields, view);
+      writeDetails(fields, files, tests);
+      fields.objects("closings", closings, IterationJson::writeClosing);
     }
-    json.endArray();
   }
 
-  /** One object with all that is known. */
-  public static void write(
-      JsonWriter json, IterationView view, List<IterationFile> files, List<TestResult> tests) {
-    json.beginObject();
-    writeFields(json, view.iteration());
-    writeErrors(json, view.errors());
-    writeFigures(json, view.iteration());
-    writeFiles(json, files);
-    writeTests(json, tests);
-    json.endObject();
+  /** docs/schema/iterations-diff.json. */
+  public record Diff(Iteration iteration, String patch, boolean cut) implements ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields
+          .number("n", iteration.n())
+          .text("base", iteration.base())
+          .text("commit", iteration.commit())
+          .truth("cut", cut)
+          .text("patch", patch);
+    }
   }
 
-  /** Whose it is, and what it is, without a brace. */
-  public static void writeFields(JsonWriter json, Iteration iteration) {
-    JsonFields fields = JsonFields.complete(json);
+  @Override
+  public void write(JsonWriter json) {
+    new ArrayDocument<>(views, IterationJson::write).write(json);
+  }
+
+  private static void writeClosing(JsonFields fields, ClosingLog.Entry closing) {
     fields
-        .number("n", (Long) iteration.n())
+        .complete()
+        .text("task", closing.task().value())
+        .text("result", closing.result().name().toLowerCase(Locale.ROOT))
+        .text("commit", closing.commit())
+        .text("reason", closing.reason());
+  }
+
+  private static void write(JsonFields fields, IterationView view) {
+    writeStart(fields, view.iteration());
+    fields.objects("errors", view.errors(), IterationJson::writeError);
+    writeFigures(fields, view.iteration());
+  }
+
+  /** Whose it is, and what it changed. */
+  static void writeStart(JsonFields fields, Iteration iteration) {
+    Iteration.DiffSize diff = iteration.diff();
+    fields
+        .complete()
+        .number("n", iteration.n())
         .text("run", iteration.run())
         .text("task", iteration.task() == null ? null : iteration.task().value())
         .number("epoch", iteration.epoch())
@@ -58,92 +89,68 @@ public final class IterationJson {
         .text("state", iteration.state().name().toLowerCase(Locale.ROOT))
         .number("squashed_into", iteration.squashedInto())
         .time("started_at", iteration.startedAt())
-        .time("ended_at", iteration.endedAt());
-    Iteration.DiffSize diff = iteration.diff();
-    fields
+        .time("ended_at", iteration.endedAt())
         .number("files_changed", diff.filesChanged())
         .number("insertions", diff.insertions())
         .number("deletions", diff.deletions())
         .text("diff_note", diff.note());
   }
 
-  /** A field with the errors, even where there are none. */
-  private static void writeErrors(JsonWriter json, List<IterationError> errors) {
-    json.name("errors");
-    writeErrorArray(json, errors);
-  }
-
-  /** The errors, as an array. */
-  public static void writeErrorArray(JsonWriter json, List<IterationError> errors) {
-    json.beginArray();
-    for (IterationError error : errors) {
-      json.beginObject();
-      JsonFields.complete(json)
-          .text("signature", error.signature().value())
-          .text("message", error.message())
-          .text("file", error.file())
-          .number("line", error.line())
-          .number("count", (Integer) error.count())
-          .text("source", error.source())
-          .time("at", error.at());
-      json.endObject();
-    }
-    json.endArray();
-  }
-
-  /** Tests, effort and outcome, without a brace. */
-  public static void writeFigures(JsonWriter json, Iteration iteration) {
+  /** Tests, effort and outcome. */
+  static void writeFigures(JsonFields fields, Iteration iteration) {
     Iteration.TestCounts tests = iteration.tests();
     Iteration.Effort effort = iteration.effort();
-    JsonFields.complete(json)
+    Long cost = effort.costMicrocents();
+    fields
+        .complete()
         .number("tests_passing", tests.passing())
         .number("tests_failing", tests.failing())
         .number("tests_skipped", tests.skipped())
         .number("tool_calls", effort.toolCalls())
         .number("input_tokens", effort.inputTokens())
         .number("output_tokens", effort.outputTokens())
-        .raw("cost_cents", cents(effort))
+        .raw("cost_cents", cost == null ? null : new Money(cost).toString())
         .number("output_length", effort.outputLength())
         .text("outcome", iteration.outcomeWord());
   }
 
-  private static @Nullable String cents(Iteration.Effort effort) {
-    Long cost = effort.costMicrocents();
-    return cost == null ? null : new Money(cost).toString();
+  /** The changed files and the runs of tests. */
+  static void writeDetails(JsonFields fields, List<IterationFile> files, List<TestResult> tests) {
+    fields
+        .objects("files", files, IterationJson::writeFile)
+        .objects("tests", tests, IterationJson::writeTest);
   }
 
-  /** The changed files, as a field. */
-  public static void writeFiles(JsonWriter json, List<IterationFile> files) {
-    json.name("files");
-    json.beginArray();
-    for (IterationFile file : files) {
-      json.beginObject();
-      JsonFields.complete(json)
-          .text("path", file.path())
-          .text("old_path", file.oldPath())
-          .text("change", String.valueOf(file.change()))
-          .number("insertions", file.insertions())
-          .number("deletions", file.deletions());
-      json.endObject();
-    }
-    json.endArray();
+  static void writeError(JsonFields fields, IterationError error) {
+    fields
+        .complete()
+        .text("signature", error.signature().value())
+        .text("message", error.message())
+        .text("file", error.file())
+        .number("line", error.line())
+        .number("count", error.count())
+        .text("source", error.source())
+        .time("at", error.at());
   }
 
-  /** The runs of tests, as a field. */
-  public static void writeTests(JsonWriter json, List<TestResult> tests) {
-    json.name("tests");
-    json.beginArray();
-    for (TestResult test : tests) {
-      json.beginObject();
-      JsonFields.complete(json)
-          .text("name", test.name())
-          .number("passing", test.passing())
-          .number("failing", (Integer) test.failing())
-          .number("skipped", test.skipped())
-          .number("exit_code", test.exitCode())
-          .time("at", test.at());
-      json.endObject();
-    }
-    json.endArray();
+  private static void writeFile(JsonFields fields, IterationFile file) {
+    fields
+        .complete()
+        .text("path", file.path())
+        .text("old_path", file.oldPath())
+        .text("change", String.valueOf(file.change()))
+        .number("insertions", file.insertions())
+        .number("deletions", file.deletions());
+  }
+
+  private static void writeTest(JsonFields fields, TestResult test) {
+    fields
+        .complete()
+        .text("name", test.name())
+        .number("passing", test.passing())
+        .number("failing", test.failing())
+        .number("skipped", test.skipped())
+        .number("exit_code", test.exitCode())
+        .time("at", test.at());
   }
 }

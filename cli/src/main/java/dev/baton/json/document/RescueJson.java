@@ -1,32 +1,73 @@
 package dev.baton.json.document;
 
+import dev.baton.git.rescue.ApplyResult;
 import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueRefs.ChangedPath;
+import dev.baton.json.ArrayDocument;
+import dev.baton.json.Document;
 import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
 import io.avaje.json.JsonWriter;
 import java.util.List;
 
-/** Rescues as JSON. */
-public final class RescueJson {
-  private RescueJson() {}
+/** docs/schema/rescue-list.json, rescue-drop.json and rescue-gc.json: saved work. */
+public record RescueJson(List<Rescue> rescues) implements Document {
 
-  /** An array of rescues. */
-  public static void writeAll(JsonWriter json, List<Rescue> rescues) {
-    json.beginArray();
-    for (Rescue rescue : rescues) {
-      json.beginObject();
-      writeFields(new JsonFields(json), rescue);
-      json.endObject();
+  /** docs/schema/rescue-show.json: one rescue with the names of its files. */
+  public record Shown(Rescue rescue, List<ChangedPath> changes) implements ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      RescueJson.write(fields, rescue);
+      fields.objects("changes", changes, Shown::writeChange);
     }
-    json.endArray();
+
+    private static void writeChange(JsonFields fields, ChangedPath change) {
+      fields
+          .text("change", String.valueOf(change.change()))
+          .text("path", change.path())
+          .mark("only_staged", change.onlyStaged());
+    }
   }
 
-  public static void writeFields(JsonFields fields, Rescue rescue) {
+  /** docs/schema/rescue-diff.json: one rescue with its patch. */
+  public record Diff(Rescue rescue, String patch) implements ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      RescueJson.write(fields, rescue);
+      fields.text("diff", patch);
+    }
+  }
+
+  /** docs/schema/rescue-apply.json: what applying a rescue did. */
+  public record Applied(Rescue rescue, ApplyResult result) implements ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields
+          .text("ref", rescue.name().ref())
+          .text("commit", rescue.commit())
+          .number("files", result.files())
+          .truth("exact", result.exact())
+          .strings("conflicts", result.conflicts())
+          .strings("left_out", rescue.leftOut());
+    }
+  }
+
+  @Override
+  public void write(JsonWriter json) {
+    new ArrayDocument<>(rescues, RescueJson::write).write(json);
+  }
+
+  /** {@code rescue} in docs/schema/definitions.json. */
+  static void write(JsonFields fields, Rescue rescue) {
     fields
         .text("ref", rescue.name().ref())
         .text("task", rescue.name().task())
-        .number("epoch", (Long) rescue.name().epoch())
+        .number("epoch", rescue.name().epoch())
         .text("commit", rescue.commit())
-        .number("files", (Integer) rescue.files())
+        .number("files", rescue.files())
         .time("created_at", rescue.createdAt())
         .text("worker", rescue.worker())
         .text("base", rescue.base())

@@ -68,7 +68,7 @@ class BdUsersTest {
     Answer answer = bd.run(command, "--json");
 
     assertThat(answer.exit()).isEqualTo(2);
-    assertThat(answer.errorJson().text("error")).contains("Baton has no command '" + command + "'");
+    assertThat(answer.errorJson().text("error")).contains("no command '" + command + "'");
     assertThat(answer.errorJson().text("hint")).isNotBlank();
   }
 
@@ -93,7 +93,7 @@ class BdUsersTest {
 
     Answer own = bd.run("--actor", "ann", "update", "app-a", "--claim");
     assertThat(own.exit()).isEqualTo(4);
-    assertThat(own.err()).contains("app-a is held by ann", "if that is you, go on with --epoch 1");
+    assertThat(own.err()).contains("app-a is held by ann", "if that is you, use --epoch 1");
     assertThat(bd.run("--actor", "bob", "update", "app-a", "--claim").err())
         .contains("app-a is held by ann")
         .doesNotContain("if that is you");
@@ -116,7 +116,7 @@ class BdUsersTest {
     bd.ok("defer", "app-a", "--until", "+2d");
     bd.ok("undefer", "app-a");
     assertThat(bd.show("app-a").has("defer_until")).isFalse();
-    assertThat(bd.ok("undefer", "app-a").out()).startsWith("already taken up again");
+    assertThat(bd.ok("undefer", "app-a").out()).startsWith("already no longer deferred");
     bd.ok("close", "app-a");
     assertThat(bd.run("defer", "app-a", "--until", "+2d").exit()).isEqualTo(4);
     assertThat(bd.show("app-a").has("defer_until")).isFalse();
@@ -202,7 +202,7 @@ class BdUsersTest {
     assertThat(bd.run("update", "app-a", "--notes", "-p", "1").exit()).isEqualTo(2);
     assertThat(bd.run("update", "app-a", "--notes").exit()).isEqualTo(2);
     assertThat(bd.run("update", "app-a", "-lan", "--notes", "x").err()).contains("option '-lan'");
-    assertThat(bd.run("comment", "app-a", "-item").err()).contains("there is no option '-item'");
+    assertThat(bd.run("comment", "app-a", "-item").err()).contains("unknown option '-item'");
     assertThat(bd.show("app-a").has("notes")).isFalse();
   }
 

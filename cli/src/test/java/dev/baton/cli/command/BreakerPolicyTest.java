@@ -78,7 +78,7 @@ class BreakerPolicyTest {
   @Test
   void aBadValueGivesWayToTheNextWeakerSource() throws Exception {
     userConfig("{\"breaker\":{\"no_progress\":6}}");
-    baton.file(".baton.json", "{\"breaker\":{\"no_progress\":0,\"spend\":50,\"idle\":{}}}");
+    baton.file(".baton.json", "{\"breaker\":{\"no_progress\":0,\"spend\":-50,\"idle\":{}}}");
     Path real = folder.toRealPath();
     Answer answer =
         baton.run(
@@ -97,7 +97,7 @@ class BreakerPolicyTest {
         .allMatch(line -> line.startsWith("warning: "))
         .anyMatch(line -> line.contains("'idle' is '{}'"))
         .anyMatch(line -> line.contains("no_progress in " + real))
-        .anyMatch(line -> line.contains("spend in ") && line.contains("'50'"))
+        .anyMatch(line -> line.contains("spend in ") && line.contains("'-50'"))
         .anyMatch(line -> line.contains("BATON_BREAKER_NO_PROGRESS is ignored: '-1'"))
         .anyMatch(line -> line.contains("--no-progress is ignored: 'many'"));
   }

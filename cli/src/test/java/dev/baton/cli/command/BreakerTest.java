@@ -45,7 +45,7 @@ class BreakerTest {
   @Test
   void aBreakerThatHasSeenNothingLetsTheLoopGoOn() {
     Answer answer = baton.ok("check");
-    assertThat(answer.out()).isEqualTo("go on  run is CLOSED: No rule has tripped\n");
+    assertThat(answer.out()).isEqualTo("OK: the loop may continue (breaker closed)\n");
     assertThat(answer.err()).isEmpty();
 
     Json json = baton.json("check", "--task", "a");
@@ -62,7 +62,7 @@ class BreakerTest {
     Answer stopped = baton.run("check");
     assertThat(stopped.exit()).isEqualTo(10);
     assertThat(stopped.out())
-        .startsWith("stop   run is OPEN: Same error repeated 5 times: \"no such file: line 0\"");
+        .startsWith("STOP: Same error repeated 5 times: \"no such file: line 0\"");
     assertThat(stopped.err()).isEmpty();
 
     Answer answer = baton.run("check", "--json");
@@ -107,11 +107,12 @@ class BreakerTest {
     assertThat(baton.run("check", "--task", "app-a", "--action", "pause").exit()).isEqualTo(11);
     assertThat(baton.run("check", "--task", "app-a", "--action", "escalate").exit()).isEqualTo(11);
     Answer alert = baton.ok("check", "--task", "app-a", "--action", "alert");
-    assertThat(alert.out()).startsWith("go on  task:app-a is OPEN: 3 consecutive failures");
+    assertThat(alert.out())
+        .startsWith("OK: the loop on app-a may continue (breaker open); 3 consecutive failures");
     assertThat(alert.err())
         .isEqualTo(
-            "warning: the breaker of task:app-a is open, but its action is alert: the loop may go"
-                + " on\n");
+            "warning: the breaker of task:app-a is open, but its action is alert: the loop may"
+                + " continue\n");
     assertThat(baton.run("check", "--action", "alert").exit()).as("a limit").isEqualTo(12);
   }
 
@@ -123,9 +124,9 @@ class BreakerTest {
 
     Answer status = baton.ok("breaker", "status");
     assertThat(status.line("same_error"))
-        .isEqualTo("same_error                       3      5  [######....]");
-    assertThat(status.line("consecutive_failures")).endsWith("1      3  [###.......]");
-    assertThat(status.line("no_progress")).endsWith("1      4  [##........]");
+        .isEqualTo("same_error                       3       5  [######....]");
+    assertThat(status.line("consecutive_failures")).endsWith("1       3  [###.......]");
+    assertThat(status.line("no_progress")).endsWith("1       4  [##........]");
     assertThat(status.out()).contains("3 x ", "no such file: line 0");
     Json json = baton.json("breaker", "status");
     assertThat(json.names())
@@ -149,9 +150,9 @@ class BreakerTest {
     }
     String[] status = {"breaker", "status", "--test-only", "50", "--output-decline", "70"};
     assertThat(baton.ok(status).line("test_only"))
-        .isEqualTo("test_only                     100%    50%  [##########]");
+        .isEqualTo("test_only                     100%     50%  [##########]");
     assertThat(baton.ok(status).line("output_decline"))
-        .isEqualTo("output_decline                100%    70%  [..........]");
+        .isEqualTo("output_decline                100%     70%  [..........]");
     Json rules = baton.json(status).at("rules");
     assertThat(rules.at("test_only").number("actual")).isEqualTo(100);
     assertThat(rules.at("output_decline").number("limit")).isEqualTo(70);
@@ -175,7 +176,7 @@ class BreakerTest {
     errors(5);
     baton.pass(Duration.ofMinutes(1));
     Answer reset = baton.ok("breaker", "reset", "--reason", "the disk is back", "--actor", "bo");
-    assertThat(reset.out()).isEqualTo("go on  run is CLOSED: No rule has tripped\n");
+    assertThat(reset.out()).isEqualTo("OK: the loop may continue (breaker closed)\n");
 
     Json history = baton.json("breaker", "history");
     assertThat(history.each("from")).containsExactly("CLOSED", "OPEN");
@@ -243,7 +244,7 @@ class BreakerTest {
     baton.processes().kill(100);
     assertThat(baton.json("breaker", "status").number("total_failures")).isZero();
 
-    assertThat(baton.ok("check").err()).endsWith("their processes are gone: 1\n");
+    assertThat(baton.ok("check").err()).endsWith("1 interrupted iteration was counted as failed\n");
     assertThat(baton.ok("check").err()).isEmpty();
     assertThat(baton.json("breaker", "status").number("total_failures")).isEqualTo(1);
   }
@@ -285,9 +286,9 @@ class BreakerTest {
     baton.input("{\"type\":\"tool_use\"}");
     baton.ok("observe");
     baton.setClockForward(Duration.ofHours(-1));
-    assertThat(baton.ok("check").err()).startsWith("warning: the clock went back");
+    assertThat(baton.ok("check").err()).startsWith("warning: the clock was set back");
     baton.setClockForward(Duration.ofDays(1));
-    assertThat(baton.ok("check").err()).startsWith("warning: the clock went forward");
+    assertThat(baton.ok("check").err()).startsWith("warning: the clock was set forward");
     assertThat(baton.ok("check").err()).isEmpty();
   }
 }

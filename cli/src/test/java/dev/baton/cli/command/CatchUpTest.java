@@ -105,7 +105,7 @@ class CatchUpTest {
       other.inTransaction(() -> {
         Answer answer = sandbox.run("ready", "--debug");
         assertThat(answer.exit()).isZero();
-        assertThat(answer.err()).contains("commits were not looked at").contains("locked");
+        assertThat(answer.err()).contains("commits were not read").contains("locked");
         return true;
       });
     }
@@ -121,8 +121,9 @@ class CatchUpTest {
     Files.createDirectory(objects);
     assertThat(sandbox.ok("ready", "-q").err()).isEmpty();
     assertThat(sandbox.ok("ready", "-q", "--debug").err()).isEmpty();
-    assertThat(sandbox.ok("ready", "--debug").err()).contains("commits were not looked at");
-    assertThat(sandbox.run("doctor", "--check", "spool").out()).contains("commits wait");
+    assertThat(sandbox.ok("ready", "--debug").err()).contains("commits were not read");
+    assertThat(sandbox.run("doctor", "--check", "spool").out())
+        .contains("commits are not recorded yet");
   }
 
   @Test
@@ -134,8 +135,8 @@ class CatchUpTest {
     try (Stores stores = SqliteStores.open(Path.of(other), PATIENCE)) {
       assertThat(stores.iterations().list(IterationFilter.ALL)).isEmpty();
     }
-    assertThat(sandbox.run("doctor", "--db", other, "--check", "spool").out())
-        .contains("commits are not counted");
+    assertThat(sandbox.run("doctor", "-v", "--db", other, "--check", "spool").out())
+        .contains("commits are not tracked");
   }
 
   @Test
@@ -180,7 +181,8 @@ class CatchUpTest {
     assertThat(found).contains("1 damaged line").contains("not of version 1").contains("bage");
     assertThat(found).doesNotContain("\u001b");
     sandbox.ok("doctor", "--check", "spool", "--fix");
-    assertThat(sandbox.ok("doctor", "--check", "spool").out()).contains("all commits are counted");
+    assertThat(sandbox.ok("doctor", "-v", "--check", "spool").out())
+        .contains("all commits are recorded");
   }
 
   @Test

@@ -102,9 +102,9 @@ class ClaimNextTest {
     assertThat(rests.exit()).isEqualTo(13);
     assertThat(rests.err())
         .isEqualTo(
-            "app-x was taken back from bob: process 100 is gone\n"
-                + "baton: no task is ready; what is left rests for 1m after its worker died;"
-                + " baton ready, or, without waiting: baton claim --next --now\n");
+            "app-x was reopened; it was held by bob: process 100 is gone\n"
+                + "baton: no task is ready; the next one can be claimed in 1m (its worker died);"
+                + " baton claim --next --now does not wait\n");
     baton.pass(Duration.ofSeconds(59));
     baton.error(13, "claim", "--next");
     baton.pass(Duration.ofSeconds(1));
@@ -118,8 +118,7 @@ class ClaimNextTest {
     dropped("app-x");
     Json error = baton.error(13, "claim", "--next");
     assertThat(error.text("error")).isEqualTo("no task is ready; 1 worker seems to be gone");
-    assertThat(error.text("hint"))
-        .isEqualTo("baton ready, or, without waiting: baton claim --next --now");
+    assertThat(error.text("hint")).isEqualTo("baton claim --next --now does not wait");
     Json taken = baton.json("claim", "--next", "--now", "-w", "cy");
     assertThat(taken.text("id")).isEqualTo("app-x");
     assertThat(taken.number("epoch")).isEqualTo(3);
@@ -137,12 +136,13 @@ class ClaimNextTest {
       }
       Answer answer = baton.run("claim", "--next", "--now", "-w", "cy");
       if (i < 3) {
-        baton.ok("release", "app-x");
+        baton.ok("release", "app-x", "--actor", "cy");
       } else {
         assertThat(answer.exit()).isEqualTo(13);
         assertThat(answer.err())
-            .startsWith("app-x was taken back from bob: process 100 is gone; it is blocked now:")
-            .contains("dropped 3 times within 72 h (poison)")
+            .startsWith(
+                "app-x was reopened; it was held by bob: process 100 is gone; it is blocked now:")
+            .contains("reopened 3 times within 72 h (poison)")
             .contains("baton reopen --forgive app-x");
       }
     }
@@ -154,8 +154,8 @@ class ClaimNextTest {
     dropped("app-x");
     assertThat(baton.run("claim", "--next", "--now").err())
         .startsWith(
-            "app-x was taken back from bob: process 100 is gone; it is blocked now:"
-                + " stale.action is block; when a person has looked: baton reopen app-x\n");
+            "app-x was reopened; it was held by bob: process 100 is gone; it is blocked now:"
+                + " stale.action is block; after a look at it: baton reopen app-x\n");
   }
 
   @Test
@@ -173,8 +173,7 @@ class ClaimNextTest {
 
     Json error = baton.error(4, "claim", "app-x", "-w", "cy");
     assertThat(error.text("error")).isEqualTo("app-x is held by bob for 20s: process 100 is gone");
-    assertThat(error.text("hint"))
-        .isEqualTo("try again in 40s, or take it over at once with --now");
+    assertThat(error.text("hint")).isEqualTo("try again in 40s, or take it over now with --now");
     baton.pass(Duration.ofSeconds(40));
     assertThat(baton.json("claim", "app-x", "-w", "cy").number("epoch")).isEqualTo(3);
   }
@@ -197,7 +196,7 @@ class ClaimNextTest {
 
     Json error = baton.error(13, "claim", "--next");
     assertThat(error.text("error"))
-        .isEqualTo("no task is ready; what is left rests for 40s after its worker died");
+        .isEqualTo("no task is ready; the next one can be claimed in 40s (its worker died)");
     assertThat(baton.json("ready").each("id")).containsExactly("app-x");
     baton.pass(Duration.ofSeconds(40));
     assertThat(baton.json("claim", "--next").text("id")).isEqualTo("app-x");

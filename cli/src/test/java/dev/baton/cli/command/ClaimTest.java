@@ -53,7 +53,7 @@ class ClaimTest {
   void peopleAreToldHowToFinish() {
     Answer answer = baton.ok("claim", "app-x");
 
-    assertThat(answer.out()).isEqualTo("claimed app-x (in_progress, epoch 1): Fix the door\n");
+    assertThat(answer.out()).isEqualTo("claimed app-x (epoch 1): Fix the door\n");
     assertThat(answer.err()).isEqualTo("finish with: baton close app-x --epoch 1\n");
     assertThat(baton.ok("release", "app-x", "--quiet").err()).isEmpty();
   }
@@ -121,10 +121,10 @@ class ClaimTest {
     assertThat(claim.text("worker")).isEqualTo("agent-7");
     assertThat(claim.number("pid")).isEqualTo(100);
 
-    baton.ok("release", "app-x");
+    baton.ok("release", "app-x", "--force");
     assertThat(baton.run(worker, "claim", "app-x", "-w", "bob").exit()).isZero();
     assertThat(baton.show("app-x").text("assignee")).isEqualTo("bob");
-    baton.ok("release", "app-x");
+    baton.ok("release", "app-x", "--force");
     baton.ok("claim", "app-x", "--actor", "cy");
     assertThat(baton.show("app-x").text("assignee")).isEqualTo("cy");
     assertThat(baton.show("app-x").at("claim").has("pid")).isFalse();
@@ -140,7 +140,7 @@ class ClaimTest {
     assertThat(baton.json("stale").items()).isEmpty();
     Answer later =
         baton.run(Map.of("BATON_TASK", "app-x", "BATON_EPOCH", "1"), "heartbeat", "app-x");
-    assertThat(later.out()).isEqualTo("renewed app-x (in_progress, epoch 1): Fix the door\n");
+    assertThat(later.out()).isEqualTo("renewed app-x (epoch 1): Fix the door\n");
     assertThat(baton.show("app-x").at("claim").text("renewed_at"))
         .isEqualTo("2026-03-02T10:40:00Z");
   }

@@ -99,7 +99,7 @@ class ConfigTest {
     assertThat(iterations.text("origin")).endsWith("config.json");
     Json ignored = iterations.at("others").at(0);
     assertThat(ignored.text("value")).isEqualTo("many");
-    assertThat(ignored.text("problem")).contains("'many' cannot be taken: expected a whole number");
+    assertThat(ignored.text("problem")).contains("'many' is invalid: expected a whole number");
 
     baton.variable("BATON_RUN_MAX_ITERATIONS", "5");
     assertThat(setting("run.max_iterations").text("origin")).isEqualTo("BATON_RUN_MAX_ITERATIONS");
@@ -124,7 +124,7 @@ class ConfigTest {
   void anUnknownSectionIsRefused() {
     Answer answer = baton.run("config", "show", "stael");
     assertThat(answer.exit()).isEqualTo(2);
-    assertThat(answer.err()).contains("'stael' is no section: expected breaker, stale, rescue");
+    assertThat(answer.err()).contains("'stael' is not a section: expected breaker, stale, rescue");
   }
 
   @Test
@@ -150,7 +150,7 @@ class ConfigTest {
     assertThat(baton.run("config", "check").out()).doesNotContain("S3CRET").contains("slack");
     Answer show = baton.run("config", "show");
     assertThat(show.out() + show.err()).doesNotContain("S3CRET");
-    assertThat(show.err()).contains("notify.slack in ", "is ignored: what stands there (hidden)");
+    assertThat(show.err()).contains("notify.slack in ", "is ignored: the value (hidden)");
     settle("{\"notify\": \"https://S3CRET\"}");
     assertThat(baton.run("config", "check").out()).doesNotContain("S3CRET").contains("notify: ");
     assertThat(baton.run("config", "show").err()).doesNotContain("S3CRET").contains("(hidden)");
@@ -180,22 +180,22 @@ class ConfigTest {
       delimiter = '|',
       value = {
         "{\"stale\": 7}|expected an object",
-        "[]|it is not JSON",
+        "[]|not JSON",
         "{\"stale\": {\"action\": \"burn\"}}|expected reopen, block or report",
         "{\"stale\": {\"auto\": \"off claim\"}}|expected off, claim or always",
         "{\"stale\": {\"notify\": \"yes\"}}|expected true or false",
-        "{\"run\": {\"max_cost\": 20}}|expected dollars or cents",
+        "{\"run\": {\"max_cost\": -20}}|expected dollars or cents",
         "{\"run\": {\"max_cost\": \"$0\"}}|expected dollars or cents",
         "{\"run\": {\"max_duration\": \"0s\"}}|expected a time",
         "{\"run\": {\"rate_limit\": 0}}|expected a whole number",
         "{\"run\": {\"rate_limit\": 1.5}}|expected a whole number",
         "{\"run\": {\"agent\": \"cursor\"}}|expected claude, codex, gemini, opencode or custom",
         "{\"run\": {\"command\": \"claude -p\"}}|expected an array of texts",
-        "{\"run\": {\"done_pattern\": \"(\"}}|is no regular expression: Unclosed group",
+        "{\"run\": {\"done_pattern\": \"(\"}}|is not a regular expression: Unclosed group",
         "{\"notify\": {\"desktop\": 1}}|expected true or false",
         "{\"notify\": {\"slack\": \"hooks\"}}|expected https:// with a host and a path",
-        "{\"breaker\": {\"preset\": \"nety\"}}|is no preset",
-        "{\"breaker\": {\"spend\": 50}}|expected dollars or cents"
+        "{\"breaker\": {\"preset\": \"nety\"}}|is not a preset",
+        "{\"breaker\": {\"spend\": -50}}|expected dollars or cents"
       })
   void badValuesAreNamedWithWhatWasExpected(String text, String expected) {
     settle(text);
@@ -217,7 +217,7 @@ class ConfigTest {
          "stale": {"notify": true, "seconds": 0, "grace": "2m"}}
         """);
     assertThat(problems()).isEmpty();
-    assertThat(baton.ok("config", "check").out()).contains("nothing is wrong with ", ".baton.json");
+    assertThat(baton.ok("config", "check").out()).contains("no problems in ", ".baton.json");
     assertThat(setting("run.command").at("value").texts()).containsExactly("claude", "-p");
   }
 

@@ -52,6 +52,7 @@ class DoctorTest {
             "clock",
             "stale-tasks",
             "finished-tasks",
+            "closings",
             "suspects",
             "stalled-workers",
             "poison-tasks",
@@ -71,25 +72,39 @@ class DoctorTest {
         .filteredOn(check -> !check.text("name").equals("start"))
         .allSatisfy(check -> assertThat(check.text("status")).isEqualTo("pass"));
     // Started by hand, as here, it is slow.
-    assertWarns("start", "without its launcher");
+    assertWarns("start", "not started by its launcher");
   }
 
   @Test
   void peopleReadALineForEachCheckAndWhatMendsIt() {
     baton.task("app-x", "Twin");
     baton.task("app-y", " twin ");
-    Answer answer = baton.ok("doctor", "--check", "duplicate-titles,schema", "--check", "clock");
+    Answer answer =
+        baton.ok("doctor", "--check", "clock,duplicate-titles", "--check", "schema", "-v");
 
     assertThat(answer.out())
         .isEqualTo(
             """
-            warn  duplicate-titles: 2 unfinished tasks share their titles
+            warn  duplicate-titles: 2 unfinished tasks have duplicate titles
                     app-x Twin
                     app-y twin
-                    mend: baton close app-y --reason duplicate
-            pass  schema: version 9 of 9
-            pass  clock: no jump since the last sweep
+                    fix: baton close app-y --reason duplicate
+            pass  clock: no clock jump since the last sweep
+            pass  schema: version 10 of 10
             """);
+  }
+
+  @Test
+  void checksThatPassAreOnlyCounted() {
+    Answer answer = baton.ok("doctor", "--check", "clock,schema");
+
+    assertThat(answer.out()).isEqualTo("pass  2 checks passed\n");
+  }
+
+  @Test
+  void aSlipInTheNameOfACheckGetsASuggestion() {
+    assertThat(baton.run("doctor", "--check", "stale-task").err())
+        .isEqualTo("baton: unknown check 'stale-task'; did you mean stale-tasks?\n");
   }
 
   @Test
@@ -112,7 +127,7 @@ class DoctorTest {
     claim("app-x", 100);
     baton.pass(Duration.ofMinutes(61));
 
-    assertWarns("stalled-workers", "1 worker lives but gave no sign");
+    assertWarns("stalled-workers", "1 worker is alive but without a heartbeat");
     assertThat(check("stale-tasks").text("status")).isEqualTo("pass");
   }
 
@@ -124,7 +139,7 @@ class DoctorTest {
       baton.ok("sweep", "--now");
     }
 
-    assertWarns("poison-tasks", "1 blocked because their workers died again and again");
+    assertWarns("poison-tasks", "1 blocked because their workers died repeatedly");
   }
 
   @Test
@@ -132,13 +147,13 @@ class DoctorTest {
     baton.task("app-x", "Task");
     baton.ok("claim", "app-x");
 
-    assertWarns("claims-without-process", "1 claim names no process");
+    assertWarns("claims-without-process", "1 claim records no process");
   }
 
   @Test
   void findsThatNothingSweeps() {
     claim("app-x", 100);
-    assertWarns("last-sweep", "nothing has swept this database yet");
+    assertWarns("last-sweep", "no sweep has run yet");
     baton.ok("sweep");
     assertThat(check("last-sweep").text("message")).isEqualTo("the last sweep was 0 min ago");
     baton.pass(Duration.ofHours(25));
@@ -162,13 +177,13 @@ class DoctorTest {
     baton.task("app-x", "Task");
     baton.task("app-y", "Other", "--deps", "app-x");
     baton.ok("delete", "app-x", "--force", "--hard");
-    assertWarns("dangling-dependencies", "1 dependencies lead to tasks that are not here");
+    assertWarns("dangling-dependencies", "1 dependencies refer to tasks that do not exist");
     assertThat(check("dangling-dependencies").text("fix"))
         .isEqualTo("baton dep remove app-y app-x");
 
     Json mended = baton.json("doctor", "--fix", "--check", "dangling-dependencies");
     assertThat(mended.at("checks").at(0).text("status")).isEqualTo("pass");
-    assertThat(mended.at("mended").texts())
+    assertThat(mended.at("fixed").texts())
         .containsExactly("dangling-dependencies: remove those dependencies");
     assertThat(baton.show("app-y").has("dependencies")).isFalse();
   }
@@ -200,14 +215,14 @@ class DoctorTest {
   @Test
   void mendsPermissions() throws IOException {
     Files.setPosixFilePermissions(baton.database(), PosixFilePermissions.fromString("rw-r--r--"));
-    assertWarns("permissions", "other users have rights on the database");
+    assertWarns("permissions", "other users can access the database");
     Json dry = baton.json("doctor", "--fix", "--dry-run", "--check", "permissions");
-    assertThat(dry.at("would_mend").texts())
-        .containsExactly("permissions: take the rights of other users away");
+    assertThat(dry.at("would_fix").texts())
+        .containsExactly("permissions: remove the access of other users");
     assertWarns("permissions", "other users");
 
     assertThat(baton.ok("doctor", "--fix", "--check", "permissions").out())
-        .contains("mended permissions: take the rights of other users away\n");
+        .contains("fixed permissions: remove the access of other users\n");
     assertThat(Files.getPosixFilePermissions(baton.database()))
         .isEqualTo(PosixFilePermissions.fromString("rw-------"));
   }

@@ -42,7 +42,7 @@ class FinishTest {
     baton.ok("close", "app-x", "--epoch", "1", "--reason", "first");
     Answer again = baton.ok("close", "app-x", "--epoch", "1", "--reason", "second");
 
-    assertThat(again.out()).isEqualTo("already closed app-x (closed, epoch 1): Fix the door\n");
+    assertThat(again.out()).isEqualTo("already closed app-x: Fix the door\n");
     assertThat(baton.show("app-x").text("close_reason")).isEqualTo("first");
     assertThat(baton.json("close", "app-x").number("epoch")).isEqualTo(1);
   }
@@ -129,7 +129,7 @@ class FinishTest {
     assertThat(reopened.has("close_reason")).isFalse();
     assertThat(reopened.has("assignee")).isFalse();
     assertThat(baton.ok("reopen", "app-x").out())
-        .isEqualTo("already reopened app-x (open, epoch 2): Fix the door\n");
+        .isEqualTo("already reopened app-x: Fix the door\n");
   }
 
   @Test
@@ -138,7 +138,7 @@ class FinishTest {
     assertThat(preview.out())
         .isEqualTo(
             "would delete app-x Fix the door (open, 0 comments, waits for 0, 1 wait for it)\n");
-    assertThat(preview.err()).isEqualTo("nothing was deleted; add --force to do it\n");
+    assertThat(preview.err()).isEqualTo("nothing deleted; add --force to delete\n");
 
     Json json = baton.json("delete", "app-x", "app-y");
     assertThat(json.each("id")).containsExactly("app-x", "app-y");
@@ -159,7 +159,7 @@ class FinishTest {
   @Test
   void deletingHardLeavesNothing() {
     assertThat(baton.ok("delete", "app-x", "--force", "--hard").out())
-        .isEqualTo("deleted app-x (open, epoch 0): Fix the door\n");
+        .isEqualTo("deleted app-x: Fix the door\n");
 
     baton.error(3, "show", "app-x");
     assertThat(baton.show("app-y").at("dependencies").at(0).has("status")).isFalse();
@@ -175,9 +175,7 @@ class FinishTest {
     assertThat(both.at("unblocked").each("id")).containsExactly("app-y");
     assertThat(baton.json("close", "app-z", "--suggest-next").text("id")).isEqualTo("app-z");
     assertThat(baton.ok("close", "app-x", "--suggest-next").out().lines())
-        .containsExactly(
-            "already closed app-x (closed, epoch 0): Fix the door",
-            "ready now: app-y (open, epoch 0): Oil the hinge");
+        .containsExactly("already closed app-x: Fix the door", "ready now: app-y: Oil the hinge");
     baton.callAs("bd");
     assertThat(baton.json("close", "app-z", "--suggest-next").each("id")).containsExactly("app-z");
   }
@@ -194,10 +192,10 @@ class FinishTest {
     assertThat(both.at("claimed").text("id")).isEqualTo("app-y");
     assertThat(both.at("claimed").text("assignee")).isEqualTo("bo");
     Answer last = baton.ok("close", "app-y", "--claim-next", "--worker", "bo");
-    assertThat(last.out()).isEqualTo("closed app-y (closed, epoch 1): Oil the hinge\n");
-    assertThat(last.err()).startsWith("nothing was claimed: no task is ready");
+    assertThat(last.out()).isEqualTo("closed app-y: Oil the hinge\n");
+    assertThat(last.err()).startsWith("no task claimed: no task is ready");
     assertThat(baton.error(2, "close", "app-x", "app-y", "--claim-next").text("error"))
-        .contains("go with one task");
+        .contains("apply to one task");
     assertThat(baton.error(4, "close", "app-y", "--epoch", "7", "--claim-next").text("code"))
         .isEqualTo("claim_lost");
   }

@@ -100,6 +100,7 @@ class HelpTest {
           "export beads",
           "export json",
           "export csv",
+          "link status",
           "config show",
           "config check",
           "completion bash",
@@ -139,10 +140,20 @@ class HelpTest {
 
   @Test
   void theOverviewNamesEveryCommand() {
-    String overview = baton.ok("--help").out();
+    String overview = baton.ok("--help", "--all").out();
 
     assertThat(overview.lines().filter(line -> line.startsWith("  ")).map(HelpTest::name))
         .containsExactlyInAnyOrderElementsOf(COMMANDS);
+  }
+
+  @Test
+  void theShortOverviewFitsOnAScreen() {
+    String overview = baton.ok("--help").out();
+
+    assertThat(overview.lines()).hasSizeLessThanOrEqualTo(30);
+    assertThat(overview.lines().filter(line -> line.startsWith("  ")).map(HelpTest::name))
+        .hasSize(19)
+        .isSubsetOf(COMMANDS);
     assertThat(baton.ok().out()).isEqualTo(overview);
     assertThat(baton.ok("help").out()).isEqualTo(overview);
     assertThat(baton.ok("-h").out()).isEqualTo(overview);

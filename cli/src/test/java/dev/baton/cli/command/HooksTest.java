@@ -107,7 +107,7 @@ class HooksTest {
     baton.ok("claim", "app-x", "--worker", "w");
     Map<String, String> carried = Map.of("BATON_TASK", "app-x", "BATON_EPOCH", "1");
     assertThat(baton.run(carried, "hooks", "fence", "pre-commit").exit()).isZero();
-    baton.ok("release", "app-x");
+    baton.ok("release", "app-x", "--actor", "w");
     Answer refused = baton.run(carried, "hooks", "fence", "pre-commit");
 
     assertThat(refused.exit()).isEqualTo(4);
@@ -122,7 +122,7 @@ class HooksTest {
     baton.task("app-x", "Task");
     baton.ok("claim", "app-x", "--worker", "w");
     assertThat(baton.run("hooks", "fence").exit()).isZero();
-    baton.ok("release", "app-x");
+    baton.ok("release", "app-x", "--actor", "w");
     assertThat(baton.run("hooks", "fence").exit()).as("given back by itself").isZero();
     baton.ok("claim", "app-x", "--worker", "w");
     baton.pass(Duration.ofHours(2));
@@ -134,7 +134,7 @@ class HooksTest {
     baton.task("app-y", "Another");
     baton.ok("claim", "app-y", "--worker", "w");
     assertThat(baton.run("hooks", "fence").exit()).isZero();
-    baton.ok("close", "app-y");
+    baton.ok("close", "app-y", "--actor", "w");
     assertThat(baton.run("hooks", "fence").exit()).isZero();
   }
 

@@ -45,7 +45,7 @@ class InitTest {
 
     assertThat(again.truth("created")).isFalse();
     assertThat(again.text("prefix")).isEqualTo("app");
-    assertThat(baton.ok("init").out()).startsWith("there already: ");
+    assertThat(baton.ok("init").out()).startsWith("already there: ");
     assertThat(baton.databaseBytes()).isEqualTo(before);
     assertThat(baton.json("init", "--prefix", "new").text("prefix")).isEqualTo("new");
     assertThat(baton.ok("q", "Task").out()).startsWith("new-");
@@ -56,7 +56,7 @@ class InitTest {
   void outsideOfARepositoryTheDatabaseLiesBesideTheFiles() throws IOException {
     Sandbox baton = Sandbox.emptyFolder(folder);
     assertThat(baton.ok("init", "--prefix", "x").err())
-        .isEqualTo("this is no git repository, so the database lies beside the files\n");
+        .isEqualTo("not a git repository, so the database is in this directory\n");
     baton.task("x-1", "Task");
 
     Sandbox below = Sandbox.emptyFolder(Files.createDirectories(folder.resolve("deep/below")));
@@ -133,7 +133,7 @@ class InitTest {
 
     assertThat(error.text("code")).isEqualTo("no_database");
     assertThat(error.text("error")).contains(folder.toString());
-    assertThat(error.text("hint")).isEqualTo("create one with: baton init");
+    assertThat(error.text("hint")).isEqualTo("create one with baton init");
     assertThat(folder).isEmptyDirectory();
   }
 
@@ -165,5 +165,17 @@ class InitTest {
             .toList();
     assertThat(commands).contains("ready", "claim", "close", "heartbeat");
     commands.forEach(command -> baton.ok(command, "--help"));
+  }
+
+  @Test
+  void aTrackerThatIsThereIsNamedOnce() throws Exception {
+    Sandbox baton = Sandbox.emptyFolder(folder);
+    Files.createDirectories(folder.resolve(".beads"));
+    baton.file(".beads/issues.jsonl", "");
+    assertThat(baton.ok("init").err())
+        .contains("found .beads/issues.jsonl: baton link beads keeps the tasks in that file, ")
+        .contains("baton import beads .beads/issues.jsonl copies them")
+        .doesNotContain("cub");
+    assertThat(baton.ok("init").err()).doesNotContain("found");
   }
 }

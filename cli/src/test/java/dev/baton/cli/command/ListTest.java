@@ -41,7 +41,7 @@ class ListTest {
             app-3.1  P2  task  open         Child
             app-2    P3  task  open         Write the docs
             """);
-    assertThat(baton.ok("list", "-p", "4").err()).isEqualTo("no task matches\n");
+    assertThat(baton.ok("list", "-p", "4").err()).isEqualTo("no matching tasks\n");
     assertThat(baton.ok("list", "-p", "4").out()).isEmpty();
     assertThat(baton.ok("list", "-p", "4", "--json").out()).isEqualTo("[]\n");
   }

@@ -60,7 +60,7 @@ class ObserveTest {
             """);
     assertThat(answer.err()).isEmpty();
     assertThat(answer.exit()).isZero();
-    assertThat(answer.out()).isEqualTo("go on  run is CLOSED: No rule has tripped\n");
+    assertThat(answer.out()).isEqualTo("OK: the loop may continue (breaker closed)\n");
 
     Json status = status();
     assertThat(status.number("total_iterations")).isEqualTo(1);
@@ -154,7 +154,7 @@ class ObserveTest {
     assertThat(answer.exit()).isZero();
     assertThat(answer.err())
         .isEqualTo(
-            "warning: 5 of 7 lines were passed over (4 broken, 1 of unknown type); the first was"
+            "warning: 5 of 7 lines were skipped (4 broken, 1 of unknown type); the first was"
                 + " line 3: 'garbage': expected a JSON object\n");
     assertThat(calls()).isEqualTo(1);
   }
@@ -182,9 +182,7 @@ class ObserveTest {
     String line = "{\"type\":\"error\",\"message\":\"" + "x".repeat(50 << 20) + "\"}\n";
     Answer answer = observe(line + "{\"type\":\"tool_use\"}\n");
     assertThat(answer.exit()).isZero();
-    assertThat(answer.err())
-        .startsWith("warning: 1 of 2 lines were passed over")
-        .contains("too long");
+    assertThat(answer.err()).startsWith("warning: 1 of 2 lines were skipped").contains("too long");
     assertThat(calls()).isEqualTo(1);
   }
 
@@ -198,7 +196,7 @@ class ObserveTest {
   @Test
   void nothingIsSaidOfAnEmptyStream() {
     Answer answer = observe("");
-    assertThat(answer.out()).isEqualTo("go on  run is CLOSED: No rule has tripped\n");
+    assertThat(answer.out()).isEqualTo("OK: the loop may continue (breaker closed)\n");
     assertThat(answer.err()).isEmpty();
   }
 }

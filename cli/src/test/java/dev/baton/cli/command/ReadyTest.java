@@ -58,9 +58,8 @@ class ReadyTest {
             app-a  P1  task  stale  First
             app-c  P3  bug   ready  Third
 
-            stale app-a bob held it for 2h 13m: process 100 is gone (WORKER_DEAD), to be confirmed\
-             in 1m
-            baton sweep gives dropped tasks back; baton stale shows the evidence
+            stale app-a bob held it for 2h 13m: process 100 is gone (WORKER_DEAD), confirmed in 1m
+            baton sweep reopens stale tasks; baton stale shows the evidence
             """);
     Json task = baton.json("ready").at(0);
     assertThat(task.text("status")).isEqualTo("in_progress");
@@ -104,7 +103,7 @@ class ReadyTest {
     assertThat(cut.json().each("id")).containsExactly("app-a");
     assertThat(cut.err())
         .isEqualTo(
-            "more tasks are ready than these 1 (dropped ones among the rest: 1); -n 0 shows all\n");
+            "more tasks are ready than these 1 (stale ones among the rest: 1); -n 0 shows all\n");
     assertThat(baton.ok("ready", "-n", "1", "--no-stale").err()).isEmpty();
     assertThat(baton.json("ready", "-n", "0").items()).hasSize(2);
     assertThat(baton.json("ready", "--sort", "newest").items()).hasSize(2);
@@ -129,8 +128,7 @@ class ReadyTest {
     Answer answer = baton.ok("ready");
 
     assertThat(answer.out()).isEmpty();
-    assertThat(answer.err())
-        .isEqualTo("nothing is ready; 'baton blocked' and 'baton list' show the rest\n");
+    assertThat(answer.err()).isEqualTo("no task is ready; see 'baton blocked' and 'baton list'\n");
     assertThat(baton.ok("ready", "--json").out()).isEqualTo("[]\n");
   }
 
@@ -162,8 +160,8 @@ class ReadyTest {
     assertThat(baton.ok("status").out())
         .startsWith(
             """
-            ready 0, open 1, in_progress 2, of them stale 1
-            TASK   STATE      HELD  LAST SIGN  WORKER
+            ready 0, open 1, in_progress 2 (1 stale)
+            TASK   STATE      HELD  HEARTBEAT  WORKER
             app-a  suspect  2h 13m     2h 13m  bob
             app-c  working      0s         0s  cy
             """)

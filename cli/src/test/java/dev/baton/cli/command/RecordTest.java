@@ -202,9 +202,7 @@ class RecordTest {
     Answer noDatabase = baton.run(words);
     assertThat(noDatabase.exit()).isEqualTo(5);
     assertThat(noDatabase.out()).isEqualTo("error: x\n");
-    assertThat(noDatabase.err())
-        .startsWith("warning: nothing of this was recorded: ")
-        .hasLineCount(1);
+    assertThat(noDatabase.err()).startsWith("warning: nothing was recorded: ").hasLineCount(1);
     words[2] = "nowhere.db";
     assertThat(baton.run(words).err()).contains("nowhere.db").hasLineCount(1);
     Answer noTask = baton.run("exec", "--task", "app-gone", "--", "sh", "-c", "exit 6");

@@ -161,7 +161,7 @@ class RescueTest {
     sandbox.ok("sweep", "--now");
     String commit = sandbox.json("rescue", "list").at(0).text("commit");
     Answer answer = sandbox.ok("rescue", "drop", "app-1");
-    assertThat(answer.out()).isEqualTo("dropped " + REF + " (" + commit + ")\n");
+    assertThat(answer.out()).isEqualTo("deleted " + REF + " (" + commit + ")\n");
     assertThat(answer.err()).contains("git update-ref " + REF + " " + commit);
     assertThat(sandbox.json("rescue", "list").items()).isEmpty();
     sandbox.git("update-ref", REF, commit);
@@ -175,9 +175,9 @@ class RescueTest {
     sandbox.ok("sweep", "--now");
     sandbox.pass(Duration.ofDays(31));
     assertThat(sandbox.ok("rescue", "gc", "--keep-days", "0").out()).isEmpty();
-    assertThat(sandbox.ok("rescue", "gc", "--dry-run").out()).startsWith("would drop " + REF);
+    assertThat(sandbox.ok("rescue", "gc", "--dry-run").out()).startsWith("would delete " + REF);
     assertThat(sandbox.ok("rescue", "gc", "--keep-days", "40").out()).isEmpty();
-    assertThat(sandbox.ok("rescue", "gc").out()).startsWith("dropped " + REF);
+    assertThat(sandbox.ok("rescue", "gc").out()).startsWith("deleted " + REF);
   }
 
   @Test
@@ -187,7 +187,7 @@ class RescueTest {
     claim(dead, "app-1", 101);
     kill(101);
     Answer answer = sandbox.ok("sweep", "--now");
-    assertThat(answer.err()).contains("dropped 1 rescues of more than 30 days");
+    assertThat(answer.err()).contains("deleted 1 rescues of more than 30 days");
     assertThat(sandbox.json("rescue", "list").each("ref"))
         .containsExactly("refs/baton/rescue/app-1/3");
   }
@@ -214,8 +214,8 @@ class RescueTest {
     Answer answer = sandbox.ok("sweep", "--now", "--json");
     assertThat(answer.err())
         .contains("rescue.keep_days in ")
-        .contains("'-1' cannot be taken: expected a number of days")
-        .contains("there is no such setting")
+        .contains("'-1' is invalid: expected a number of days")
+        .contains("unknown setting")
         .contains("rescue.odd");
     Json result = answer.json().at(0);
     assertThat(result.at("rescue_left_out").texts()).hasSize(2);
@@ -240,17 +240,18 @@ class RescueTest {
     Json result = sandbox.json("sweep", "--now").at(0);
     assertThat(result.text("action")).isEqualTo("skipped");
     assertThat(result.text("note"))
-        .isEqualTo("rescue.required is set; to open it without its files: baton release app-1");
+        .isEqualTo(
+            "rescue.required is set; to reopen it without saving the files: baton release app-1");
     assertThat(result.text("rescue_trouble")).contains("is gone");
     assertThat(sandbox.show("app-1").text("status")).isEqualTo("in_progress");
     Answer answer = sandbox.run("claim", "app-1", "--worker", "eve", "--now");
     assertThat(answer.exit()).isEqualTo(4);
     assertThat(answer.err())
-        .contains("app-1 stays with its worker: its files could not be saved")
-        .contains("; to open it without its files: baton release app-1\n")
+        .contains("app-1 is not reopened: its files could not be saved")
+        .contains("; to reopen it without saving the files: baton release app-1\n")
         .doesNotContain("--now");
     assertThat(sandbox.error(4, "reopen", "app-1").text("hint"))
-        .isEqualTo("to open it without its files: baton release app-1");
+        .isEqualTo("to reopen it without saving the files: baton release app-1");
     Files.move(elsewhere, dead.directory());
     assertThat(sandbox.json("sweep", "--now").at(0).text("rescue")).isEqualTo(REF);
   }
@@ -325,11 +326,10 @@ class RescueTest {
 
   @Test
   void theDoctorCountsThem() {
-    assertThat(sandbox.ok("doctor", "--check", "rescues").out())
-        .contains("nothing of dead workers");
+    assertThat(sandbox.ok("doctor", "-v", "--check", "rescues").out()).contains("no rescues");
     sandbox.ok("sweep", "--now");
-    assertThat(sandbox.ok("doctor", "--check", "rescues").out())
+    assertThat(sandbox.ok("doctor", "-v", "--check", "rescues").out())
         .contains("pass")
-        .contains("the work of 1 dead worker is kept");
+        .contains("1 rescue (see");
   }
 }

@@ -80,14 +80,15 @@ class SetupTest {
       Json error = baton.error(2, "setup", "claude", option);
       assertThat(error.text("error"))
           .isEqualTo(
-              ".claude/settings.json is left alone: it is not JSON on line 3: expected an object");
+              ".claude/settings.json is not changed: not JSON on line 3: expected an object");
     }
     assertThat(file("CLAUDE.md")).doesNotExist();
     assertThat(file(".claude/hooks")).doesNotExist();
     assertThat(baton.error(2, "setup", "claude", "--check", "--remove").text("error"))
-        .contains("do not go together");
+        .contains("exclude each other");
     Files.createSymbolicLink(file("AGENTS.md"), Path.of("nowhere"));
-    assertThat(baton.error(2, "setup", "codex").text("error")).contains("AGENTS.md is a link");
+    assertThat(baton.error(2, "setup", "codex").text("error"))
+        .contains("AGENTS.md is a symbolic link");
   }
 
   @Test

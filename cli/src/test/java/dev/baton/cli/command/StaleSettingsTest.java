@@ -67,8 +67,8 @@ class StaleSettingsTest {
     settle("\"auto\": \"always\"");
     drop();
     Answer ready = baton.ok("ready", "--json");
-    // It rests for a moment after its worker died; it is not stale any more.
-    assertThat(ready.err()).contains("app-x was taken back from bob");
+    // It rests for a moment (its worker died); it is not stale any more.
+    assertThat(ready.err()).contains("app-x was reopened; it was held by bob");
     assertThat(status()).isEqualTo("open");
   }
 
@@ -246,10 +246,10 @@ class StaleSettingsTest {
     }
     Json status = baton.json("status");
     assertThat(status.number("reopened_this_week")).isEqualTo(3);
-    assertThat(status.number("lay_dead_median_seconds")).isEqualTo(1800);
-    assertThat(status.number("lay_dead_worst_seconds")).isEqualTo(12_000);
+    assertThat(status.number("recovery_median_seconds")).isEqualTo(1800);
+    assertThat(status.number("recovery_worst_seconds")).isEqualTo(12_000);
     assertThat(baton.ok("status").out())
-        .contains("this week: 3, 30m after their last sign (median; worst 3h 20m)");
+        .contains("this week: 3 (median 30m after the last heartbeat, worst 3h 20m)");
     baton.pass(Duration.ofDays(8));
     assertThat(baton.json("status").number("reopened_this_week")).isZero();
   }

@@ -53,8 +53,8 @@ class SweepNoticeTest {
     assertThat(told().text("slug")).isEqualTo("stale_reopened");
     assertThat(told().text("task")).isEqualTo("app-x");
     assertThat(told().text("message"))
-        .startsWith("app-x was taken back from bob: ")
-        .endsWith("; it is open again.");
+        .startsWith("app-x was reopened; it was held by bob: ")
+        .endsWith("");
   }
 
   @Test
@@ -63,7 +63,7 @@ class SweepNoticeTest {
     drop("app-x", 100);
     baton.ok("sweep", "--now");
     assertThat(told().text("slug")).isEqualTo("stale_blocked");
-    assertThat(told().text("message")).contains("baton show app-x tells more");
+    assertThat(told().text("message")).contains("baton show app-x shows details");
   }
 
   @Test
@@ -75,7 +75,7 @@ class SweepNoticeTest {
     assertThat(told().text("slug")).isEqualTo("stale_swept");
     assertThat(told().number("actual")).isEqualTo(6);
     assertThat(told().text("message"))
-        .startsWith("6 tasks were taken back")
+        .startsWith("6 tasks of dead workers were reopened")
         .contains("app-1, app-2, app-3, app-4, app-5 and others");
   }
 
@@ -117,6 +117,7 @@ class SweepNoticeTest {
   void nobodyToTellIsSaid() {
     baton.variable("BATON_NOTIFY_WEBHOOK", "");
     drop("app-x", 100);
-    assertThat(baton.ok("sweep", "--now").err()).contains("stale.notify is on, but nobody is told");
+    assertThat(baton.ok("sweep", "--now").err())
+        .contains("stale.notify is on, but no notification channel is set");
   }
 }

@@ -56,8 +56,8 @@ class SweepTest {
     assertThat(evidence.at("files").texts()).contains("half.txt", "new.txt");
     assertThat(baton.ok("stale").out())
         .startsWith("app-a  P2  First\n")
-        .contains("  Worker      bob (pid 100), since 10m ago, last sign 10m ago\n")
-        .contains("process 100 is gone (WORKER_DEAD), to be confirmed in 1m\n")
+        .contains("  Worker      bob (pid 100), claimed 10m ago, last heartbeat 10m ago\n")
+        .contains("process 100 is gone (WORKER_DEAD), confirmed in 1m\n")
         .contains("  Commits     none since the claim\n")
         .contains("1 changed, 1 untracked: ");
   }
@@ -77,9 +77,9 @@ class SweepTest {
     baton.pass(Duration.ofMinutes(239));
 
     assertThat(baton.json("stale").items()).isEmpty();
-    assertThat(baton.ok("stale").err()).startsWith("nothing is stale");
+    assertThat(baton.ok("stale").err()).startsWith("no stale tasks");
     assertThat(baton.json("sweep").items()).isEmpty();
-    assertThat(baton.ok("sweep").err()).isEqualTo("nothing to sweep: no task is stale\n");
+    assertThat(baton.ok("sweep").err()).isEqualTo("no stale tasks\n");
   }
 
   @Test
@@ -92,7 +92,7 @@ class SweepTest {
   @Test
   void whoCannotBeSeenIsJudgedByItsLease() {
     baton.processes().moveToAnotherMachine();
-    baton.ok("release", "app-b");
+    baton.ok("release", "app-b", "--force");
     baton.ok("claim", "app-b", "--lease", "10m");
     baton.pass(Duration.ofMinutes(10));
     assertThat(baton.json("stale").each("id")).containsExactly("app-b");
@@ -114,7 +114,7 @@ class SweepTest {
     assertThat(suspect.text("action")).isEqualTo("suspect");
     assertThat(suspect.number("epoch")).isEqualTo(1);
     assertThat(suspect.text("note"))
-        .isEqualTo("not before 2026-03-02T09:01:00Z; --now does not wait");
+        .isEqualTo("to be confirmed at 2026-03-02T09:01:00Z; --now does not wait");
     baton.pass(Duration.ofMinutes(1));
 
     Json swept = baton.json("sweep");
@@ -188,8 +188,9 @@ class SweepTest {
     for (String[] words : List.of(words("reopen"), words("update", "--status", "open"))) {
       Json refused = baton.error(4, words);
       assertThat(refused.text("error"))
-          .endsWith("it is blocked as poison, for its workers died again and again");
-      assertThat(refused.text("hint")).isEqualTo("when it is mended: baton reopen --forgive app-a");
+          .endsWith("it is blocked as poison, because its workers died repeatedly");
+      assertThat(refused.text("hint"))
+          .isEqualTo("when the cause is fixed: baton reopen --forgive app-a");
     }
     assertThat(baton.databaseBytes()).isEqualTo(before);
   }
@@ -204,8 +205,7 @@ class SweepTest {
   void anOpenTaskCanBeForgiven() {
     baton.processes().kill(100);
     baton.ok("sweep", "--now");
-    assertThat(baton.ok("reopen", "app-a", "--forgive").out())
-        .isEqualTo("reopened app-a (open, epoch 2): First\n");
+    assertThat(baton.ok("reopen", "app-a", "--forgive").out()).isEqualTo("reopened app-a: First\n");
     assertThat(baton.show("app-a").has("reopened")).isFalse();
     assertThat(baton.show("app-a").has("not_before")).isFalse();
     assertThat(baton.ok("reopen", "app-a", "--forgive").out()).startsWith("already reopened");
@@ -236,8 +236,11 @@ class SweepTest {
     assertThat(doubtful.out()).contains("app-a suspect", "app-b suspect");
     assertThat(doubtful.err())
         .isEqualTo(
-            "nothing was taken in this pass: the clock jumped, or the machine slept, by 7200 s"
-                + " since the last sweep\n");
+            "the clock jumped, or the machine slept, by 7200 s; until then no task is reopened"
+                + " because of silence\n");
+    baton.pass(Duration.ofSeconds(1));
+    assertThat(baton.json("sweep", "--now").each("action")).containsExactly("suspect", "suspect");
+    baton.pass(Duration.ofHours(1));
     assertThat(baton.json("sweep").each("action")).containsExactly("reopened", "reopened");
   }
 }

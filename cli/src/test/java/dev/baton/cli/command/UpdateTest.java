@@ -136,7 +136,7 @@ class UpdateTest {
 
     assertThat(changed.each("id")).containsExactly("app-x", "app-y");
     assertThat(baton.ok("update", "app-x", "-p", "3").out())
-        .isEqualTo("updated app-x (open, epoch 0): Old title\n");
+        .isEqualTo("updated app-x: Old title\n");
   }
 
   @Test

@@ -162,10 +162,10 @@ class RunConfigTest {
 
   @Test
   void aBadOptionIsRefusedAndABadVariableGivesWay() throws Exception {
-    assertThatThrownBy(() -> read("--max-cost", "20"))
+    assertThatThrownBy(() -> read("--max-cost", "20e"))
         .isInstanceOf(InvalidValue.class)
         .hasMessage(
-            "--max-cost: '20' cannot be taken: expected dollars or cents, such as $50 or"
+            "--max-cost: '20e' is invalid: expected dollars or cents, such as $50 or"
                 + " 5000c, or off");
     assertThatThrownBy(() -> read("--on-stagnation", "panic"))
         .hasMessageContaining("expected pause, alert, abort or escalate");
@@ -174,8 +174,8 @@ class RunConfigTest {
     variables.put("BATON_RUN_MAX_ITERATIONS", "0");
     assertThat(read().maxIterations()).isEqualTo(4);
     assertThat(warnings())
-        .contains("BATON_RUN_MAX_ITERATIONS is ignored: '0' cannot be taken")
-        .contains("run.odd in ", "there is no such setting");
+        .contains("BATON_RUN_MAX_ITERATIONS is ignored: '0' is invalid")
+        .contains("run.odd in ", "unknown setting");
   }
 
   @Test

@@ -62,7 +62,7 @@ class ValuesTest {
   void refusesDurationsThatTheStoreCannotKeep(String text) {
     assertThatExceptionOfType(InvalidValue.class)
         .isThrownBy(() -> DurationText.parse(text))
-        .withMessageContaining("is too long a duration");
+        .withMessageContaining("is too long");
   }
 
   @Test
@@ -76,7 +76,7 @@ class ValuesTest {
   void refusesBadLabels(String text) {
     assertThatExceptionOfType(InvalidValue.class)
         .isThrownBy(() -> LabelText.parse(text))
-        .withMessageContaining(": expected ")
+        .withMessageContaining("label")
         .satisfies(e -> assertThat(e.getMessage().chars()).noneMatch(Character::isISOControl));
   }
 

@@ -3,6 +3,7 @@ package dev.baton.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Answer;
+import dev.baton.cli.Documents;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import java.nio.file.Files;
@@ -15,9 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The breaker around loops of real processes. */
 class BreakerLoopIT {
-  private static final String BEGIN = "<!-- loop:begin -->";
-  private static final String END = "<!-- loop:end -->";
-
   /** Works, commits, and says each time that it failed in the same way. */
   private static final String AGENT =
       """
@@ -51,29 +49,20 @@ class BreakerLoopIT {
   }
 
   @Test
-  void theLoopOfTheReadmeEndsWhenAnErrorRepeats() throws Exception {
+  void theLoopOfTheManualEndsWhenAnErrorRepeats() throws Exception {
     Path agent = Files.writeString(repository.resolve("agent"), AGENT);
     assertThat(agent.toFile().setExecutable(true)).isTrue();
-    List<String> loop = loopOf(Files.readString(Program.REPOSITORY.resolve("README.md")));
+    List<String> loop = Documents.block("loop");
     assertThat(loop).hasSize(5).anyMatch(line -> line.contains("baton check"));
 
     Answer answer = baton.start(List.of("/bin/sh", "-c", String.join("\n", loop))).end();
     assertThat(answer.exit()).as(answer.err()).isEqualTo(10);
     assertThat(answer.out().lines().toList().getLast())
-        .startsWith("stop   run is OPEN: Same error repeated 5 times: \"Parser.java:1: cannot");
+        .startsWith("STOP: Same error repeated 5 times: \"Parser.java:1: cannot");
     Json status = baton.run("breaker", "status", "--json").json();
     assertThat(status.number("total_iterations")).isEqualTo(5);
     assertThat(status.number("consecutive_no_progress")).isZero();
     assertThat(baton.run("check").exit()).isEqualTo(10);
-  }
-
-  private static List<String> loopOf(String page) {
-    int begin = page.indexOf(BEGIN);
-    int end = page.indexOf(END);
-    assertThat(begin).isPositive().isLessThan(end);
-    List<String> lines = page.substring(begin + BEGIN.length(), end).strip().lines().toList();
-    assertThat(lines.getFirst()).isEqualTo("```sh");
-    return lines.subList(1, lines.size() - 1);
   }
 
   @Test
@@ -129,7 +118,7 @@ class BreakerLoopIT {
                   echo '{"type":"tool_use"}'; } | baton observe
                 """)
             .mustSucceed();
-    assertThat(answer.err()).startsWith("warning: 1 of 3 lines were passed over");
+    assertThat(answer.err()).startsWith("warning: 1 of 3 lines were skipped");
     assertThat(calls("run")).isEqualTo(2);
   }
 }

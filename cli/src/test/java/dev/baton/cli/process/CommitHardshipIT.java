@@ -52,7 +52,7 @@ class CommitHardshipIT {
       echo "commit $?"
       pause
       baton hooks drain
-      baton doctor --check spool,integrity
+      baton doctor -v --check spool,integrity
       cp .git/baton/baton.db* "$2"
       """;
 
@@ -81,7 +81,9 @@ class CommitHardshipIT {
 
     assertThat(answer.exit()).as(answer.err()).isZero();
     assertThat(answer.err()).isEmpty();
-    assertThat(answer.out()).startsWith("commit 0\ncommit 0\n").contains("all commits are counted");
+    assertThat(answer.out())
+        .startsWith("commit 0\ncommit 0\n")
+        .contains("all commits are recorded");
     try (Stores stores = SqliteStores.open(copy.resolve("baton.db"), Duration.ofSeconds(30))) {
       // A new database counts from its beginning.
       String[] expected =

@@ -88,7 +88,8 @@ class CronIT {
   void theLineOfTheCrontabGivesTasksBackAndIsSilentOtherwise() throws Exception {
     sandbox.task("app-x", "Task");
     assertThat(cronJson("install").text("installed")).isEqualTo("crontab");
-    assertThat(baton.run("doctor", "--check", "cron", "--json").json().truth("ok")).isTrue();
+    assertThat(cronCheck("status")).isEqualTo("pass");
+    assertThat(cronCheck("message")).isEqualTo("regular sweeps are running");
 
     Answer nothing = baton.shell(LIKE_CRON, tools.toString()).mustSucceed();
     assertThat(nothing.out() + nothing.err()).isEmpty();
@@ -113,6 +114,25 @@ class CronIT {
     assertThat(listed.text("database")).isEqualTo(sandbox.database().toRealPath().toString());
     assertThat(listed.text("result")).isEqualTo("swept");
     assertThat(listed.has("last_sweep")).isTrue();
+  }
+
+  @Test
+  void aCrontabThatWasEmptiedSinceIsNoticed() throws Exception {
+    cronJson("install");
+    Files.delete(tools.resolve("crontab.file"));
+    assertThat(cronCheck("status")).isEqualTo("warn");
+    assertThat(cronCheck("message"))
+        .isEqualTo("a sweep every 5 min was set up, but neither the crontab nor a timer starts it");
+    cronJson("install");
+    assertThat(cronCheck("status")).isEqualTo("pass");
+    Files.writeString(repository.resolveSibling(".local/state/baton/repositories"), "");
+    assertThat(cronCheck("message")).endsWith("not on the list of those that are swept");
+  }
+
+  private String cronCheck(String field) throws Exception {
+    Answer answer =
+        baton.shell("PATH=$1:$PATH; baton doctor --check cron --json", tools.toString()).end();
+    return answer.json().at("checks").at(0).text(field);
   }
 
   @Test
@@ -149,7 +169,12 @@ class CronIT {
     assertThat(cronJson("install --systemd --every 90s").text("installed")).isEqualTo("systemd");
     assertThat(tools.resolve("crontab.file")).doesNotExist();
     assertThat(tools.resolve("systemctl.calls"))
-        .hasContent("--user daemon-reload\n--user enable --now baton-sweep.timer\n");
+        .hasContent(
+            """
+            --user daemon-reload
+            --user enable --now baton-sweep.timer
+            --user is-active baton-sweep.timer
+            """);
     Path units = repository.resolveSibling(".config/systemd/user");
     assertThat(units.resolve("baton-sweep.timer")).content().contains("OnUnitActiveSec=90\n");
     assertThat(units.resolve("baton-sweep.service")).content().contains("100%% \\\"odd\\\" \\\\ ä");
@@ -176,9 +201,9 @@ class CronIT {
   void whereSystemctlFailsItIsToldWhatToRun() throws Exception {
     tool("systemctl", "#!/bin/sh\necho 'Failed to connect to bus' >&2; exit 1\n");
     Answer answer = cron("install --systemd");
-    assertThat(answer.exit()).isZero();
+    assertThat(answer.exit()).isEqualTo(1);
     assertThat(answer.err()).contains("Failed to connect to bus", "systemctl --user enable --now");
-    assertThat(answer.out()).isEqualTo("written, but not started (systemd, each 5m)\n");
+    assertThat(answer.out()).isEqualTo("written, but not started (systemd, every 5m)\n");
     assertThat(cronJson("status").truth("installed")).isFalse();
   }
 
@@ -222,7 +247,7 @@ class CronIT {
     assertThat(status.truth("installed")).isFalse();
     assertThat(status.text("problem")).contains(reason);
     Answer words = cron("status");
-    assertThat(words.out()).startsWith("not known whether it is installed");
+    assertThat(words.out()).startsWith("cannot tell whether it is installed");
     assertThat(words.err()).contains(reason);
 
     Path other = Files.createDirectory(temporary.resolve("other"));
@@ -234,7 +259,7 @@ class CronIT {
     Json check = doctor.json().at("checks").at(0);
     assertThat(check.text("status")).isEqualTo("warn");
     assertThat(check.text("message"))
-        .startsWith("whether sweeps run by themselves is not known:")
+        .startsWith("cannot tell whether regular sweeps run:")
         .contains(reason);
   }
 
@@ -255,15 +280,15 @@ class CronIT {
   @Test
   void aTimerThatDoesNotRunIsNotShownAsInstalled() throws Exception {
     tool("systemctl", "#!/bin/sh\ncase $2 in is-active) echo inactive; exit 3;; esac\n");
-    cronJson("install --systemd");
+    assertThat(cron("install --systemd").exit()).isEqualTo(1);
     Json status = cronJson("status");
     assertThat(status.truth("installed")).isFalse();
     assertThat(status.text("by")).isEqualTo("systemd");
     assertThat(status.text("problem"))
-        .startsWith("the timer is written but does not run (inactive); run: systemctl --user");
+        .startsWith("the timer is written but is not running (inactive); run: systemctl --user");
     Answer words = cron("status");
-    assertThat(words.out()).startsWith("not running (systemd, each 5m)");
-    assertThat(words.err()).contains("does not run (inactive)");
+    assertThat(words.out()).startsWith("not running (systemd, every 5m)");
+    assertThat(words.err()).contains("is not running (inactive)");
   }
 
   @Test
@@ -279,11 +304,11 @@ class CronIT {
     assertThat(second.out()).isEmpty();
     assertThat(second.err())
         .hasLineCount(1)
-        .startsWith("baton: nothing is swept any more, because /nowhere/bin/baton is gone");
+        .startsWith("baton: sweeps have stopped, because /nowhere/bin/baton is gone");
     Answer third = baton.shell(LIKE_CRON, tools.toString()).mustSucceed();
     assertThat(third.out() + third.err()).isEmpty();
     assertThat(Files.readString(script.resolveSibling("cron.log")))
-        .containsPattern("(?m)^[0-9T:-]+Z nothing is swept any more, because /nowhere/bin/baton");
+        .containsPattern("(?m)^[0-9T:-]+Z sweeps have stopped, because /nowhere/bin/baton");
     cronJson("install");
     baton.shell(LIKE_CRON, tools.toString()).mustSucceed();
     assertThat(script.resolveSibling("cron-program-gone")).doesNotExist();
@@ -294,7 +319,7 @@ class CronIT {
     tool("crontab", CRONTAB.replace("cat >\"$file\"", "cat >/dev/null"));
     Answer answer = cron("install --json");
     assertThat(answer.exit()).isEqualTo(1);
-    assertThat(answer.errorJson().text("error")).contains("not what was written");
+    assertThat(answer.errorJson().text("error")).contains("not saved as written");
   }
 
   @ParameterizedTest

@@ -172,7 +172,7 @@ class ExecIT {
           });
       assertThat(answer.exit()).isEqualTo(4);
       assertThat(answer.out()).isEqualTo("error: x\n");
-      assertThat(answer.err()).contains("nothing of this was recorded", "locked").hasLineCount(1);
+      assertThat(answer.err()).contains("nothing was recorded", "locked").hasLineCount(1);
     }
   }
 

@@ -30,19 +30,16 @@ class FinishedIT {
   private static final String WORKER =
       IDENTITY
           + """
+          git worktree add -q -b topic ../topic
+          cd ../topic
           baton claim app-x --worker bob --pid $$ --json >../claim.json
           export BATON_TASK=app-x BATON_EPOCH=1
-          git worktree add -q -b topic ../topic
-          (
-            cd ../topic
-            echo work >work.txt
-            git add work.txt
-            baton exec -- echo "$1" >../tests.log
-            git commit -q -m 'Do it
+          echo work >work.txt
+          git add work.txt
+          baton exec -- echo "$1" >../tests.log
+          git commit -q -m 'Do it
 
           Closes: app-x'
-            echo 'half an idea' >idea.txt
-          )
           echo draft >draft.txt
           : >../done
           exec sleep 1000
@@ -62,7 +59,7 @@ class FinishedIT {
             IDENTITY
                 + """
                 git init -q -b main . && git commit -q --allow-empty -m first
-                baton init --prefix app && baton hooks install
+                baton init --prefix app
                 baton create Task --id app-x
                 """)
         .mustSucceed();

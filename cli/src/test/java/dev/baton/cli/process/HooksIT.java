@@ -36,7 +36,7 @@ class HooksIT {
     assertThat(commit.exit()).isZero();
     assertThat(commit.err()).isEmpty();
     assertThat(Files.readString(folder.resolve(".git/baton/spool")))
-        .isEqualTo("1 post-commit - " + commit.out().strip() + " - - - -\n");
+        .matches("1 post-commit - " + commit.out().strip() + " - - - - up:[0-9/,]+\n");
     assertThat(Files.readString(folder.resolve(".git/hooks/post-commit")))
         .contains(Program.LAUNCHER.toString());
     assertThat(baton.run("hooks", "status", "--json").json().truth("in_order")).isTrue();
@@ -61,7 +61,7 @@ class HooksIT {
     assertThat(baton.shell(commit).mustSucceed().out()).contains("\n\nBaton-Task: app-x\n");
 
     String late = "export BATON_TASK=app-x BATON_EPOCH=1\n" + commit;
-    baton.start("release", "app-x").mustSucceed();
+    baton.start("release", "app-x", "--epoch", "1").mustSucceed();
     Answer refused = baton.shell(late).end();
     assertThat(refused.exit()).isEqualTo(1);
     assertThat(refused.err()).startsWith("baton: the claim on app-x (epoch 1)").hasLineCount(1);

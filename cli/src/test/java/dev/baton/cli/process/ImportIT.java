@@ -65,8 +65,8 @@ class ImportIT {
 
   @ParameterizedTest
   @CsvSource({
-    "missing.jsonl, there is no such file",
-    "., is no folder of cub's",
+    "missing.jsonl, no such file",
+    "., is not a cub directory",
     "secret.jsonl, permission denied",
   })
   void whatCannotBeReadIsToldInOneLine(String name, String reason) throws Exception {

@@ -86,7 +86,8 @@ class KillIT {
     for (String one : tasks(kind, id)) {
       sandbox.task(one, "Task");
     }
-    String alive = String.valueOf(ProcessHandle.current().pid());
+    // This one is the command itself where it runs within the test.
+    String alive = String.valueOf(ProcessHandle.current().parent().orElseThrow().pid());
     return switch (kind) {
       case CLAIM -> new String[] {"claim", id, "--worker", "bob", "--pid", alive, "--json"};
       case CLOSE -> {

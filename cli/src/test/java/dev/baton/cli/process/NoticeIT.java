@@ -62,7 +62,7 @@ class NoticeIT {
     assertThat(sweep.json().each("action")).containsExactly("reopened");
     assertThat(server.bodies()).hasSize(1);
     assertThat(Json.parse(server.bodies().getFirst()).text("text"))
-        .startsWith("*Baton: app-x*\napp-x was taken back from bob: ");
+        .startsWith("*Baton: app-x*\napp-x was reopened; it was held by bob: ");
     List<String> said = Files.readAllLines(Path.of(desktop + ".said"));
     assertThat(said).startsWith("--app-name=Baton", "--", "Baton: app-x").hasSize(4);
   }

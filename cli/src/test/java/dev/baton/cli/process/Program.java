@@ -73,6 +73,8 @@ final class Program {
     variables.put("USER", "ann");
     variables.put("LC_ALL", "C.UTF-8");
     variables.put("GIT_CONFIG_NOSYSTEM", "1");
+    // Whoever runs the tests may be an agent.
+    variables.put("BATON_CLAIM_AGENTS", "none");
     return new Running(builder.start(), out, err);
   }
 

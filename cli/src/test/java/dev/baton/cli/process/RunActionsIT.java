@@ -102,7 +102,7 @@ class RunActionsIT {
       assertThat(ran.events("alert")).hasSize(1);
       assertThat(ran.events("alert").getFirst().text("reason_code")).isEqualTo("no_progress");
       assertThat(server.bodies()).hasSize(1);
-      assertThat(server.bodies().getFirst()).contains("The loop goes on.");
+      assertThat(server.bodies().getFirst()).contains("The loop continues.");
       assertThat(ran.answer().out() + ran.answer().err()).doesNotContain("S3CRET");
     }
   }
@@ -155,7 +155,7 @@ class RunActionsIT {
       Json told = Json.parse(server.bodies().getFirst());
       assertThat(told.text("slug")).isEqualTo("tool_call_limit");
       assertThat(told.text("message"))
-          .contains("Paused after 3 tool calls, the limit is 2. To go on: baton resume");
+          .contains("Paused after 3 tool calls, the limit is 2. To continue: baton resume");
       assertThat(told.number("actual")).isEqualTo(3);
       assertThat(told.number("limit")).isEqualTo(2);
       assertThat(told.text("task")).isEqualTo("app-a");
@@ -187,7 +187,7 @@ class RunActionsIT {
     Ran ran = world.run("finishes", "--commit").mustEnd(0, "done");
 
     assertThat(ran.events("warning").getFirst().text("message"))
-        .isEqualTo("what the agent left is not committed: no commits on a Sunday");
+        .isEqualTo("the agent's changes were not committed: no commits on a Sunday");
     assertThat(world.shell("git rev-list --count HEAD").strip()).isEqualTo("1");
     assertThat(world.file("result-app-a.txt")).exists();
   }
@@ -261,7 +261,7 @@ class RunActionsIT {
                     .startsWith("  #1 completed  ")
                     .endsWith("  1 file +1 -0  test -s result-app-a.txt: passes"),
             line -> assertThat(line).isEqualTo("app-a  closed"));
-    assertThat(answer.err()).contains("works as ann").contains("(1 iteration, 1 closed)");
+    assertThat(answer.err()).contains("runs as worker ann").contains("(1 iteration, 1 closed)");
   }
 
   /** Standard output is a terminal, standard input is not: there is nobody to ask. */

@@ -46,7 +46,7 @@ class RunBudgetIT {
 
     assertThat(world.iterations()).hasSize(5);
     assertThat(ran.end().number("iterations")).isEqualTo(5);
-    assertThat(warnings(ran)).containsExactly("4 of 5 iterations are used up (--max-iterations)");
+    assertThat(warnings(ran)).containsExactly("4 of 5 iterations are used (--max-iterations)");
     assertThat(world.show("app-a").text("status")).isEqualTo("open");
     assertThat(ran.events("task").getFirst().text("end")).isEqualTo("released");
   }
@@ -56,7 +56,7 @@ class RunBudgetIT {
     Ran ran = run("--max-cost", "$0.05").mustEnd(12, "max_cost");
 
     assertThat(ran.end().at("cost_cents").value().toString()).isEqualTo("6");
-    assertThat(warnings(ran)).containsExactly("4 of 5 cents are used up (--max-cost)");
+    assertThat(warnings(ran)).containsExactly("$0.04 of $0.05 are used (--max-cost)");
     for (Json iteration : world.iterations()) {
       assertThat(iteration.at("cost_cents").value().toString()).isEqualTo("2");
       assertThat(iteration.number("tool_calls")).isEqualTo(2);
@@ -70,7 +70,7 @@ class RunBudgetIT {
     Ran ran = run("--max-total-tokens", "300").mustEnd(12, "max_total_tokens");
 
     assertThat(world.iterations()).hasSize(3);
-    assertThat(warnings(ran)).containsExactly("240 of 300 tokens are used up (--max-total-tokens)");
+    assertThat(warnings(ran)).containsExactly("240 of 300 tokens are used (--max-total-tokens)");
   }
 
   @Test
@@ -108,7 +108,7 @@ class RunBudgetIT {
 
     Answer refused = world.baton().run("resume", "--raise", "tool_calls");
     assertThat(refused.exit()).isEqualTo(2);
-    assertThat(refused.err()).contains("'tool_calls' raises nothing");
+    assertThat(refused.err()).contains("'tool_calls' is not a limit");
     Answer unknown = world.baton().run("resume", "--raise", "tool_cals=9");
     assertThat(unknown.exit()).isEqualTo(2);
     assertThat(unknown.err()).contains("'tool_cals' cannot be raised").hasLineCount(1);

@@ -99,7 +99,7 @@ class RunFailuresIT {
     Json iteration = ran.events("iteration").getFirst();
     assertThat(iteration.truth("claimed_done")).isTrue();
     assertThat(iteration.at("missing").texts())
-        .containsExactly("nothing was changed since the task was claimed");
+        .containsExactly("nothing has changed since the task was claimed");
   }
 
   @Test

@@ -95,7 +95,7 @@ class RunSignalsIT {
     Ran ran = Ran.of(running.end()).mustEnd(130, "interrupted");
 
     assertThat(ran.events("warning").getLast().text("message"))
-        .isEqualTo("what the agent left is not committed: git was interrupted");
+        .isEqualTo("the agent's changes were not committed: git was interrupted");
     assertThat(world.outcomes()).containsExactly("interrupted");
     assertThat(world.show("app-a").text("status")).isEqualTo("open");
     assertThat(world.file("result-app-a.txt")).exists();
@@ -120,7 +120,7 @@ class RunSignalsIT {
     Ran.of(running.end()).mustEnd(130, "interrupted");
 
     assertThat(answer.exit()).isEqualTo(4);
-    assertThat(answer.err()).contains(run + " is not paused: it is at work");
+    assertThat(answer.err()).contains(run + " is not paused: it seems to be running");
   }
 
   @Test

@@ -8,24 +8,12 @@ import java.util.List;
  * output has in it, and {@code #! 4} what its exit code is; without it, that is 0.
  */
 record Story(List<Step> steps) {
-  private static final String BEGIN = "<!-- story:begin -->";
-  private static final String END = "<!-- story:end -->";
-
   /** One command with what is to be expected of it. */
   record Step(String command, List<String> prints, int exit) {}
 
-  /** Reads the one block between the two marks of a page. */
-  static Story of(String page) {
-    int begin = page.indexOf(BEGIN);
-    int end = page.indexOf(END);
-    if (begin < 0 || end < begin) {
-      throw new AssertionError("the page has no story between " + BEGIN + " and " + END);
-    }
-    List<String> lines = page.substring(begin + BEGIN.length(), end).strip().lines().toList();
-    if (lines.size() < 3 || !lines.getFirst().equals("```sh") || !lines.getLast().equals("```")) {
-      throw new AssertionError("the story is no ```sh block: " + lines);
-    }
-    return new Story(steps(lines.subList(1, lines.size() - 1)));
+  /** Reads the lines of a block. */
+  static Story of(List<String> lines) {
+    return new Story(steps(lines));
   }
 
   private static List<Step> steps(List<String> lines) {

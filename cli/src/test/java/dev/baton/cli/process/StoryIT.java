@@ -3,6 +3,7 @@ package dev.baton.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Answer;
+import dev.baton.cli.Documents;
 import dev.baton.cli.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ class StoryIT {
 
   @Test
   void theReadmeTellsTheTruth() throws Exception {
-    Story story = Story.of(Files.readString(Program.REPOSITORY.resolve("README.md")));
+    Story story = Story.of(Documents.block("story"));
     assertThat(story.steps()).hasSizeGreaterThan(10);
     Answer run = baton.shell(story.script(outputs.toString())).end();
 

@@ -58,6 +58,6 @@ class PageLengthTest {
     assertThat(changes(500))
         .hasSize(21)
         .last()
-        .isEqualTo("/db: and 480 more; baton show --history tells about each");
+        .isEqualTo("/db: and 480 more; see baton show --history");
   }
 }

@@ -44,7 +44,7 @@ public record Money(long microcents) implements Comparable<Money> {
   }
 
   /**
-   * Reads an amount such as {@code $50}, {@code $0.50} or {@code 5000c}.
+   * Reads an amount such as {@code $50}, {@code 0.50} (dollars) or {@code 5000c}.
    *
    * @return more than nothing
    * @throws dev.baton.task.InvalidValue for anything else
@@ -56,6 +56,14 @@ public record Money(long microcents) implements Comparable<Money> {
   public Money plus(Money other) {
     long sum = microcents + other.microcents;
     return new Money(sum < 0 ? Long.MAX_VALUE : sum);
+  }
+
+  /** For people, such as {@code $0.42}; what is less than a cent, but not nothing, is shown so. */
+  public String dollars() {
+    if (microcents > 0 && microcents < CENT) {
+      return "<$0.01";
+    }
+    return "$" + cents().movePointLeft(2).setScale(2, RoundingMode.HALF_UP).toPlainString();
   }
 
   /** In cents, without needless zeros. */

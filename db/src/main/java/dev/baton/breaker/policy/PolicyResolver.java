@@ -71,7 +71,7 @@ final class PolicyResolver {
           halfOpen.origin()
               + " is ignored: '"
               + halfOpen.value()
-              + "' leaves nothing between half open and open");
+              + "' leaves nothing between half-open and open");
     }
     return new Explained(halfOpen.setting(), Setting.OFF, halfOpen.kind(), halfOpen.origin());
   }
@@ -154,7 +154,7 @@ final class PolicyResolver {
           candidate.origin()
               + " is ignored: "
               + InvalidValue.quote(candidate.value())
-              + " is no preset: expected "
+              + " is not a preset: expected "
               + Preset.names());
     }
     String otherwise = Preset.DEFAULT.presetName();
@@ -172,10 +172,7 @@ final class PolicyResolver {
     for (String key : new TreeSet<>(given.keySet())) {
       if (!key.equals(PRESET) && Setting.ofKey(key).isEmpty()) {
         warnings.add(
-            InvalidValue.quote(key)
-                + " in "
-                + place
-                + " is ignored: no breaker has such a setting");
+            InvalidValue.quote(key) + " in " + place + " is ignored: unknown breaker setting");
       }
     }
   }

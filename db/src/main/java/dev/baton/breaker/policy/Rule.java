@@ -1,5 +1,6 @@
 package dev.baton.breaker.policy;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,7 @@ public enum Rule implements ReasonCode {
   TOOL_CALLS(
       "tool_call_limit", Kind.BUDGET, Comparison.ABOVE, "Tool calls: {actual} of {limit}", null),
   /** More money than allowed (black-box). */
-  SPEND(
-      "token_spend_limit", Kind.BUDGET, Comparison.ABOVE, "Spend: {actual} of {limit} cents", null),
+  SPEND("token_spend_limit", Kind.BUDGET, Comparison.ABOVE, "Spend: {actual$} of {limit$}", null),
   /** Running for longer than allowed (black-box). */
   DURATION(
       "duration_limit", Kind.BUDGET, Comparison.ABOVE, "Duration: {actual} of {limit} s", null),
@@ -29,7 +29,7 @@ public enum Rule implements ReasonCode {
       "output_loop",
       Kind.LIMIT,
       Comparison.REACHED,
-      "{output} in a row at a similarity of {actual} (threshold: {limit})",
+      "The agent said the same thing {time} in a row",
       null),
   /** Too many iterations in a row failed (ralph-starter). */
   CONSECUTIVE_FAILURES("{consecutive failure} (threshold: {limit})", Counter.FAILURES),
@@ -45,7 +45,7 @@ public enum Rule implements ReasonCode {
   /** The agent was refused its tools too often (ralph-claude-code). */
   PERMISSION_DENIALS("{permission denial}", Counter.PERMISSION_DENIALS),
   /** The one retry after the cooldown went wrong (ralph-starter). */
-  PROBE_FAILED("The one retry after the cooldown went wrong", null),
+  PROBE_FAILED("The retry after the cooldown failed", null),
   /** A person opened the breaker. */
   MANUAL("manual_trip", Kind.PERSON, Comparison.REACHED, "", null),
   /** The agent says much less than it used to; such an iteration is no progress (nity). */
@@ -193,6 +193,12 @@ public enum Rule implements ReasonCode {
     return Math.clamp((100.0 - actual) / (100 - limit), 0.0, 1.0);
   }
 
+  /** Exact, with at least two places: {@code 5000.5} cents are {@code $50.005}. */
+  private static String dollars(String cents) {
+    BigDecimal dollars = new BigDecimal(cents).movePointLeft(2).stripTrailingZeros();
+    return "$" + dollars.setScale(Math.max(2, dollars.scale())).toPlainString();
+  }
+
   /** One line for people; that of an ancestor's rule is its own. */
   public String reason(long count, String actual, String limit) {
     StringBuilder text = new StringBuilder();
@@ -204,6 +210,8 @@ public enum Rule implements ReasonCode {
       switch (place) {
         case "actual" -> text.append(actual);
         case "limit" -> text.append(limit);
+        case "actual$" -> text.append(dollars(actual));
+        case "limit$" -> text.append(dollars(limit));
         default -> text.append(count).append(' ').append(place).append(count == 1 ? "" : "s");
       }
     }

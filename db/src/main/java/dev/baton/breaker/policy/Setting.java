@@ -12,53 +12,58 @@ import org.jspecify.annotations.Nullable;
  * and their documentation come from this table.
  */
 public enum Setting {
-  NO_PROGRESS_HALF_OPEN(Unit.COUNT, "half open after so many iterations without progress"),
+  NO_PROGRESS_HALF_OPEN(Unit.COUNT, "half-open after this many iterations without progress"),
   NO_PROGRESS(
       Unit.COUNT,
-      "open after so many iterations without progress",
+      "open after this many iterations without progress",
       "CUB_STAGNATION_THRESHOLD CB_NO_PROGRESS_THRESHOLD",
       "--stagnation-threshold"),
   CONSECUTIVE_FAILURES(
       Unit.COUNT,
-      "open after so many failed iterations in a row",
+      "open after this many failed iterations in a row",
       "",
       "--circuit-breaker-failures"),
   SAME_ERROR(
       Unit.COUNT,
-      "open when one error came so often",
+      "open when the same error occurred this often",
       "CB_SAME_ERROR_THRESHOLD",
       "--circuit-breaker-errors"),
   SAME_ERROR_MODE("consecutive total", "total", "total or consecutive", ""),
-  OUTPUT_DECLINE(Unit.PERCENT, "output under this part of the usual is no progress"),
-  COMPLETION_WITHOUT_EVIDENCE(Unit.COUNT, "open after so many empty claims to be done"),
-  TASK_ITERATIONS(Unit.COUNT, "open after so many iterations on one task"),
-  TEST_ONLY(Unit.PERCENT, "warn when more of the last ten iterations only ran tests"),
+  OUTPUT_DECLINE(Unit.PERCENT, "output below this share of the usual length is no progress"),
+  COMPLETION_WITHOUT_EVIDENCE(
+      Unit.COUNT, "open after this many claims to be done without evidence"),
+  TASK_ITERATIONS(Unit.COUNT, "open after this many iterations on one task"),
+  TEST_ONLY(
+      Unit.PERCENT, "warn when more than this share of the last ten iterations only ran tests"),
   PERMISSION_DENIALS(
-      Unit.COUNT, "open after so many refused tools", "CB_PERMISSION_DENIAL_THRESHOLD", ""),
+      Unit.COUNT, "open after this many denied permissions", "CB_PERMISSION_DENIAL_THRESHOLD", ""),
   TOOL_CALLS(
-      Unit.COUNT, "open after more tool calls", "BB_CIRCUIT_BREAKER_TOOL_CAP", "--max-tool-calls"),
+      Unit.COUNT,
+      "open after more tool calls than this",
+      "BB_CIRCUIT_BREAKER_TOOL_CAP",
+      "--max-tool-calls"),
   SPEND(
       Unit.MONEY,
-      "open when more was spent: $50, 5000c",
+      "open when more than this was spent: $50, 5000c",
       "BB_CIRCUIT_BREAKER_COST_CAP_CENTS",
       "--max-task-cost"),
   DURATION(
       Unit.TIME,
-      "open when it runs for longer: 30m, 1h30m",
+      "open when it runs longer than this: 30m, 1h30m",
       "BB_CIRCUIT_BREAKER_DURATION_SECS",
       "--max-task-duration"),
   IDLE(
       Unit.TIME,
-      "open when an iteration is silent for longer",
+      "open when an iteration is silent for longer than this",
       "BB_CIRCUIT_BREAKER_IDLE_SECS",
       "--max-idle"),
-  OUTPUT_LOOP(Unit.COUNT, "open after so many outputs that are alike"),
+  OUTPUT_LOOP(Unit.COUNT, "open after this many similar outputs in a row"),
   OUTPUT_SIMILARITY(
       Unit.RATIO,
-      "from which similarity on outputs are alike, to 1",
+      "outputs are similar from this value on, up to 1",
       "BB_CIRCUIT_BREAKER_JACCARD",
       "--jaccard"),
-  COOLDOWN(Unit.TIME, "grant one retry after this time; off for never", "CB_COOLDOWN_MINUTES", ""),
+  COOLDOWN(Unit.TIME, "allow one retry after this time; off for never", "CB_COOLDOWN_MINUTES", ""),
   AUTO_RESET(
       "true false",
       "false",

@@ -53,15 +53,16 @@ final class SettingText {
     return Duration.ofSeconds(total);
   }
 
-  /** Such as {@code $50}, {@code $0.50}, {@code 5000c}: more than nothing. */
+  /** Such as {@code $50}, {@code 0.50} (dollars), {@code 5000c}: more than nothing. */
   static Money money(String text) {
-    boolean dollars = text.startsWith("$");
-    long millionths = -1;
-    if (dollars) {
-      millionths = millionths(text.substring(1));
-    } else if (text.endsWith("c")) {
-      millionths = millionths(text.substring(0, text.length() - 1));
+    if (text.isEmpty()) {
+      throw new InvalidValue(
+          "the amount is empty: expected dollars or cents, such as $50 or 5000c",
+          "the shell replaces $5 by nothing; write '$5' or 5");
     }
+    boolean dollars = !text.endsWith("c");
+    int end = dollars ? text.length() : text.length() - 1;
+    long millionths = millionths(text.substring(dollars && text.startsWith("$") ? 1 : 0, end));
     if (millionths < 1) {
       throw refused(text, "dollars or cents, such as $50 or 5000c, or off");
     }
@@ -132,7 +133,6 @@ final class SettingText {
   }
 
   private static InvalidValue refused(String text, String expected) {
-    return new InvalidValue(
-        InvalidValue.quote(text) + " cannot be taken: expected " + expected, "");
+    return new InvalidValue(InvalidValue.quote(text) + " is invalid: expected " + expected, "");
   }
 }

@@ -5,6 +5,7 @@ import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 
 /** Names what holds tasks back, by the same rule as {@link TaskSql#HELD_BACK}. */
 final class Blockers {
@@ -33,7 +34,7 @@ final class Blockers {
                 .formatted(TaskSql.UNFINISHED_BLOCKER))
         .bind("ids", SqlTaskQueries.jsonArray(tasks))
         .bind("now", Nanos.of(now))
-        .map(row ->
+        .map((row, ctx) ->
             new Blocker(
                 new TaskId(row.getString(1)),
                 new TaskId(row.getString(2)),

@@ -12,6 +12,7 @@ import dev.baton.breaker.policy.Rule;
 import dev.baton.store.Stamp;
 import dev.baton.store.StoreException;
 import dev.baton.store.sql.BreakerRows.Stored;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** What a person does to a breaker, within one transaction. */

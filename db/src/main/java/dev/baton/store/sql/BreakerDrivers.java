@@ -2,6 +2,7 @@ package dev.baton.store.sql;
 
 import java.time.Duration;
 import java.time.Instant;
+import org.jdbi.v3.core.Handle;
 
 /** Which breakers a loop feeds with iterations of its own, within one transaction. */
 final class BreakerDrivers {
@@ -25,7 +26,7 @@ final class BreakerDrivers {
     return h.createQuery("select 1 from breaker_driver where scope = :scope and seen_at > :limit")
         .bind("scope", scope)
         .bind("limit", BreakerLog.nanos(now.minus(MEMORY)))
-        .map(row -> true)
+        .map((row, ctx) -> true)
         .findFirst()
         .isPresent();
   }

@@ -6,6 +6,7 @@ import dev.baton.store.UnfinishedIteration;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The iterations without an end, within one transaction. */
@@ -22,8 +23,9 @@ final class BreakerIterations {
     return h.createUpdate(
                 """
                 insert into breaker_iteration (scope, id, begun_at, actor,
-                  machine_id, boot_id, pid_namespace, pid, start_ticks)
-                select :scope, :id, :at, :actor, :machine, :boot, :namespace, :pid, :ticks
+                  machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks)
+                select :scope, :id, :at, :actor, :machine, :boot, :namespace, :time_namespace,
+                  :pid, :ticks
                 where not exists (
                   select 1 from breaker_observation where scope = :scope and key = :key)
                 on conflict do nothing
@@ -35,6 +37,7 @@ final class BreakerIterations {
             .bind("machine", owner == null ? null : owner.machineId())
             .bind("boot", owner == null ? null : owner.bootId())
             .bind("namespace", owner == null ? null : owner.pidNamespace())
+            .bind("time_namespace", owner == null ? null : owner.timeNamespace())
             .bind("pid", owner == null ? null : (Long) owner.pid())
             .bind("ticks", owner == null ? null : owner.startTicks())
             .bind("key", key(id))
@@ -46,10 +49,11 @@ final class BreakerIterations {
   static List<UnfinishedIteration> all(Handle h) {
     return h.createQuery(
             """
-            select scope, id, begun_at, actor, machine_id, boot_id, pid_namespace, pid, start_ticks
+            select scope, id, begun_at, actor, machine_id, boot_id, pid_namespace, pid, start_ticks,
+              time_namespace
             from breaker_iteration order by begun_at, scope, id
             """)
-        .map(BreakerIterations::map)
+        .map((row, ctx) -> map(row))
         .list();
   }
 
@@ -70,7 +74,7 @@ final class BreakerIterations {
     long ticks = row.getLong(9);
     Long startTicks = row.wasNull() ? null : ticks;
     return new ProcessIdentity(
-        row.getString(5), row.getString(6), row.getString(7), pid, startTicks);
+        row.getString(5), row.getString(6), row.getString(7), row.getString(10), pid, startTicks);
   }
 
   /** Returns whether it was there. */

@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The history of breakers. */
@@ -69,7 +70,7 @@ final class BreakerLog {
             """)
         .bind("scope", scope)
         .bind("limit", limit == 0 ? -1 : limit)
-        .map(BreakerLog::map)
+        .map((row, ctx) -> map(row))
         .list();
   }
 

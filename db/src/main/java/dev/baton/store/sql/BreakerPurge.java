@@ -3,6 +3,8 @@ package dev.baton.store.sql;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 
 /**
  * Forgets the breakers of tasks that are over for long. Without it, a row for each observation that
@@ -59,13 +61,13 @@ final class BreakerPurge {
 
   /** The scopes to forget, some at a time. */
   static List<String> over(Handle h, Instant now) {
-    return bound(h.createQuery(OVER), now).map(row -> row.getString(1)).list();
+    return bound(h.createQuery(OVER), now).map((row, ctx) -> row.getString(1)).list();
   }
 
   /** Forgets one, unless something happened to it or its task meanwhile. */
   static boolean forget(Handle h, String scope, Instant now) {
     Query stillOver = h.createQuery(STILL_OVER).bind("scope", scope);
-    if (bound(stillOver, now).map(row -> row.getString(1)).findFirst().isEmpty()) {
+    if (bound(stillOver, now).map((row, ctx) -> row.getString(1)).findFirst().isEmpty()) {
       return false;
     }
     for (String table : TABLES) {

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the rows of breakers, each with its version and its checksum. */
@@ -55,9 +57,12 @@ final class BreakerRows {
   static Stored read(Handle h, String scope) {
     try {
       Optional<Stored> stored =
-          h.createQuery(READ).bind("scope", scope).map(row -> stored(scope, row)).findFirst();
+          h.createQuery(READ)
+              .bind("scope", scope)
+              .map((row, ctx) -> stored(scope, row))
+              .findFirst();
       if (stored.isEmpty() && isInUse(h, scope)) {
-        throw new StoredFields.Unreadable("its row is gone");
+        throw new StoredFields.Unreadable("its row is missing");
       }
       return stored.orElse(Stored.NONE);
     } catch (StoredFields.Unreadable e) {
@@ -73,7 +78,7 @@ final class BreakerRows {
     }
     BreakerState state = BreakerReader.state(values);
     if (version < 1 || row.getLong(2) != checksum(scope, version, values)) {
-      throw new StoredFields.Unreadable("its checksum does not fit");
+      throw new StoredFields.Unreadable("its checksum does not match");
     }
     return new Stored(version, state);
   }
@@ -86,7 +91,7 @@ final class BreakerRows {
               or exists (select 1 from breaker_observation where scope = :scope)
             """)
         .bind("scope", scope)
-        .map(row -> row.getBoolean(1))
+        .map((row, ctx) -> row.getBoolean(1))
         .one();
   }
 
@@ -95,7 +100,7 @@ final class BreakerRows {
     List<@Nullable Object> values = BreakerRow.values(state);
     Update update = h.createUpdate(WRITE);
     for (int i = 0; i < values.size(); i++) {
-      update.bind(BreakerRow.COLUMNS.get(i), values.get(i));
+      update.bind(BreakerRow.COLUMNS.get(i), new StoredValue(values.get(i)));
     }
     long next = version + 1;
     int rows =

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,7 +114,7 @@ final class BreakerWork {
     return scope.startsWith(StoreException.TASK_SCOPE)
         ? h.createQuery("select claimed_at from claim where task_id = :task")
             .bind("task", scope.substring(StoreException.TASK_SCOPE.length()))
-            .map(row -> Nanos.toInstant(row.getLong(1)))
+            .map((row, ctx) -> Nanos.toInstant(row.getLong(1)))
             .findFirst()
         : Optional.empty();
   }

@@ -6,6 +6,8 @@ import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /** Reads claims from rows of {@link #SELECT}. */
@@ -21,13 +23,13 @@ final class ClaimRow implements RowMapper<Claim> {
         coalesce(c.claimed_at, t.started_at, t.updated_at),
         coalesce(c.renewed_at, max(coalesce(t.started_at, t.updated_at), t.updated_at)),
         c.lease_seconds, c.machine_id, c.boot_id, c.pid_namespace, c.pid, c.start_ticks,
-        c.worktree, c.branch, c.base_commit, c.dead_seen_at
+        c.worktree, c.branch, c.base_commit, c.dead_seen_at, c.time_namespace, c.agent
       from task t left join claim c on c.task_id = t.id
       where t.status = 'in_progress'
       """;
 
   @Override
-  public Claim map(ResultSet row) throws SQLException {
+  public Claim map(ResultSet row, StatementContext ctx) throws SQLException {
     return new Claim(
         new TaskId(row.getString(1)),
         row.getLong(2),
@@ -36,6 +38,7 @@ final class ClaimRow implements RowMapper<Claim> {
         Nanos.toInstant(row.getLong(5)),
         lease(row),
         process(row),
+        row.getString(17),
         place(row),
         Nanos.read(row, 15));
   }
@@ -53,7 +56,7 @@ final class ClaimRow implements RowMapper<Claim> {
     long ticks = row.getLong(11);
     Long startTicks = row.wasNull() ? null : ticks;
     return new ProcessIdentity(
-        row.getString(7), row.getString(8), row.getString(9), pid, startTicks);
+        row.getString(7), row.getString(8), row.getString(9), row.getString(16), pid, startTicks);
   }
 
   private static Claim.@Nullable Place place(ResultSet row) throws SQLException {

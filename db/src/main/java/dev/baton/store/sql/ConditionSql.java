@@ -59,6 +59,7 @@ final class ConditionSql {
       case EMPTY_DESCRIPTION -> "t.description = ''";
       case PINNED -> "t.pinned = 1 or t.status = 'pinned'";
       case OVERDUE -> "t.due_at < :now and t.status not in ('closed', 'tombstone')";
+      case OF_ANY_TYPE -> "1 = 1";
       case DEFERRED -> "t.defer_until is not null or t.status = 'deferred'";
     };
   }

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
 
 /** An open database: one connection, for one thread, and the transactions on it. */
 public final class Database implements AutoCloseable {
@@ -102,13 +104,13 @@ public final class Database implements AutoCloseable {
     boolean begun = false;
     boolean committed = false;
     try {
-      handle.createUpdate(begin).execute();
+      PlainSql.run(handle.getConnection(), begin);
       begun = true;
       T result = work.apply(handle);
-      handle.createUpdate("commit").execute();
+      PlainSql.run(handle.getConnection(), "commit");
       committed = true;
       return result;
-    } catch (SqlFailure e) {
+    } catch (JdbiException e) {
       StoreException known = dialect.explain(e);
       throw known != null ? known : e;
     } finally {
@@ -120,7 +122,7 @@ public final class Database implements AutoCloseable {
 
   private void rollback() {
     try {
-      handle.execute("rollback");
+      PlainSql.run(handle.getConnection(), "rollback");
     } catch (SqlFailure alreadyRolledBack) {
       // An engine may roll back by itself, such as after a full disk or an I/O error.
     }

@@ -11,82 +11,175 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jdbi.v3.core.Handle;
 
-/** The graph of the dependencies that must not form circles. */
+/**
+ * What waits for what, so that no two tasks wait for each other for good.
+ *
+ * <p>Each task has two nodes: its start and its end. It ends after it has started; it starts after
+ * its blockers have ended, and not before its parent may start, since what blocks a parent blocks
+ * its children; and a parent ends after its unfinished children.
+ */
 final class DependencyGraph {
-  private static final String ACYCLIC_TYPES =
-      "('blocks', 'conditional-blocks', 'waits-for', 'parent-child')";
+  private static final String BLOCKING = "('blocks', 'conditional-blocks', 'waits-for')";
 
-  private final Map<String, List<String>> edges;
+  private final Map<Node, List<Node>> edges;
 
-  private DependencyGraph(Map<String, List<String>> edges) {
+  private DependencyGraph(Map<Node, List<Node>> edges) {
     this.edges = edges;
   }
 
+  /** The start or the end of a task. */
+  private record Node(String task, boolean end) {
+    static Node start(String task) {
+      return new Node(task, false);
+    }
+
+    static Node end(String task) {
+      return new Node(task, true);
+    }
+  }
+
   /**
-   * The shortest way from one task to another along dependencies.
+   * The tasks that would wait in a circle if this dependency were added.
    *
-   * @return both ends included; empty when there is no way
+   * @param isParent whether the other task becomes the parent instead of a blocker
+   * @return from the other task back to the first, both included; empty when there is no circle
    */
-  static List<TaskId> path(Handle h, TaskId from, TaskId to) {
-    Map<TaskId, TaskId> cameFrom = new HashMap<>();
+  static List<TaskId> circleBy(Handle h, TaskId task, TaskId dependsOn, boolean isParent) {
+    String id = task.value();
+    String other = dependsOn.value();
+    if (!isParent) {
+      return path(h, Node.end(other), Node.start(id));
+    }
+    List<TaskId> way = path(h, Node.start(other), Node.start(id));
+    if (!way.isEmpty()) {
+      return way;
+    }
+    List<TaskId> back = path(h, Node.end(id), Node.end(other));
+    return back.isEmpty() ? back : append(dependsOn, back.subList(0, back.size() - 1));
+  }
+
+  private static List<TaskId> append(TaskId first, List<TaskId> rest) {
+    List<TaskId> all = new ArrayList<>();
+    all.add(first);
+    all.addAll(rest);
+    if (all.size() == 1) {
+      all.add(first);
+    }
+    return all;
+  }
+
+  /** The tasks on the shortest way; empty when there is none. */
+  private static List<TaskId> path(Handle h, Node from, Node to) {
+    Map<Node, Node> cameFrom = new HashMap<>();
     cameFrom.put(from, from);
-    List<TaskId> frontier = List.of(from);
+    List<Node> frontier = List.of(from);
     while (!frontier.isEmpty() && !cameFrom.containsKey(to)) {
       frontier = step(h, frontier, cameFrom);
     }
     if (!cameFrom.containsKey(to)) {
       return List.of();
     }
-    List<TaskId> way = new ArrayList<>();
-    TaskId at = to;
-    while (at != null) {
+    List<Node> way = new ArrayList<>();
+    for (Node at = to; at != null; at = at.equals(from) ? null : cameFrom.get(at)) {
       way.add(at);
-      at = at.equals(from) ? null : cameFrom.get(at);
     }
     Collections.reverse(way);
-    return way;
+    return tasks(way);
   }
 
-  private static List<TaskId> step(Handle h, List<TaskId> frontier, Map<TaskId, TaskId> cameFrom) {
-    List<TaskId> next = new ArrayList<>();
+  /** Without repetitions of a task that only goes from its end to its start. */
+  private static List<TaskId> tasks(List<Node> way) {
+    List<TaskId> tasks = new ArrayList<>();
+    for (Node node : way) {
+      TaskId task = new TaskId(node.task);
+      if (tasks.isEmpty() || !tasks.getLast().equals(task)) {
+        tasks.add(task);
+      }
+    }
+    return tasks;
+  }
+
+  private static List<Node> step(Handle h, List<Node> frontier, Map<Node, Node> cameFrom) {
+    List<TaskId> starts = new ArrayList<>();
+    List<TaskId> ends = new ArrayList<>();
+    List<Node> next = new ArrayList<>();
+    for (Node node : frontier) {
+      (node.end ? ends : starts).add(new TaskId(node.task));
+      if (node.end) {
+        reach(node, Node.start(node.task), cameFrom, next);
+      }
+    }
     h.createQuery(
-            "select d.task_id, d.depends_on_id from json_each(:ids) j join dependency d on"
-                + " d.task_id = j.value and d.type in "
-                + ACYCLIC_TYPES)
-        .bind("ids", SqlTaskQueries.jsonArray(frontier))
-        .map(row -> List.of(new TaskId(row.getString(1)), new TaskId(row.getString(2))))
-        .forEach(edge -> {
-          if (cameFrom.putIfAbsent(edge.get(1), edge.get(0)) == null) {
-            next.add(edge.get(1));
-          }
-        });
+            "select d.task_id, d.depends_on_id, d.type in "
+                + BLOCKING
+                + " from json_each(:ids) j join dependency d on d.task_id = j.value"
+                + " where d.type = 'parent-child' or d.type in "
+                + BLOCKING)
+        .bind("ids", SqlTaskQueries.jsonArray(starts))
+        .map((row, ctx) ->
+            List.of(Node.start(row.getString(1)), new Node(row.getString(2), row.getBoolean(3))))
+        .forEach(edge -> reach(edge.get(0), edge.get(1), cameFrom, next));
+    h.createQuery(
+            "select d.depends_on_id, d.task_id from json_each(:ids) j"
+                + " join dependency d on d.depends_on_id = j.value and d.type = 'parent-child'"
+                + " join task c on c.id = d.task_id and c.status not in ('closed', 'tombstone')")
+        .bind("ids", SqlTaskQueries.jsonArray(ends))
+        .map((row, ctx) -> List.of(Node.end(row.getString(1)), Node.end(row.getString(2))))
+        .forEach(edge -> reach(edge.get(0), edge.get(1), cameFrom, next));
     return next;
+  }
+
+  private static void reach(Node from, Node to, Map<Node, Node> cameFrom, List<Node> next) {
+    if (cameFrom.putIfAbsent(to, from) == null) {
+      next.add(to);
+    }
   }
 
   /** The dependencies among tasks that are not over. */
   static DependencyGraph ofUnfinished(Handle h) {
-    Map<String, List<String>> edges = new LinkedHashMap<>();
+    Map<Node, List<Node>> edges = new LinkedHashMap<>();
     h.createQuery(
             """
-            select d.task_id, d.depends_on_id from dependency d
+            select d.task_id, d.depends_on_id, d.type = 'parent-child' from dependency d
             join task a on a.id = d.task_id and a.status not in ('closed', 'tombstone')
             join task b on b.id = d.depends_on_id and b.status not in ('closed', 'tombstone')
-            where d.type in %s
+            where d.type = 'parent-child' or d.type in %s
             """
-                .formatted(ACYCLIC_TYPES))
-        .map(row -> Map.entry(row.getString(1), row.getString(2)))
-        .forEach(e -> edges.computeIfAbsent(e.getKey(), k -> new ArrayList<>()).add(e.getValue()));
+                .formatted(BLOCKING))
+        .map((row, ctx) -> {
+          String task = row.getString(1);
+          String other = row.getString(2);
+          return row.getBoolean(3)
+              ? List.of(
+                  Node.start(task),
+                  Node.start(other),
+                  Node.end(other),
+                  Node.end(task),
+                  Node.end(task),
+                  Node.start(task))
+              : List.of(Node.start(task), Node.end(other), Node.end(other), Node.start(other));
+        })
+        .forEach(pairs -> {
+          for (int i = 0; i < pairs.size(); i += 2) {
+            List<Node> targets = edges.computeIfAbsent(pairs.get(i), k -> new ArrayList<>());
+            // The last two are the same for all dependencies of a task.
+            if (i < pairs.size() - 2 || !targets.contains(pairs.get(i + 1))) {
+              targets.add(pairs.get(i + 1));
+            }
+          }
+        });
     return new DependencyGraph(edges);
   }
 
-  /** A task on the way of a depth-first search, and how many of its edges were followed. */
+  /** A node on the way of a depth-first search, and how many of its edges were followed. */
   private static final class Visit {
-    final String task;
+    final Node node;
     int followed;
 
-    Visit(String task) {
-      this.task = task;
+    Visit(Node node) {
+      this.node = node;
     }
   }
 
@@ -96,23 +189,27 @@ final class DependencyGraph {
    */
   List<List<TaskId>> circles() {
     List<List<TaskId>> circles = new ArrayList<>();
-    Set<String> done = new HashSet<>();
-    for (String start : edges.keySet()) {
+    Set<Set<TaskId>> known = new HashSet<>();
+    Set<Node> done = new HashSet<>();
+    for (Node start : edges.keySet()) {
       Deque<Visit> stack = new ArrayDeque<>();
-      Set<String> onStack = new HashSet<>();
+      Set<Node> onStack = new HashSet<>();
       push(start, stack, onStack, done);
       while (!stack.isEmpty()) {
         Visit top = stack.getLast();
-        List<String> targets = edges.getOrDefault(top.task, List.of());
+        List<Node> targets = edges.getOrDefault(top.node, List.of());
         if (top.followed == targets.size()) {
           stack.removeLast();
-          onStack.remove(top.task);
-          done.add(top.task);
+          onStack.remove(top.node);
+          done.add(top.node);
           continue;
         }
-        String target = targets.get(top.followed++);
+        Node target = targets.get(top.followed++);
         if (onStack.contains(target)) {
-          circles.add(circle(stack, target));
+          List<TaskId> circle = circle(stack, target);
+          if (known.add(Set.copyOf(circle))) {
+            circles.add(circle);
+          }
         } else {
           push(target, stack, onStack, done);
         }
@@ -121,20 +218,21 @@ final class DependencyGraph {
     return circles;
   }
 
-  private static void push(String task, Deque<Visit> stack, Set<String> onStack, Set<String> done) {
-    if (!done.contains(task)) {
-      stack.addLast(new Visit(task));
-      onStack.add(task);
+  private static void push(Node node, Deque<Visit> stack, Set<Node> onStack, Set<Node> done) {
+    if (!done.contains(node)) {
+      stack.addLast(new Visit(node));
+      onStack.add(node);
     }
   }
 
-  private static List<TaskId> circle(Deque<Visit> stack, String entry) {
+  private static List<TaskId> circle(Deque<Visit> stack, Node entry) {
     List<TaskId> circle = new ArrayList<>();
     boolean inside = false;
     for (Visit visit : stack) {
-      inside |= visit.task.equals(entry);
-      if (inside) {
-        circle.add(new TaskId(visit.task));
+      inside |= visit.node.equals(entry);
+      TaskId task = new TaskId(visit.node.task);
+      if (inside && !circle.contains(task)) {
+        circle.add(task);
       }
     }
     return circle;

@@ -5,6 +5,7 @@ import dev.baton.store.Change;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps workers that lost their claim from changing a task. */

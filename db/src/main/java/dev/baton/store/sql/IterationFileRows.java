@@ -4,6 +4,7 @@ import dev.baton.store.IterationFile;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 
 /** The files of iterations, within one transaction. */
 final class IterationFileRows {
@@ -18,7 +19,7 @@ final class IterationFileRows {
     if (files.isEmpty()) {
       return;
     }
-    try (PreparedStatement insert = h.connection().prepareStatement(INSERT)) {
+    try (PreparedStatement insert = h.getConnection().prepareStatement(INSERT)) {
       int seq = 0;
       for (IterationFile file : files) {
         insert.setLong(1, n);

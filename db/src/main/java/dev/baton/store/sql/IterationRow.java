@@ -10,6 +10,8 @@ import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;
+import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /** Reads iterations from rows of {@link #SELECT}. */
@@ -26,7 +28,7 @@ final class IterationRow implements RowMapper<Iteration> {
       """;
 
   @Override
-  public Iteration map(ResultSet row) throws SQLException {
+  public Iteration map(ResultSet row, StatementContext ctx) throws SQLException {
     String task = row.getString(3);
     return new Iteration(
         row.getLong(1),

@@ -3,6 +3,7 @@ package dev.baton.store.sql;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 
 /** The labels of a task, within a write transaction. */
 final class LabelRows {

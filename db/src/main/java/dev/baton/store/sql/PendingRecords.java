@@ -1,6 +1,7 @@
 package dev.baton.store.sql;
 
 import dev.baton.task.TaskId;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Errors and test results that wait for an iteration, within one transaction. */
@@ -38,8 +39,8 @@ final class PendingRecords {
     h.createUpdate(
             """
             update iteration set (tests_passing, tests_failing, tests_skipped) = (
-              select iif(count(passing) = count(*), sum(passing), null), sum(failing),
-                iif(count(skipped) = count(*), sum(skipped), null)
+              select case when count(passing) = count(*) then sum(passing) end, sum(failing),
+                case when count(skipped) = count(*) then sum(skipped) end
               from test_record
               where id in (select max(id) from test_record where iteration_id = :n group by name))
             where id = :n

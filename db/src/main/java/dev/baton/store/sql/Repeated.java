@@ -2,6 +2,7 @@ package dev.baton.store.sql;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ final class Repeated implements AutoCloseable {
   Repeated(Handle h, String sql) {
     this.sql = sql;
     try {
-      statement = h.connection().prepareStatement(sql);
+      statement = h.getConnection().prepareStatement(sql);
     } catch (SQLException e) {
       throw new SqlFailure(sql, e);
     }

@@ -106,7 +106,7 @@ final class SqlBreakers implements Breakers {
   public List<String> scopes() {
     return database.read(h ->
         h.createQuery("select scope from breaker order by scope")
-            .map(row -> row.getString(1))
+            .map((row, ctx) -> row.getString(1))
             .list());
   }
 

@@ -1,12 +1,12 @@
 package dev.baton.store.sql;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.StalePolicy;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
-import dev.baton.store.StaleClaim;
 import dev.baton.store.Stamp;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 
 /** {@link Claims} by SQL. */
 final class SqlClaims implements Claims {
@@ -54,7 +55,8 @@ final class SqlClaims implements Claims {
   public Optional<Task> claimNext(
       TaskFilter filter, TaskOrder order, Request request, boolean evenResting, Instant now) {
     return database.write(h -> {
-      Optional<Task> first = SqlTaskQueries.firstClaimable(h, filter, order, evenResting, now);
+      Optional<Task> first =
+          SqlTaskQueries.firstClaimable(h, filter, order, request.worker(), evenResting, now);
       // Chosen and taken under the same write lock, so it cannot be lost in between.
       return first.flatMap(task -> take(h, task.id(), request, now));
     });
@@ -88,6 +90,8 @@ final class SqlClaims implements Claims {
         request.worker(),
         "pid",
         process == null ? null : process.pid(),
+        "agent",
+        request.agent(),
         "worktree",
         place == null ? null : place.worktree(),
         "base_commit",
@@ -101,9 +105,11 @@ final class SqlClaims implements Claims {
     h.createUpdate(
             """
             insert into claim (task_id, epoch, worker, claimed_at, renewed_at, lease_seconds,
-              machine_id, boot_id, pid_namespace, pid, start_ticks, worktree, branch, base_commit)
+              machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks, agent, worktree,
+              branch, base_commit)
             values (:id, :epoch, :worker, :now, :now, :lease,
-              :machine, :boot, :namespace, :pid, :ticks, :worktree, :branch, :base)
+              :machine, :boot, :namespace, :time_namespace, :pid, :ticks, :agent, :worktree,
+              :branch, :base)
             """)
         .bind("id", id.value())
         .bind("epoch", epoch)
@@ -113,6 +119,8 @@ final class SqlClaims implements Claims {
         .bind("machine", process == null ? null : process.machineId())
         .bind("boot", process == null ? null : process.bootId())
         .bind("namespace", process == null ? null : process.pidNamespace())
+        .bind("time_namespace", process == null ? null : process.timeNamespace())
+        .bind("agent", request.agent())
         .bind("pid", process == null ? null : (Long) process.pid())
         .bind("ticks", process == null ? null : process.startTicks())
         .bind("worktree", place == null ? null : place.worktree())
@@ -158,7 +166,7 @@ final class SqlClaims implements Claims {
         h.createUpdate(
                     """
                     update claim set renewed_at = max(renewed_at, :made),
-                      dead_seen_at = iif(dead_seen_at <= :made, null, dead_seen_at)
+                      dead_seen_at = case when dead_seen_at <= :made then null else dead_seen_at end
                     where task_id = :id and epoch = :epoch
                     """)
                 .bind("id", id.value())
@@ -203,13 +211,13 @@ final class SqlClaims implements Claims {
   }
 
   @Override
-  public List<Reopening> reopen(List<StaleClaim> judged, StalePolicy policy, Stamp stamp) {
+  public List<Optional<Task>> reopen(List<Assessment> stale, StalePolicy policy, Stamp stamp) {
     return database.write(h -> {
-      List<Reopening> reopenings = new ArrayList<>(judged.size());
-      for (StaleClaim one : judged) {
-        reopenings.add(StaleReopening.apply(h, one, policy, stamp));
+      List<Optional<Task>> tasks = new ArrayList<>(stale.size());
+      for (Assessment one : stale) {
+        tasks.add(StaleReopening.apply(h, one, policy, stamp));
       }
-      return reopenings;
+      return tasks;
     });
   }
 

@@ -7,6 +7,7 @@ import dev.baton.store.Stamp;
 import dev.baton.task.Comment;
 import dev.baton.task.TaskId;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Comments} by SQL. */
@@ -49,7 +50,7 @@ final class SqlComments implements Comments {
                 "select id, author, text, created_at from comment where task_id = :task"
                     + " order by id")
             .bind("task", task.value())
-            .map(row ->
+            .map((row, ctx) ->
                 new Comment(
                     row.getLong(1),
                     task,

@@ -12,6 +12,7 @@ import dev.baton.task.TaskStatus;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Dependencies} by SQL. */
@@ -52,14 +53,19 @@ final class SqlDependencies implements Dependencies {
       throw new InvalidValue(task + " cannot depend on itself: expected two different tasks", "");
     }
     if (SqlTaskQueries.find(h, dependsOn).isEmpty()) {
-      throw new InvalidValue("there is no task " + dependsOn, "baton list shows the ids");
+      throw new InvalidValue("no task " + dependsOn, "baton list shows the ids");
     }
     if (type.mustBeAcyclic()) {
-      List<TaskId> way = DependencyGraph.path(h, dependsOn, task);
+      boolean isParent = type.equals(DependencyType.PARENT_CHILD);
+      List<TaskId> way = DependencyGraph.circleBy(h, task, dependsOn, isParent);
       if (!way.isEmpty()) {
         throw new InvalidValue(
-            "this would make a circle: " + task + " → " + join(way),
-            "remove one of these first with: baton dep remove");
+            "this would create a dependency cycle: "
+                + task
+                + " → "
+                + join(way)
+                + (isParent ? "" : parentNote(h, task, dependsOn)),
+            "first remove one of these with baton dep remove");
       }
     }
     return h.createUpdate(
@@ -75,6 +81,19 @@ final class SqlDependencies implements Dependencies {
             .bind("actor", stamp.actor())
             .execute()
         == 1;
+  }
+
+  private static String parentNote(Handle h, TaskId task, TaskId dependsOn) {
+    boolean isParent =
+        h.createQuery(
+                "select 1 from dependency where task_id = :task and depends_on_id = :on"
+                    + " and type = 'parent-child'")
+            .bind("task", task.value())
+            .bind("on", dependsOn.value())
+            .map((row, ctx) -> true)
+            .findFirst()
+            .isPresent();
+    return isParent ? " (a parent waits for its children)" : "";
   }
 
   private static String join(List<TaskId> way) {
@@ -154,7 +173,7 @@ final class SqlDependencies implements Dependencies {
                 + far
                 + " order by d.task_id, d.created_at, d.depends_on_id, d.type")
         .bind("ids", SqlTaskQueries.jsonArray(tasks))
-        .map(row ->
+        .map((row, ctx) ->
             new Edge(
                 new Dependency(
                     new TaskId(row.getString(1)),

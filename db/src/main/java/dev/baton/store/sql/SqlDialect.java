@@ -2,6 +2,7 @@ package dev.baton.store.sql;
 
 import dev.baton.store.StoreException;
 import java.time.Duration;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** What differs from one database engine to the next. There is one for each open connection. */

@@ -23,7 +23,8 @@ final class SqlEpics implements Epics {
                 where e.issue_type = 'epic' and e.status not in ('closed', 'tombstone')
                 group by e.id order by e.priority, e.created_at, e.id
                 """)
-            .map(row -> new Progress(new TaskId(row.getString(1)), row.getInt(2), row.getInt(3)))
+            .map((row, ctx) ->
+                new Progress(new TaskId(row.getString(1)), row.getInt(2), row.getInt(3)))
             .list());
   }
 }

@@ -5,6 +5,8 @@ import dev.baton.store.Recoveries;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Events} by SQL. */
@@ -22,7 +24,7 @@ final class SqlEvents implements Events {
                 "select id, at, kind, actor, epoch, detail from event where task_id = :task"
                     + " order by id")
             .bind("task", task.value())
-            .map(row ->
+            .map((row, ctx) ->
                 new Event(
                     row.getLong(1),
                     task,
@@ -45,7 +47,7 @@ final class SqlEvents implements Events {
                     order by 1
                     """)
                 .bind("after", Nanos.of(after))
-                .map(row -> row.getLong(1))
+                .map((row, ctx) -> row.getLong(1))
                 .list()));
   }
 
@@ -76,7 +78,7 @@ final class SqlEvents implements Events {
             .bind("actor", actor);
     for (int i = 0; i < detail.length; i += 2) {
       if (detail[i + 1] != null) {
-        insert.bind("v" + i, detail[i + 1]);
+        insert.bind("v" + i, new StoredValue(detail[i + 1]));
       }
     }
     insert.execute();

@@ -18,7 +18,7 @@ final class SqlGitState implements GitState {
         h.createQuery(
                 "select 0, worktree, size, mtime, end_offset from head_position union all"
                     + " select 1, file, size, mtime, end_offset from spool_position")
-            .map(row ->
+            .map((row, ctx) ->
                 new Mark(
                     row.getInt(1) == 1,
                     row.getString(2),
@@ -39,7 +39,7 @@ final class SqlGitState implements GitState {
         h.createQuery(
                 "select worktree, file, size, mtime, end_offset, line_length, last_before,"
                     + " last_after, last_at from head_position order by worktree")
-            .map(row ->
+            .map((row, ctx) ->
                 new HeadPosition(
                     row.getString(1),
                     row.getString(2),
@@ -58,9 +58,13 @@ final class SqlGitState implements GitState {
     database.write(h ->
         h.createUpdate(
                 """
-                insert or replace into head_position (worktree, file, size, mtime, end_offset,
+                insert into head_position (worktree, file, size, mtime, end_offset,
                   line_length, last_before, last_after, last_at)
                 values (:worktree, :file, :size, :mtime, :end, :length, :before, :after, :at)
+                on conflict (worktree) do update set file = excluded.file, size = excluded.size,
+                  mtime = excluded.mtime, end_offset = excluded.end_offset,
+                  line_length = excluded.line_length, last_before = excluded.last_before,
+                  last_after = excluded.last_after, last_at = excluded.last_at
                 """)
             .bind("worktree", position.worktree())
             .bind("file", position.file())
@@ -88,7 +92,7 @@ final class SqlGitState implements GitState {
         h.createQuery(
                 "select file, first_line, size, mtime, end_offset, seen_at from spool_position"
                     + " order by file")
-            .map(row ->
+            .map((row, ctx) ->
                 new SpoolPosition(
                     row.getString(1),
                     row.getString(2),
@@ -104,9 +108,12 @@ final class SqlGitState implements GitState {
     database.write(h ->
         h.createUpdate(
                 """
-                insert or replace into spool_position (file, first_line, size, mtime, end_offset,
+                insert into spool_position (file, first_line, size, mtime, end_offset,
                   seen_at)
                 values (:file, :first, :size, :mtime, :end, :seen)
+                on conflict (file) do update set first_line = excluded.first_line,
+                  size = excluded.size, mtime = excluded.mtime, end_offset = excluded.end_offset,
+                  seen_at = excluded.seen_at
                 """)
             .bind("file", position.file())
             .bind("first", position.firstLine())
@@ -138,15 +145,15 @@ final class SqlGitState implements GitState {
 
   @Override
   public int damagedCount() {
-    return database.read(
-        h -> h.createQuery("select count(*) from spool_damaged").map(row -> row.getInt(1)).one());
+    return database.read(h ->
+        h.createQuery("select count(*) from spool_damaged").map((row, ctx) -> row.getInt(1)).one());
   }
 
   @Override
   public Optional<DamagedLine> firstDamaged() {
     return database.read(h ->
         h.createQuery("select at, line, problem from spool_damaged order by id limit 1")
-            .map(row ->
+            .map((row, ctx) ->
                 new DamagedLine(
                     Nanos.toInstant(row.getLong(1)), row.getString(2), row.getString(3)))
             .findFirst());

@@ -4,6 +4,7 @@ import dev.baton.store.Health;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 
 /** {@link Health} by SQL. */
 final class SqlHealth implements Health {
@@ -33,7 +34,7 @@ final class SqlHealth implements Health {
                 select task_id from claim where renewed_at > :limit
                 """)
             .bind("limit", Nanos.of(limit))
-            .map(row -> new TaskId(row.getString(1)))
+            .map((row, ctx) -> new TaskId(row.getString(1)))
             .list());
   }
 
@@ -78,11 +79,11 @@ final class SqlHealth implements Health {
   private List<Oddity> oddities(String sql) {
     return database.read(h ->
         h.createQuery(sql)
-            .map(row -> new Oddity(new TaskId(row.getString(1)), row.getString(2)))
+            .map((row, ctx) -> new Oddity(new TaskId(row.getString(1)), row.getString(2)))
             .list());
   }
 
   private static List<String> strings(Handle h, String sql) {
-    return h.createQuery(sql).map(row -> row.getString(1)).list();
+    return h.createQuery(sql).map((row, ctx) -> row.getString(1)).list();
   }
 }

@@ -62,7 +62,7 @@ final class SqlImportStage implements ImportStage {
     return database.read(h ->
         h.createQuery("select line from temp.stage where id = :id")
             .bind("id", id.value())
-            .map(row -> row.getLong(1))
+            .map((row, ctx) -> row.getLong(1))
             .findFirst()
             .orElse(0L));
   }
@@ -78,7 +78,7 @@ final class SqlImportStage implements ImportStage {
                 order by s.line, d.depends_on_id limit %d
                 """
                     .formatted(limit))
-            .map(row ->
+            .map((row, ctx) ->
                 new Dangling(
                     row.getLong(1), new TaskId(row.getString(2)), new TaskId(row.getString(3))))
             .list());
@@ -92,7 +92,7 @@ final class SqlImportStage implements ImportStage {
                     + " limit "
                     + limit)
             .bind("place", place)
-            .map(row ->
+            .map((row, ctx) ->
                 new Row(
                     row.getLong(1), row.getLong(2), new TaskId(row.getString(3)), row.getString(4)))
             .list());

@@ -7,6 +7,7 @@ import dev.baton.store.IterationDraft.Owner;
 import dev.baton.store.IterationLog;
 import dev.baton.task.TaskId;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** {@link IterationLog} by SQL. */
@@ -57,7 +58,7 @@ final class SqlIterationLog implements IterationLog {
                   owner.startedAt() == null ? null : (Long) BreakerLog.nanos(owner.startedAt()))
               .bind("ended", BreakerLog.nanos(draft.endedAt()))
               .bind("action", draft.action())
-              .map(row -> row.getLong(1))
+              .map((row, ctx) -> row.getLong(1))
               .one();
       write(h, n, content);
       if (isCurrent(h, owner)) {
@@ -108,7 +109,7 @@ final class SqlIterationLog implements IterationLog {
                     + " and source = 'run' and state = 'running' order by id desc limit 1")
             .bind("task", task.value())
             .bind("epoch", epoch)
-            .map(row -> row.getLong(1))
+            .map((row, ctx) -> row.getLong(1))
             .findFirst());
   }
 
@@ -123,7 +124,7 @@ final class SqlIterationLog implements IterationLog {
   private static boolean source(Handle h, long n, String condition) {
     return h.createQuery("select 1 from iteration where id = :n and source = 'run' " + condition)
         .bind("n", n)
-        .map(row -> true)
+        .map((row, ctx) -> true)
         .findFirst()
         .isPresent();
   }
@@ -131,7 +132,7 @@ final class SqlIterationLog implements IterationLog {
   private static boolean isKnown(Handle h, String commit) {
     return h.createQuery("select 1 from iteration_commit where commit_id = :commit")
         .bind("commit", commit)
-        .map(row -> true)
+        .map((row, ctx) -> true)
         .findFirst()
         .isPresent();
   }
@@ -180,8 +181,8 @@ final class SqlIterationLog implements IterationLog {
         .bind("n", n)
         .execute();
     h.createUpdate(
-            "insert or replace into iteration_commit (commit_id, iteration_id)"
-                + " values (:commit, :n)")
+            "insert into iteration_commit (commit_id, iteration_id) values (:commit, :n)"
+                + " on conflict (commit_id) do update set iteration_id = excluded.iteration_id")
         .bind("commit", content.commit())
         .bind("n", n)
         .execute();
@@ -222,17 +223,5 @@ final class SqlIterationLog implements IterationLog {
             .bind("state", reachable ? "kept" : "dropped")
             .bind("n", n)
             .execute());
-  }
-
-  @Override
-  public boolean asksFirst(long n, TaskId task) {
-    return database.write(h ->
-        h.createUpdate(
-                    "insert into iteration_closing (iteration_id, task_id) values (:n, :task)"
-                        + " on conflict do nothing")
-                .bind("n", n)
-                .bind("task", task.value())
-                .execute()
-            == 1);
   }
 }

@@ -10,6 +10,7 @@ import dev.baton.store.TestResult;
 import dev.baton.task.TaskId;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Iterations} by SQL. */
@@ -71,7 +72,7 @@ final class SqlIterations implements Iterations {
                 "select path, old_path, change, insertions, deletions from iteration_file"
                     + " where iteration_id = :n order by seq")
             .bind("n", n)
-            .map(row ->
+            .map((row, ctx) ->
                 new IterationFile(
                     row.getString(1),
                     row.getString(2),
@@ -88,7 +89,7 @@ final class SqlIterations implements Iterations {
                 "select at, signature, rules, message, file, line, count, source from error_record"
                     + " where iteration_id = :n order by id")
             .bind("n", n)
-            .map(row ->
+            .map((row, ctx) ->
                 new IterationError(
                     Nanos.toInstant(row.getLong(1)),
                     new ErrorSignature(row.getString(2)),
@@ -108,7 +109,7 @@ final class SqlIterations implements Iterations {
                 "select at, name, passing, failing, skipped, exit_code from test_record"
                     + " where iteration_id = :n order by id")
             .bind("n", n)
-            .map(row ->
+            .map((row, ctx) ->
                 new TestResult(
                     Nanos.toInstant(row.getLong(1)),
                     row.getString(2),

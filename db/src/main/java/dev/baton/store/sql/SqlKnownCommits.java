@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.mapper.RowMapper;
 
 /** {@link KnownCommits} by SQL. */
 final class SqlKnownCommits implements KnownCommits {
@@ -17,7 +18,7 @@ final class SqlKnownCommits implements KnownCommits {
           + " source = 'run' from iteration ";
 
   private static final RowMapper<Known> KNOWN_ROW =
-      row ->
+      (row, ctx) ->
           new Known(
               row.getLong(1),
               State.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
@@ -74,7 +75,7 @@ final class SqlKnownCommits implements KnownCommits {
     database.read(h -> {
       h.createQuery("select iteration_id, commit_id from iteration_commit where iteration_id >= :n")
           .bind("n", n)
-          .map(row ->
+          .map((row, ctx) ->
               names.computeIfAbsent(row.getLong(1), one -> new ArrayList<>()).add(row.getString(2)))
           .list();
       return names;
@@ -89,7 +90,7 @@ final class SqlKnownCommits implements KnownCommits {
                 "select ended_at from iteration where worktree = :worktree"
                     + " and ended_at is not null order by id desc limit 1")
             .bind("worktree", worktree)
-            .map(row -> Nanos.toInstant(row.getLong(1)))
+            .map((row, ctx) -> Nanos.toInstant(row.getLong(1)))
             .findFirst());
   }
 }

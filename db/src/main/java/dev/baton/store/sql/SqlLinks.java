@@ -17,7 +17,7 @@ final class SqlLinks implements Links {
   private static final String PUT =
       "insert into linked (task_id, record, before, seen) values (?, ?, ?, 0)"
           + " on conflict (task_id) do update set record = excluded.record,"
-          + " before = iif(record = excluded.record, before, excluded.before)";
+          + " before = case when record = excluded.record then before else excluded.before end";
 
   private final Database database;
 
@@ -32,7 +32,7 @@ final class SqlLinks implements Links {
                 "select (select value from setting where name = :name),"
                     + " (select coalesce(max(id), 0) from event)")
             .bind("name", STATE)
-            .map(row -> new Look(Optional.ofNullable(row.getString(1)), row.getLong(2)))
+            .map((row, ctx) -> new Look(Optional.ofNullable(row.getString(1)), row.getLong(2)))
             .one());
   }
 
@@ -52,7 +52,7 @@ final class SqlLinks implements Links {
     Map<String, Base> bases = new HashMap<>();
     database.read(h -> {
       h.createQuery("select task_id, record, before, seen from linked")
-          .map(row ->
+          .map((row, ctx) ->
               bases.put(
                   row.getString(1),
                   new Base(row.getString(2), row.getString(3), row.getBoolean(4))))
@@ -68,7 +68,7 @@ final class SqlLinks implements Links {
         database.read(h ->
             h.createQuery("select distinct task_id from event where id > :event")
                 .bind("event", event)
-                .map(row -> row.getString(1))
+                .map((row, ctx) -> row.getString(1))
                 .list()));
   }
 
@@ -92,7 +92,7 @@ final class SqlLinks implements Links {
                     + " order by id desc limit 1), '') = :kind")
             .bind("id", id.value())
             .bind("kind", kind)
-            .map(row -> row.getBoolean(1))
+            .map((row, ctx) -> row.getBoolean(1))
             .one());
   }
 

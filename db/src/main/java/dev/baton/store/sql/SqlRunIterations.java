@@ -10,6 +10,7 @@ import dev.baton.store.Iterations;
 import dev.baton.store.RunIterations;
 import dev.baton.store.Stamp;
 import java.time.Instant;
+import org.jdbi.v3.core.Handle;
 
 /** {@link RunIterations} by SQL. */
 final class SqlRunIterations implements RunIterations {
@@ -38,7 +39,7 @@ final class SqlRunIterations implements RunIterations {
               .bind("worktree", beginning.worktree())
               .bind("at", BreakerLog.nanos(stamp.at()))
               .bind("base", beginning.base())
-              .map(row -> row.getLong(1))
+              .map((row, ctx) -> row.getLong(1))
               .one();
       BreakerDrivers.see(h, scope, stamp.at());
       BreakerIterations.begin(h, scope, BREAKER_PREFIX + n, beginning.owner(), stamp);

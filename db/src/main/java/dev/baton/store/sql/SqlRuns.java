@@ -26,11 +26,20 @@ final class SqlRuns implements Runs {
     database.write(h ->
         h.createUpdate(
                 """
-                insert or replace into run (id, state, started_at, changed_at, worker, worktree,
+                insert into run (id, state, started_at, changed_at, worker, worktree,
                   task_id, words, model, iterations, tasks_closed, input_tokens, output_tokens,
                   cost_microcents, worked_seconds, reason_code, reason)
                 values (:id, :state, :started, :changed, :worker, :worktree, :task, :words, :model,
                   :iterations, :closed, :input, :output, :cost, :worked, :code, :reason)
+                on conflict (id) do update set state = excluded.state,
+                  started_at = excluded.started_at, changed_at = excluded.changed_at,
+                  worker = excluded.worker, worktree = excluded.worktree,
+                  task_id = excluded.task_id, words = excluded.words, model = excluded.model,
+                  iterations = excluded.iterations, tasks_closed = excluded.tasks_closed,
+                  input_tokens = excluded.input_tokens, output_tokens = excluded.output_tokens,
+                  cost_microcents = excluded.cost_microcents,
+                  worked_seconds = excluded.worked_seconds, reason_code = excluded.reason_code,
+                  reason = excluded.reason
                 """)
             .bind("id", run.id())
             .bind("state", IterationRow.name(run.state()))
@@ -54,8 +63,11 @@ final class SqlRuns implements Runs {
 
   @Override
   public Optional<Run> find(String id) {
-    return database.read(
-        h -> h.createQuery(SELECT + "where id = :id").bind("id", id).map(SqlRuns::map).findFirst());
+    return database.read(h ->
+        h.createQuery(SELECT + "where id = :id")
+            .bind("id", id)
+            .map((row, ctx) -> map(row))
+            .findFirst());
   }
 
   @Override
@@ -66,7 +78,7 @@ final class SqlRuns implements Runs {
                     + "where state = 'paused' and (:worktree is null or worktree = :worktree)"
                     + " order by changed_at desc limit 1")
             .bind("worktree", worktree)
-            .map(SqlRuns::map)
+            .map((row, ctx) -> map(row))
             .findFirst());
   }
 

@@ -1,11 +1,17 @@
 package dev.baton.store.sql;
 
+import dev.baton.claim.ClockDoubt;
 import dev.baton.claim.ClockReading;
 import dev.baton.store.StoredSettings;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** {@link StoredSettings} by SQL. */
@@ -13,6 +19,13 @@ final class SqlStoredSettings implements StoredSettings {
   private static final String PREFIX = "prefix";
 
   private static final String LAST_SWEEP = "last_sweep";
+
+  private static final String CLOCK = "clock";
+
+  private static final String DOUBT = "clock_doubt";
+
+  /** More machines than this are not told apart: the ones that look least often are forgotten. */
+  private static final int MOST_READINGS = 8;
 
   private static final String SWEEP_INTERVAL = "sweep_interval_seconds";
 
@@ -37,15 +50,91 @@ final class SqlStoredSettings implements StoredSettings {
   }
 
   @Override
+  public Clocks clocks() {
+    Map<String, String> found = new HashMap<>();
+    database.read(h -> {
+      h.createQuery(
+              "select name, value from setting where name in (:clock, :sweep, :interval, :doubt)")
+          .bind("clock", CLOCK)
+          .bind("sweep", LAST_SWEEP)
+          .bind("interval", SWEEP_INTERVAL)
+          .bind("doubt", DOUBT)
+          .map((row, ctx) -> Map.entry(row.getString(1), row.getString(2)))
+          .forEach(entry -> found.put(entry.getKey(), entry.getValue()));
+      return found;
+    });
+    ClockReading sweep = parseReading(found.getOrDefault(LAST_SWEEP, "")).orElse(null);
+    List<ClockReading> readings = parseReadings(found.getOrDefault(CLOCK, ""));
+    return new Clocks(
+        readings.isEmpty() && sweep != null ? List.of(sweep) : readings,
+        sweep,
+        parseSeconds(found.getOrDefault(SWEEP_INTERVAL, "")),
+        parseDoubt(found.getOrDefault(DOUBT, "")));
+  }
+
+  @Override
   public Optional<ClockReading> lastSweep() {
     return database.read(h -> get(h, LAST_SWEEP)).flatMap(SqlStoredSettings::parseReading);
   }
 
   @Override
   public void recordSweep(ClockReading reading) {
+    String text = text(reading);
+    database.write(h -> {
+      noteClock(h, reading);
+      return put(h, LAST_SWEEP, text);
+    });
+  }
+
+  @Override
+  public boolean tryToNoteClock(ClockReading reading) {
+    return database.tryWrite(h -> noteClock(h, reading));
+  }
+
+  @Override
+  public boolean tryToOpenDoubt(ClockDoubt doubt, ClockReading reading) {
+    return database.tryWrite(h -> {
+      noteClock(h, reading);
+      put(h, DOUBT, Nanos.of(doubt.openedAt()) + " " + doubt.reason());
+    });
+  }
+
+  /** Replaces the reading of the same boot. */
+  private static void noteClock(Handle h, ClockReading reading) {
+    StringBuilder lines = new StringBuilder(text(reading));
+    int kept = 1;
+    for (ClockReading other : parseReadings(get(h, CLOCK).orElse(""))) {
+      if (kept < MOST_READINGS && !Objects.equals(other.bootId(), reading.bootId())) {
+        lines.append('\n').append(text(other));
+        kept++;
+      }
+    }
+    put(h, CLOCK, lines.toString());
+  }
+
+  private static List<ClockReading> parseReadings(String lines) {
+    List<ClockReading> readings = new ArrayList<>();
+    for (String line : lines.split("\n", -1)) {
+      parseReading(line).ifPresent(readings::add);
+    }
+    return readings;
+  }
+
+  private static String text(ClockReading reading) {
     String boot = reading.bootId() == null ? "" : reading.bootId();
-    String text = Nanos.of(reading.wall()) + " " + reading.uptimeNanos() + " " + boot;
-    database.write(h -> put(h, LAST_SWEEP, text));
+    return Nanos.of(reading.wall()) + " " + reading.uptimeNanos() + " " + boot;
+  }
+
+  private static @Nullable ClockDoubt parseDoubt(String text) {
+    int space = text.indexOf(' ');
+    try {
+      return space < 0
+          ? null
+          : new ClockDoubt(
+              Nanos.toInstant(Long.parseLong(text.substring(0, space))), text.substring(space + 1));
+    } catch (NumberFormatException garbage) {
+      return null;
+    }
   }
 
   @Override
@@ -94,7 +183,7 @@ final class SqlStoredSettings implements StoredSettings {
   private static Optional<String> get(Handle h, String name) {
     return h.createQuery("select value from setting where name = :name")
         .bind("name", name)
-        .map(row -> row.getString(1))
+        .map((row, ctx) -> row.getString(1))
         .findFirst();
   }
 

@@ -2,6 +2,7 @@ package dev.baton.store.sql;
 
 import dev.baton.store.Breakers;
 import dev.baton.store.Claims;
+import dev.baton.store.ClosingLog;
 import dev.baton.store.Comments;
 import dev.baton.store.Dependencies;
 import dev.baton.store.Epics;
@@ -125,6 +126,11 @@ public final class SqlStores implements Stores {
   @Override
   public IterationLog iterationLog() {
     return new SqlIterationLog(database);
+  }
+
+  @Override
+  public ClosingLog closingLog() {
+    return new SqlClosingLog(database);
   }
 
   @Override

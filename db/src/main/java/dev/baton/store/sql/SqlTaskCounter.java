@@ -29,7 +29,7 @@ final class SqlTaskCounter implements TaskCounter {
     Map<String, Integer> counts = new LinkedHashMap<>();
     database.read(h -> {
       sql.bind(h.createQuery(text))
-          .map(row -> Map.entry(row.getString(1), row.getInt(2)))
+          .map((row, ctx) -> Map.entry(row.getString(1), row.getInt(2)))
           .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
       return counts;
     });
@@ -57,7 +57,7 @@ final class SqlTaskCounter implements TaskCounter {
 
   private int number(TaskSql sql, String value) {
     String text = sql.values(value);
-    return database.read(h -> sql.bind(h.createQuery(text)).map(row -> row.getInt(1)).one());
+    return database.read(h -> sql.bind(h.createQuery(text)).map((row, ctx) -> row.getInt(1)).one());
   }
 
   @Override
@@ -66,7 +66,7 @@ final class SqlTaskCounter implements TaskCounter {
         "select coalesce(avg(closed_at - created_at), 0) from task where status = 'closed'"
             + " and closed_at >= created_at";
     return database.read(
-        h -> Duration.ofNanos(h.createQuery(sql).map(row -> (long) row.getDouble(1)).one()));
+        h -> Duration.ofNanos(h.createQuery(sql).map((row, ctx) -> (long) row.getDouble(1)).one()));
   }
 
   @Override
@@ -77,7 +77,7 @@ final class SqlTaskCounter implements TaskCounter {
             + " count(distinct case when cost_microcents > 0 then task_id end) from iteration";
     return database.read(h ->
         h.createQuery(sql)
-            .map(row -> new Spending(row.getLong(1), row.getLong(2), row.getInt(3)))
+            .map((row, ctx) -> new Spending(row.getLong(1), row.getLong(2), row.getInt(3)))
             .one());
   }
 }

@@ -1,18 +1,22 @@
 package dev.baton.store.sql;
 
 import dev.baton.store.TaskQueries;
+import dev.baton.task.Condition;
 import dev.baton.task.Page;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
+import dev.baton.task.TaskType;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.ResultIterable;
 
 /** {@link TaskQueries} by SQL. */
 public final class SqlTaskQueries implements TaskQueries {
@@ -65,7 +69,10 @@ public final class SqlTaskQueries implements TaskQueries {
   }
 
   private static List<TaskId> ids(Handle h, String sql, String typed) {
-    return h.createQuery(sql).bind("typed", typed).map(row -> new TaskId(row.getString(1))).list();
+    return h.createQuery(sql)
+        .bind("typed", typed)
+        .map((row, ctx) -> new TaskId(row.getString(1)))
+        .list();
   }
 
   @Override
@@ -111,7 +118,7 @@ public final class SqlTaskQueries implements TaskQueries {
 
   @Override
   public Page<Task> ready(TaskFilter filter, TaskOrder order, int limit, Instant now) {
-    return page(readySql(now).matching(filter), order, limit);
+    return page(readySql(filter, now).matching(filter), order, limit);
   }
 
   @Override
@@ -125,25 +132,60 @@ public final class SqlTaskQueries implements TaskQueries {
         limit);
   }
 
-  private static TaskSql readySql(Instant now) {
+  private static TaskSql readySql(TaskFilter filter, Instant now) {
+    TaskSql ready = openSql(filter, now);
+    return filter.asksForContainers() ? ready : ready.and("not " + TaskSql.HAS_UNFINISHED_CHILDREN);
+  }
+
+  private static TaskSql openSql(TaskFilter filter, Instant now) {
+    boolean all = filter.more().contains(Condition.Trait.OF_ANY_TYPE);
     return new TaskSql(TaskSql.OPEN, now)
         .and("t.status = 'open'")
-        .and(TaskSql.OFFERABLE)
+        .and(all ? TaskSql.UNHIDDEN : TaskSql.OFFERABLE)
         .and("not " + TaskSql.HELD_BACK);
   }
 
+  @Override
+  public int countContainers(TaskFilter filter, Instant now) {
+    if (filter.asksForContainers()) {
+      return 0;
+    }
+    TaskSql conditions =
+        new TaskSql(TaskSql.PARENTS, now)
+            .and("t.status = 'open'")
+            .and(TaskSql.OFFERABLE)
+            .and("not " + TaskSql.HELD_BACK)
+            .and(TaskSql.HAS_UNFINISHED_CHILDREN)
+            .matching(filter);
+    String sql = conditions.values("count(*)");
+    return database.read(
+        h -> conditions.bind(h.createQuery(sql)).map((row, ctx) -> row.getInt(1)).one());
+  }
+
   /**
-   * The first task that an automatic claim may take: one that is ready.
+   * The first task that an automatic claim may take: one that is ready, is not assigned to somebody
+   * else, and is work by itself.
    *
    * @param evenResting whether it may be one that rests after a failure
    */
   public static Optional<Task> firstClaimable(
-      Handle h, TaskFilter filter, TaskOrder order, boolean evenResting, Instant now) {
-    TaskSql ready = readySql(now);
-    TaskSql sql =
-        (evenResting ? ready : ready.and("t.not_before is null or t.not_before <= :now"))
-            .matching(filter);
-    return query(h, sql, sql.select(order, 1)).findFirst();
+      Handle h,
+      TaskFilter filter,
+      TaskOrder order,
+      String worker,
+      boolean evenResting,
+      Instant now) {
+    TaskSql sql = readySql(filter, now);
+    if (!evenResting) {
+      sql.and("t.not_before is null or t.not_before <= :now");
+    }
+    if (filter.assignee() == null) {
+      sql.and("t.assignee is null or t.assignee = " + sql.parameter("worker", worker));
+    }
+    if (!filter.types().contains(TaskType.EPIC)) {
+      sql.and("t.issue_type <> '" + TaskType.EPIC.name() + "'");
+    }
+    return query(h, sql.matching(filter), sql.select(order, 1)).findFirst();
   }
 
   @Override
@@ -151,7 +193,7 @@ public final class SqlTaskQueries implements TaskQueries {
     Map<TaskStatus, Integer> counts = new EnumMap<>(TaskStatus.class);
     database.read(h -> {
       h.createQuery("select status, count(*) from task group by status")
-          .map(row -> Map.entry(TaskStatus.parse(row.getString(1)), row.getInt(2)))
+          .map((row, ctx) -> Map.entry(TaskStatus.parse(row.getString(1)), row.getInt(2)))
           .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
       return counts;
     });
@@ -160,27 +202,28 @@ public final class SqlTaskQueries implements TaskQueries {
 
   @Override
   public int countReady(Instant now) {
-    TaskSql conditions = readySql(now);
+    TaskSql conditions = readySql(TaskFilter.ALL, now);
     String sql = conditions.values("count(*)");
-    return database.read(h -> conditions.bind(h.createQuery(sql)).map(row -> row.getInt(1)).one());
+    return database.read(
+        h -> conditions.bind(h.createQuery(sql)).map((row, ctx) -> row.getInt(1)).one());
   }
 
   @Override
   public List<String> labelsInUse() {
     return database.read(h ->
         h.createQuery("select distinct label from label order by label")
-            .map(row -> row.getString(1))
+            .map((row, ctx) -> row.getString(1))
             .list());
   }
 
   @Override
   public Optional<Instant> restingUntil(TaskFilter filter, Instant now) {
-    TaskSql conditions = readySql(now).and("t.not_before > :now").matching(filter);
+    TaskSql conditions = readySql(filter, now).and("t.not_before > :now").matching(filter);
     String sql = conditions.values("t.not_before") + " order by t.not_before limit 1";
     return database.read(h ->
         conditions
             .bind(h.createQuery(sql))
-            .map(row -> Nanos.toInstant(row.getLong(1)))
+            .map((row, ctx) -> Nanos.toInstant(row.getLong(1)))
             .findFirst());
   }
 
@@ -206,7 +249,7 @@ public final class SqlTaskQueries implements TaskQueries {
     return Page.of(database.read(h -> query(h, conditions, sql).list()), limit);
   }
 
-  private static Rows<Task> query(Handle h, TaskSql conditions, String sql) {
+  private static ResultIterable<Task> query(Handle h, TaskSql conditions, String sql) {
     return conditions.bind(h.createQuery(sql)).map(ROW);
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.store.sql;
 
+import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
 import dev.baton.store.Stamp;
@@ -8,6 +9,8 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** {@link TaskStates} by SQL. */
@@ -30,10 +33,9 @@ final class SqlTaskStates implements TaskStates {
   }
 
   @Override
-  public void noteRefusedClosing(TaskId id, String reason, String commit, Stamp stamp) {
+  public void noteOverruling(TaskId id, Claim holder, Stamp stamp) {
     database.write(h -> {
-      SqlEvents.add(
-          h, id, stamp.at(), "close_refused", stamp.actor(), "reason", reason, "commit", commit);
+      SqlEvents.add(h, id, stamp.at(), "overruled", stamp.actor(), "worker", holder.worker());
       return true;
     });
   }
@@ -128,7 +130,7 @@ final class SqlTaskStates implements TaskStates {
           fenced(
                   h,
                   "epoch = epoch + (status = 'in_progress'), status = :target,"
-                      + " assignee = iif(status = 'in_progress', null, assignee),"
+                      + " assignee = case when status = 'in_progress' then null else assignee end,"
                       + " blocked_reason = null",
                   "status not in ('closed', 'tombstone') and status <> :target",
                   id,

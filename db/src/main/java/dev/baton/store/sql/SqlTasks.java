@@ -15,6 +15,8 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
 import java.time.Instant;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Tasks} by SQL. */
@@ -49,8 +51,8 @@ final class SqlTasks implements Tasks {
     if (wanted != null) {
       if (!insertAs(h, wanted, draft, stamp)) {
         throw new InvalidValue(
-            "a task " + wanted + " is there already: expected an id that is free",
-            "leave --id out to get a new one");
+            "a task " + wanted + " already exists: expected an unused id",
+            "leave --id out to get a new id");
       }
       return wanted;
     }
@@ -80,7 +82,7 @@ final class SqlTasks implements Tasks {
   private static long approximateCount(Handle h) {
     // The highest row number costs one look; counting would read the whole table.
     return h.createQuery("select coalesce(max(rowid), 0) from task")
-        .map(row -> row.getLong(1))
+        .map((row, ctx) -> row.getLong(1))
         .one();
   }
 
@@ -95,7 +97,7 @@ final class SqlTasks implements Tasks {
                   and task_id < :parent || '/'
                 """)
             .bind("parent", parent.value())
-            .map(row -> row.getString(1))
+            .map((row, ctx) -> row.getString(1))
             .list();
     int highest = 0;
     for (String id : taken) {
@@ -192,7 +194,7 @@ final class SqlTasks implements Tasks {
     Update update =
         h.createUpdate("update task set " + field.wireName() + " = :value where id = :id");
     Object stored = value instanceof Instant instant ? (Long) Nanos.of(instant) : value;
-    update.bind("id", id.value()).bind("value", stored).execute();
+    update.bind("id", id.value()).bind("value", new StoredValue(stored)).execute();
   }
 
   static void touch(Handle h, TaskId id, Stamp stamp) {

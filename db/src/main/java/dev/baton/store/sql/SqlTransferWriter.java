@@ -10,6 +10,7 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** {@link TransferWriter} by SQL. */
@@ -34,8 +35,9 @@ final class SqlTransferWriter implements TransferWriter {
         estimated_minutes = excluded.estimated_minutes, metadata = excluded.metadata,
         pinned = excluded.pinned, ephemeral = excluded.ephemeral,
         epoch = epoch + (status <> excluded.status and epoch > 0),
-        not_before = iif(status = excluded.status, not_before, null),
-        blocked_reason = iif(status = excluded.status, blocked_reason, excluded.blocked_reason)
+        not_before = case when status = excluded.status then not_before end,
+        blocked_reason =
+          case when status = excluded.status then blocked_reason else excluded.blocked_reason end
       """;
 
   private static final String EVENT =
@@ -84,8 +86,11 @@ final class SqlTransferWriter implements TransferWriter {
         new Repeated(
             h,
             """
-            insert or replace into origin (task_id, format, members, absent, updated_at)
+            insert into origin (task_id, format, members, absent, updated_at)
             values (?, ?, ?, ?, ?)
+            on conflict (task_id) do update set format = excluded.format,
+              members = excluded.members, absent = excluded.absent,
+              updated_at = excluded.updated_at
             """);
     event = new Repeated(h, EVENT);
   }

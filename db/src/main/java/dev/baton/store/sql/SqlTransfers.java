@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
 
 /** {@link Transfers} by SQL. */
 final class SqlTransfers implements Transfers {
@@ -40,7 +41,7 @@ final class SqlTransfers implements Transfers {
   private static List<TaskId> page(Handle h, String last) {
     return h.createQuery("select id from task where id > :last order by id limit " + PAGE)
         .bind("last", last)
-        .map(row -> new TaskId(row.getString(1)))
+        .map((row, ctx) -> new TaskId(row.getString(1)))
         .list();
   }
 
@@ -92,7 +93,7 @@ final class SqlTransfers implements Transfers {
                 from json_each(:ids) j join comment c on c.task_id = j.value order by c.id
                 """)
             .bind("ids", ids)
-            .map(row ->
+            .map((row, ctx) ->
                 new Comment(
                     row.getLong(1),
                     new TaskId(row.getString(2)),
@@ -114,7 +115,7 @@ final class SqlTransfers implements Transfers {
             from json_each(:ids) j join origin o on o.task_id = j.value
             """)
         .bind("ids", ids)
-        .map(row ->
+        .map((row, ctx) ->
             Map.entry(
                 new TaskId(row.getString(1)),
                 new Origin(
@@ -137,7 +138,7 @@ final class SqlTransfers implements Transfers {
             select c.task_id, c.worker from json_each(:ids) j join claim c on c.task_id = j.value
             """)
         .bind("ids", ids)
-        .map(row -> Map.entry(new TaskId(row.getString(1)), row.getString(2)))
+        .map((row, ctx) -> Map.entry(new TaskId(row.getString(1)), row.getString(2)))
         .forEach(entry -> holders.put(entry.getKey(), entry.getValue()));
     return holders;
   }

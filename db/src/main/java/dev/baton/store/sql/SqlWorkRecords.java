@@ -60,7 +60,7 @@ final class SqlWorkRecords implements WorkRecords {
         h.createQuery(SELECT)
             .bind("claims", jsonArray(claims))
             .bind("elsewhere", FINISHED_ELSEWHERE)
-            .map(row -> records.put(row.getString(1), read(row)))
+            .map((row, ctx) -> records.put(row.getString(1), read(row)))
             .list());
     return records;
   }

@@ -42,7 +42,7 @@ final class SqlWorktreeClaims implements WorktreeClaims {
                     order by e.id limit 1) in ('swept', 'poisoned')
                 """)
             .bind("worktree", worktree)
-            .map(row ->
+            .map((row, ctx) ->
                 new Lost(
                     SqlClaims.task(h, new TaskId(row.getString(1))),
                     row.getLong(2),

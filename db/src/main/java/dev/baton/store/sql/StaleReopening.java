@@ -1,25 +1,28 @@
 package dev.baton.store.sql;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
 import dev.baton.claim.Finding;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StaleAction;
 import dev.baton.claim.StalePolicy;
-import dev.baton.store.Claims.Reopening;
-import dev.baton.store.StaleClaim;
+import dev.baton.store.Claims;
 import dev.baton.store.Stamp;
+import dev.baton.task.Task;
 import java.time.Instant;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** Ends the claim of a worker that dropped its task, within one transaction. */
 final class StaleReopening {
-  private static final String POISON = "poison";
   private static final String STALE = "stale";
 
   private StaleReopening() {}
 
-  static Reopening apply(Handle h, StaleClaim found, StalePolicy policy, Stamp stamp) {
+  static Optional<Task> apply(Handle h, Assessment found, StalePolicy policy, Stamp stamp) {
     Completion completion = found.completion();
     return completion == null
         ? reopen(h, found, policy, stamp)
@@ -27,7 +30,8 @@ final class StaleReopening {
             h, found, "finished by " + found.claim().worker() + ": " + completion.words(), stamp);
   }
 
-  private static Reopening reopen(Handle h, StaleClaim found, StalePolicy policy, Stamp stamp) {
+  private static Optional<Task> reopen(
+      Handle h, Assessment found, StalePolicy policy, Stamp stamp) {
     Claim judged = found.claim();
     int reopenings = reopeningsWithThis(h, judged, policy, stamp.at());
     boolean poison = reopenings >= policy.poisonLimit();
@@ -42,20 +46,18 @@ final class StaleReopening {
                 judged,
                 stamp)
             .bind("status", block ? "blocked" : "open")
-            .bind("why", poison ? POISON : block ? STALE : null)
+            .bind("why", poison ? Claims.POISON : block ? STALE : null)
             .bind("not_before", block ? null : (Long) Nanos.of(notBefore))
             .execute();
     if (rows == 0) {
-      return new Reopening.Overtaken();
+      return Optional.empty();
     }
     conclude(h, found, poison ? "poisoned" : "swept", null, stamp);
-    return poison
-        ? new Reopening.Poisoned(SqlClaims.task(h, judged.task()))
-        : new Reopening.Reopened(SqlClaims.task(h, judged.task()));
+    return Optional.of(SqlClaims.task(h, judged.task()));
   }
 
   /** As whoever had finished it would have: the epoch stays. */
-  private static Reopening close(Handle h, StaleClaim found, String reason, Stamp stamp) {
+  private static Optional<Task> close(Handle h, Assessment found, String reason, Stamp stamp) {
     int rows =
         stillDropped(
                 h,
@@ -66,10 +68,10 @@ final class StaleReopening {
             .bind("reason", reason)
             .execute();
     if (rows == 0) {
-      return new Reopening.Overtaken();
+      return Optional.empty();
     }
     conclude(h, found, "closed", reason, stamp);
-    return new Reopening.Closed(SqlClaims.task(h, found.claim().task()));
+    return Optional.of(SqlClaims.task(h, found.claim().task()));
   }
 
   /** Changes the task provided that its claim still is what was judged. */
@@ -95,9 +97,9 @@ final class StaleReopening {
    * @param reason why the task is closed; null when it is not
    */
   private static void conclude(
-      Handle h, StaleClaim found, String kind, @Nullable String reason, Stamp stamp) {
+      Handle h, Assessment found, String kind, @Nullable String reason, Stamp stamp) {
     Claim judged = found.claim();
-    Finding finding = found.finding();
+    Finding finding = found.requireFinding();
     Completion completion = found.completion();
     RescueOutcome rescue = found.rescue();
     h.createUpdate("delete from claim where task_id = :id")
@@ -162,7 +164,7 @@ final class StaleReopening {
                 """)
             .bind("id", judged.task().value())
             .bind("start", Nanos.of(now.minus(policy.poisonWindow())))
-            .map(row -> row.getInt(1))
+            .map((row, ctx) -> row.getInt(1))
             .one();
     return before + 1;
   }

@@ -10,6 +10,8 @@ import dev.baton.task.TaskType;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /** Reads tasks from rows of {@link #COLUMNS}. */
@@ -36,7 +38,7 @@ final class TaskRow implements RowMapper<Task> {
   static final int WIDTH = 34;
 
   @Override
-  public Task map(ResultSet row) throws SQLException {
+  public Task map(ResultSet row, StatementContext ctx) throws SQLException {
     return new Task(
         new TaskId(row.getString(1)),
         new TaskText(

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jdbi.v3.core.statement.Query;
 
 /** Puts together the conditions and orders of task lists, with their parameters. */
 final class TaskSql {
@@ -18,6 +19,21 @@ final class TaskSql {
    * statistics SQLite takes one that reads and sorts every open task.
    */
   static final String OPEN = "task t indexed by task_open";
+
+  /** Tasks that are somebody's parent, found by a loose scan of an index that has nothing else. */
+  static final String PARENTS =
+      """
+      (with recursive parent (id) as (
+        select min(depends_on_id) from dependency indexed by dependency_parent
+        where type = 'parent-child'
+        union all
+        select (
+          select min(d.depends_on_id) from dependency d indexed by dependency_parent
+          where d.type = 'parent-child' and d.depends_on_id > parent.id)
+        from parent where parent.id is not null)
+      select id from parent where id is not null) p
+      cross join task t on t.id = p.id
+      """;
 
   /** Unfinished tasks in the same order. Goes with {@link #IS_UNFINISHED}. */
   static final String UNFINISHED = "task t indexed by task_unfinished";
@@ -67,12 +83,22 @@ final class TaskSql {
       """
           .formatted(blocked("t.id"), blocked("a.id"));
 
+  /** What may be offered to a worker, whatever its status and type. */
+  static final String UNHIDDEN =
+      "t.pinned = 0 and t.ephemeral = 0 and (t.defer_until is null or t.defer_until <= :now)";
+
   /** Work that may be offered to a worker, whatever its status. */
   static final String OFFERABLE =
-      "t.pinned = 0 and t.ephemeral = 0 and (t.defer_until is null or t.defer_until <= :now)"
-          + " and t.issue_type not in ('"
-          + String.join("', '", TaskType.machinery())
-          + "')";
+      UNHIDDEN + " and t.issue_type not in ('" + String.join("', '", TaskType.machinery()) + "')";
+
+  /** Whether task {@code t} is a container: it is done when its children are. */
+  static final String HAS_UNFINISHED_CHILDREN =
+      """
+      exists (
+        select 1 from dependency c join task k indexed by task_state on k.id = c.task_id
+        where c.depends_on_id = t.id and c.type = 'parent-child'
+          and k.status not in ('closed', 'tombstone'))
+      """;
 
   private static final String DESCENDANTS =
       """
@@ -210,7 +236,7 @@ final class TaskSql {
   }
 
   Query bind(Query query) {
-    parameters.forEach(query::bind);
+    parameters.forEach((name, value) -> query.bind(name, new StoredValue(value)));
     return query;
   }
 }

@@ -1,13 +1,17 @@
 package dev.baton.store.sqlite;
 
-import dev.baton.store.sql.Handle;
+import dev.baton.store.sql.SqlFailure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Set;
+import org.jdbi.v3.core.Handle;
+import org.sqlite.SQLiteConnection;
 
 /**
  * A file that is written to whenever the database was changed, so that a user interface can watch
@@ -47,7 +51,7 @@ final class ChangeMark {
    */
   void afterCommit(Handle handle) {
     // Also counts what was rolled back: a mark too many does no harm.
-    long changes = handle.totalChanges();
+    long changes = totalChanges(handle.getConnection());
     if (changes == changesSeen) {
       return;
     }
@@ -57,6 +61,15 @@ final class ChangeMark {
       touch();
     }
     looked = false;
+  }
+
+  /** How many rows were inserted, changed or deleted since the connection was opened. */
+  private static long totalChanges(Connection connection) {
+    try {
+      return connection.unwrap(SQLiteConnection.class).getDatabase().total_changes();
+    } catch (SQLException e) {
+      throw new SqlFailure("total_changes", e);
+    }
   }
 
   /** The changes are over for now: somebody looks at the database, or closes it. */

@@ -1,10 +1,10 @@
 package dev.baton.store.sqlite;
 
-import dev.baton.store.sql.Handle;
 import dev.baton.store.sql.SqlFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -58,25 +58,25 @@ enum JournalMode {
    *
    * @param patience how long to wait for others that open the file at the same time
    */
-  JournalMode establish(Handle handle, Duration patience) {
-    String present = query(handle, "pragma journal_mode");
+  JournalMode establish(Connection connection, Duration patience) {
+    String present = Pragma.text(connection, "journal_mode");
     if (this == PRESENT || present.equalsIgnoreCase(name())) {
       return of(present);
     }
     // Of two that change the mode at once SQLite refuses one without waiting, whatever the timeout,
     // so that all the waiting is done here.
-    handle.execute("pragma busy_timeout = 0");
+    Pragma.set(connection, "busy_timeout = 0");
     try {
-      return of(insist(handle, 1 + patience.toNanos() / PAUSE_NANOS));
+      return of(insist(connection, 1 + patience.toNanos() / PAUSE_NANOS));
     } finally {
-      handle.execute("pragma busy_timeout = " + patience.toMillis());
+      Pragma.set(connection, "busy_timeout = " + patience.toMillis());
     }
   }
 
-  private String insist(Handle handle, long tries) {
+  private String insist(Connection connection, long tries) {
     for (long left = tries; ; left--) {
       try {
-        return query(handle, "pragma journal_mode = " + name());
+        return Pragma.text(connection, "journal_mode = " + name());
       } catch (SqlFailure e) {
         if (!SqliteFailures.isBusy(e) || left <= 1) {
           throw e;
@@ -84,10 +84,6 @@ enum JournalMode {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
-  }
-
-  private static String query(Handle handle, String sql) {
-    return handle.createQuery(sql).map(row -> row.getString(1)).one();
   }
 
   private static JournalMode of(String found) {

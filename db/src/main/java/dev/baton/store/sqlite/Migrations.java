@@ -1,12 +1,13 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.store.StoreException;
-import dev.baton.store.sql.Handle;
+import dev.baton.store.sql.PlainSql;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.List;
 
 /**
@@ -27,7 +28,8 @@ final class Migrations {
           "0006-links.sql",
           "0007-linked-before.sql",
           "0008-event-ids.sql",
-          "0009-breaker-counters.sql");
+          "0009-breaker-counters.sql",
+          "0010-who-is-who.sql");
 
   private Migrations() {}
 
@@ -40,61 +42,57 @@ final class Migrations {
    *
    * @throws StoreException when the file belongs to another program or to a newer Baton
    */
-  static void refuseForeign(Handle handle, Path file) {
+  static void refuseForeign(Connection connection, Path file) {
     // All from one snapshot: another process may be creating the database right now. A failure
     // closes the connection, and with it the transaction.
-    handle.execute("begin");
-    refuse(handle, file);
-    handle.execute("commit");
+    PlainSql.script(connection, "begin");
+    refuse(connection, file);
+    PlainSql.script(connection, "commit");
   }
 
-  private static void refuse(Handle handle, Path file) {
-    int version = pragma(handle, "user_version");
-    if (pragma(handle, "application_id") == APPLICATION_ID) {
+  private static void refuse(Connection connection, Path file) {
+    int version = Pragma.number(connection, "user_version");
+    if (Pragma.number(connection, "application_id") == APPLICATION_ID) {
       if (version > newest()) {
         throw SqliteFailures.newer(file, version, newest());
       }
-    } else if (version != 0 || !isEmpty(handle)) {
+    } else if (version != 0 || !isEmpty(connection)) {
       throw SqliteFailures.foreign(file);
     }
   }
 
   /** Applies the scripts that the database lacks, all or nothing. */
-  static void apply(Handle handle) {
-    if (pragma(handle, "user_version") == newest()) {
+  static void apply(Connection connection) {
+    if (Pragma.number(connection, "user_version") == newest()) {
       return;
     }
-    handle.execute("begin immediate");
+    PlainSql.script(connection, "begin immediate");
     // A failure closes the connection, which takes back whatever was done so far.
-    migrate(handle);
-    handle.execute("commit");
+    migrate(connection);
+    PlainSql.script(connection, "commit");
   }
 
-  private static void migrate(Handle handle) {
+  private static void migrate(Connection connection) {
     // Read again: another process may have migrated while this one waited for the lock.
-    int version = pragma(handle, "user_version");
+    int version = Pragma.number(connection, "user_version");
     for (String script : SCRIPTS.subList(version, newest())) {
-      run(handle, script);
+      run(connection, script);
     }
-    handle.execute("pragma application_id = " + APPLICATION_ID);
-    handle.execute("pragma user_version = " + newest());
+    Pragma.set(connection, "application_id = " + APPLICATION_ID);
+    Pragma.set(connection, "user_version = " + newest());
   }
 
-  private static boolean isEmpty(Handle handle) {
-    return handle.createQuery("select count(*) from sqlite_schema").map(row -> row.getInt(1)).one()
+  private static boolean isEmpty(Connection connection) {
+    return Pragma.query(connection, "select count(*) from sqlite_schema", row -> row.getInt(1))
         == 0;
   }
 
-  static int pragma(Handle handle, String name) {
-    return handle.createQuery("pragma " + name).map(row -> row.getInt(1)).one();
-  }
-
-  private static void run(Handle handle, String script) {
+  private static void run(Connection connection, String script) {
     try (InputStream resource = Migrations.class.getResourceAsStream("migration/" + script)) {
       if (resource == null) {
         throw new IllegalStateException("the program is incomplete: no " + script);
       }
-      handle.execute(new String(resource.readAllBytes(), StandardCharsets.UTF_8));
+      PlainSql.script(connection, new String(resource.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,10 +1,10 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.store.StoreException;
-import dev.baton.store.sql.Handle;
 import dev.baton.store.sql.SqlDialect;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** SQLite's ways, for one open file. */
@@ -30,7 +30,7 @@ final class SqliteDialect implements SqlDialect {
 
   @Override
   public void waitForOthers(Handle handle, Duration patience) {
-    handle.execute("pragma busy_timeout = " + patience.toMillis());
+    Pragma.set(handle.getConnection(), "busy_timeout = " + patience.toMillis());
   }
 
   @Override

@@ -15,7 +15,7 @@ final class SqliteFailures {
 
   static StoreException missing(Path file) {
     return new StoreException(
-        Kind.MISSING, "there is no Baton database at " + file, "create one with: baton init", null);
+        Kind.MISSING, "no Baton database at " + file, "create one with baton init", null);
   }
 
   static StoreException empty(Path file) {
@@ -30,7 +30,7 @@ final class SqliteFailures {
     return new StoreException(
         Kind.FOREIGN,
         file + " is a database of another program",
-        "name Baton's own with --db or BATON_DB",
+        "select Baton's own database with --db or BATON_DB",
         null);
   }
 
@@ -46,7 +46,7 @@ final class SqliteFailures {
     return new StoreException(
         Kind.READ_ONLY,
         "cannot write " + path + ": " + reason(cause),
-        "make it writable for this user, or name another place with --db",
+        "make it writable for this user, or select another file with --db",
         cause);
   }
 

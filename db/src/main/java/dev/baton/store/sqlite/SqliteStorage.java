@@ -2,9 +2,9 @@ package dev.baton.store.sqlite;
 
 import dev.baton.store.Storage;
 import dev.baton.store.sql.Database;
-import dev.baton.store.sql.Handle;
 import java.nio.file.Path;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 
 /** Looks at a database file by SQLite's own means. */
 final class SqliteStorage implements Storage {
@@ -35,7 +35,7 @@ final class SqliteStorage implements Storage {
 
   @Override
   public int schemaVersion() {
-    return database.read(h -> Migrations.pragma(h, "user_version"));
+    return database.read(h -> Pragma.number(h.getConnection(), "user_version"));
   }
 
   @Override
@@ -59,6 +59,6 @@ final class SqliteStorage implements Storage {
   }
 
   private static List<String> strings(Handle h, String sql) {
-    return h.createQuery(sql).map(row -> row.getString(1)).list();
+    return h.createQuery(sql).map((row, ctx) -> row.getString(1)).list();
   }
 }

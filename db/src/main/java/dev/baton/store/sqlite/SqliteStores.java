@@ -2,8 +2,7 @@ package dev.baton.store.sqlite;
 
 import dev.baton.store.StoreException;
 import dev.baton.store.sql.Database;
-import dev.baton.store.sql.Handle;
-import dev.baton.store.sql.SqlFailure;
+import dev.baton.store.sql.SqlHandles;
 import dev.baton.store.sql.SqlStores;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -15,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.jdbi.v3.core.JdbiException;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
 
@@ -98,7 +98,7 @@ public final class SqliteStores {
     try {
       Connection connection = config.createConnection("jdbc:sqlite:" + uri(file));
       return prepare(file, connection, lockTimeout, wanted);
-    } catch (SQLException | SqlFailure e) {
+    } catch (SQLException | JdbiException e) {
       StoreException known = SqliteFailures.explain(file, e);
       throw known != null ? known : new IllegalStateException(e);
     }
@@ -109,14 +109,14 @@ public final class SqliteStores {
       throws SQLException {
     boolean prepared = false;
     try {
-      Handle handle = new Handle(connection);
-      configure(handle);
-      Migrations.refuseForeign(handle, file);
-      JournalMode mode = wanted.establish(handle, lockTimeout);
-      handle.execute("pragma synchronous = " + mode.synchronous());
-      Migrations.apply(handle);
+      configure(connection);
+      Migrations.refuseForeign(connection, file);
+      JournalMode mode = wanted.establish(connection, lockTimeout);
+      Pragma.set(connection, "synchronous = " + mode.synchronous());
+      Migrations.apply(connection);
+      SqlStores stores = stores(file, connection, lockTimeout);
       prepared = true;
-      return stores(file, handle, lockTimeout);
+      return stores;
     } finally {
       if (!prepared) {
         connection.close();
@@ -124,19 +124,20 @@ public final class SqliteStores {
     }
   }
 
-  static SqlStores stores(Path file, Handle handle, Duration lockTimeout) {
-    Database database = new Database(handle, new SqliteDialect(file), lockTimeout);
+  static SqlStores stores(Path file, Connection connection, Duration lockTimeout) {
+    Database database =
+        new Database(SqlHandles.on(connection), new SqliteDialect(file), lockTimeout);
     return new SqlStores(database, new SqliteStorage(database, file));
   }
 
   /** What holds for a connection and not for the file. */
-  static void configure(Handle handle) {
-    handle.execute("pragma foreign_keys = on");
-    handle.execute("pragma mmap_size = 0");
+  static void configure(Connection connection) {
+    Pragma.set(connection, "foreign_keys = on");
+    Pragma.set(connection, "mmap_size = 0");
     // Every index that a statement needs exists; SQLite's own choice to build one at each run
     // turned milliseconds into minutes.
-    handle.execute("pragma automatic_index = off");
-    handle.execute("pragma cache_size = -" + CACHE_KIBIBYTES);
+    Pragma.set(connection, "automatic_index = off");
+    Pragma.set(connection, "cache_size = -" + CACHE_KIBIBYTES);
   }
 
   /** The file as an SQLite URI: a plain name would lose everything after a question mark. */

@@ -123,7 +123,7 @@ class PolicySourcesTest {
         .isEqualTo(new Explained(Setting.IDLE, "7s", Kind.CONFIG, "idle in two"));
     assertThat(both.warnings()).hasSize(2);
     assertThat(both.warnings().getFirst())
-        .isEqualTo("'y' in two is ignored: no breaker has such a setting");
+        .isEqualTo("'y' in two is ignored: unknown breaker setting");
     assertThat(both.warnings().getLast())
         .startsWith("idle in one is ignored: 'x'")
         .endsWith("; idle is 7s by idle in two");
@@ -160,7 +160,7 @@ class PolicySourcesTest {
     assertThat(wrong.presetOrigin()).isEqualTo("preset in the config file");
     assertThat(wrong.warnings())
         .containsExactly(
-            "BATON_BREAKER_PRESET is ignored: 'Nity' is no preset: expected nity, ralph-starter,"
+            "BATON_BREAKER_PRESET is ignored: 'Nity' is not a preset: expected nity, ralph-starter,"
                 + " feature, tdd-red-green, refactor, incident-response, migration-safety, cub,"
                 + " ralph-claude-code, black-box, default");
     assertThat(resolve(Map.of("preset", ""), Map.of(), Map.of("preset", "x")).warnings())
@@ -210,7 +210,7 @@ class PolicySourcesTest {
         "test_only                   | 0 101%",
         "permission_denials          | 0 never",
         "tool_calls                  | 0 -50 9999999999",
-        "spend                       | 50 $ c $0 0c $-5 -5c $5c 5,000c $5. $.5 $1.1234567 5C 1e5c",
+        "spend                       | $ c $0 0c $-5 -5c $5c 5,000c $5. $.5 $1.1234567 5C 1e5c",
         "spend                       | $1234567890",
         "duration                    | 0 0s 30 s 5 30S 5min 1m1h 1m1m -5m 1.5h 5000000000s"
             + " 9999999d",
@@ -345,7 +345,7 @@ class PolicySourcesTest {
             Map.of("BATON_BREAKER_TOOL_CALLS", "x", "BB_CIRCUIT_BREAKER_TOOL_CAP", "-1"),
             Map.of("tool_calls", ""));
     assertThat(resolution.policy().threshold(Rule.TOOL_CALLS)).isEqualTo(60);
-    String expected = " cannot be taken: expected a whole number from 1 to 999999999, or off";
+    String expected = " is invalid: expected a whole number from 1 to 999999999, or off";
     String instead = "; tool_calls is 60 by tool_calls in the config file";
     assertThat(resolution.warnings())
         .containsExactly(
@@ -354,7 +354,7 @@ class PolicySourcesTest {
             "BB_CIRCUIT_BREAKER_TOOL_CAP is ignored: '-1'" + expected + instead);
     assertThat(environment("BB_CIRCUIT_BREAKER_COST_CAP_CENTS", "$5").warnings())
         .containsExactly(
-            "BB_CIRCUIT_BREAKER_COST_CAP_CENTS is ignored: '$5' cannot be taken: expected dollars"
+            "BB_CIRCUIT_BREAKER_COST_CAP_CENTS is ignored: '$5' is invalid: expected dollars"
                 + " or cents, such as $50 or 5000c, or off; spend is 5000c by the preset default");
     assertThat(environment("BB_CIRCUIT_BREAKER_TOOL_CAP", "").warnings()).isEmpty();
     assertThat(resolve(Map.of("task_iterations", "x"), Map.of(), Map.of()).warnings().getFirst())
@@ -367,9 +367,9 @@ class PolicySourcesTest {
         resolve(Map.of("tool_call", "1", "a", "2"), Map.of("x", "y"), Map.of("noprogress", "1"));
     assertThat(resolution.warnings())
         .containsExactly(
-            "'a' in the config file is ignored: no breaker has such a setting",
-            "'tool_call' in the config file is ignored: no breaker has such a setting",
-            "'noprogress' in the options is ignored: no breaker has such a setting");
+            "'a' in the config file is ignored: unknown breaker setting",
+            "'tool_call' in the config file is ignored: unknown breaker setting",
+            "'noprogress' in the options is ignored: unknown breaker setting");
     assertThat(Setting.ofKey("")).isEmpty();
   }
 
@@ -385,7 +385,7 @@ class PolicySourcesTest {
     assertNoProgress(higher, null, 4L);
     assertThat(higher.warnings())
         .containsExactly(
-            "--no-progress-half-open is ignored: '4' leaves nothing between half open and open");
+            "--no-progress-half-open is ignored: '4' leaves nothing between half-open and open");
     assertNoProgress(resolve(Map.of(), Map.of(), Map.of("no_progress", "9")), 3L, 9L);
   }
 

@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,7 +105,7 @@ class BreakerDamageTest {
     assertUnreadable();
     assertThatExceptionOfType(StoreException.class)
         .isThrownBy(() -> breakers.state("run"))
-        .withMessageContaining("the breaker of run is unreadable")
+        .withMessageContaining("the breaker of run cannot be read")
         .withMessageContaining("checksum")
         .satisfies(e -> assertThat(e.hint()).endsWith("baton breaker reset"));
   }
@@ -114,7 +116,7 @@ class BreakerDamageTest {
     assertThatExceptionOfType(StoreException.class)
         .isThrownBy(() -> breakers.state(SCOPE))
         .withMessage(
-            "the breaker of task:app-a1b is unreadable, so nothing may go on: phase cannot be"
+            "the breaker of task:app-a1b cannot be read, so the loop must stop: phase cannot be"
                 + " \"SIDE?WAYS"
                 + "!".repeat(31)
                 + "...\"")
@@ -213,7 +215,7 @@ class BreakerDamageTest {
   private boolean attempt(Function<Handle, Integer> change) {
     try {
       return store.database.write(change) > 0;
-    } catch (SqlFailure refused) {
+    } catch (UnableToExecuteStatementException refused) {
       return false;
     }
   }

@@ -89,7 +89,7 @@ class BreakersTest {
   /** Counts every row that this connection ever changed. */
   private long dataVersion() {
     return store.database.read(
-        h -> h.createQuery("select total_changes()").map(row -> row.getLong(1)).one());
+        h -> h.createQuery("select total_changes()").map((row, ctx) -> row.getLong(1)).one());
   }
 
   @Test

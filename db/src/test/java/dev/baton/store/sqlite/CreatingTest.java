@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.baton.store.ChildProcess;
 import dev.baton.store.FileState;
 import dev.baton.store.TestStore;
-import dev.baton.store.sql.Handle;
 import dev.baton.store.sql.SqlStores;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -119,22 +118,19 @@ class CreatingTest {
   @Test
   void aMigrationThatFailsLeavesNothing() throws SQLException {
     Path file = directory.resolve("baton.db");
-    try (Handle handle = raw(file)) {
-      handle.execute("pragma journal_mode = wal");
-      handle.execute("pragma max_page_count = 9");
+    try (Connection connection = raw(file)) {
+      Pragma.set(connection, "journal_mode = wal");
+      Pragma.set(connection, "max_page_count = 9");
       assertThatExceptionOfType(Exception.class)
-          .isThrownBy(() -> Migrations.apply(handle))
+          .isThrownBy(() -> Migrations.apply(connection))
           .withMessageContaining("full");
     }
-    try (Handle handle = raw(file)) {
-      assertThat(Migrations.pragma(handle, "user_version")).isZero();
-      assertThat(Migrations.pragma(handle, "application_id")).isZero();
-      assertThat(
-              handle
-                  .createQuery("select name from sqlite_schema")
-                  .map(row -> row.getString(1))
-                  .list())
-          .isEmpty();
+    try (Connection connection = raw(file)) {
+      assertThat(Pragma.number(connection, "user_version")).isZero();
+      assertThat(Pragma.number(connection, "application_id")).isZero();
+      int tables =
+          Pragma.query(connection, "select count(*) from sqlite_schema", row -> row.getInt(1));
+      assertThat(tables).isZero();
     }
     // What was cut off half-way is completed by whoever opens it next.
     try (TestStore store = open()) {
@@ -150,9 +146,9 @@ class CreatingTest {
       store.create("work");
     }
     var before = FileState.of(directory);
-    try (Handle handle = raw(file)) {
-      Migrations.apply(handle);
-      Migrations.apply(handle);
+    try (Connection connection = raw(file)) {
+      Migrations.apply(connection);
+      Migrations.apply(connection);
     }
     open().close();
     assertThat(FileState.of(directory)).isEqualTo(before);
@@ -210,8 +206,8 @@ class CreatingTest {
     }
   }
 
-  private static Handle raw(Path file) throws SQLException {
-    return new Handle(DriverManager.getConnection("jdbc:sqlite:" + file));
+  private static Connection raw(Path file) throws SQLException {
+    return DriverManager.getConnection("jdbc:sqlite:" + file);
   }
 
   private TestStore open() {
@@ -225,7 +221,7 @@ class CreatingTest {
   }
 
   private static int pragma(TestStore store, String name) {
-    return store.database.read(h -> Migrations.pragma(h, name));
+    return store.database.read(h -> Pragma.number(h.getConnection(), name));
   }
 
   private static String permissions(Path path) {

@@ -39,7 +39,7 @@ class OpeningTest {
   @Test
   void whatIsNotThereIsMissing() {
     file = directory.resolve("deep/down/baton.db");
-    assertRefused(Kind.MISSING, "there is no Baton database at " + file);
+    assertRefused(Kind.MISSING, "no Baton database at " + file);
   }
 
   @Test
@@ -138,7 +138,7 @@ class OpeningTest {
     long root =
         sound.database.read(h ->
             h.createQuery("select rootpage from sqlite_schema where name = 'task_status'")
-                .map(row -> row.getLong(1))
+                .map((row, ctx) -> row.getLong(1))
                 .one());
     sound.close();
     try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {

@@ -3,6 +3,7 @@ package dev.baton.store.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.Sighting;
@@ -10,11 +11,9 @@ import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
 import dev.baton.claim.Verdict;
 import dev.baton.store.BigStore;
-import dev.baton.store.StaleClaim;
 import dev.baton.store.Stamp;
 import dev.baton.store.TakeBack;
 import dev.baton.store.TestStore;
-import dev.baton.store.sql.Handle;
 import dev.baton.store.sql.SqlTaskQueries;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
@@ -84,9 +83,9 @@ class QueryPlanTest {
     Path file = directory.resolve("baton.db");
     BigStore.create(file, new BigStore.Home("machine", "boot", "pid:[1]"));
     connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-    Handle handle = new Handle(recorded());
-    SqliteStores.configure(handle);
-    store = new TestStore(SqliteStores.stores(file, handle, TestStore.PATIENCE));
+    Connection recorded = recorded();
+    SqliteStores.configure(recorded);
+    store = new TestStore(SqliteStores.stores(file, recorded, TestStore.PATIENCE));
   }
 
   /** The same connection, with an ear for what is asked of it. */
@@ -129,8 +128,10 @@ class QueryPlanTest {
         .containsEntry(TaskStatus.OPEN, 40_000)
         .containsEntry(TaskStatus.IN_PROGRESS, BigStore.IN_PROGRESS);
     int dependencies =
-        store.database.read(
-            h -> h.createQuery("select count(*) from dependency").map(row -> row.getInt(1)).one());
+        store.database.read(h ->
+            h.createQuery("select count(*) from dependency")
+                .map((row, ctx) -> row.getInt(1))
+                .one());
     assertThat(dependencies).isEqualTo(BigStore.DEPENDENCIES);
   }
 
@@ -157,7 +158,8 @@ class QueryPlanTest {
     assertPlan(
         () ->
             store.database.read(h ->
-                SqlTaskQueries.firstClaimable(h, TaskFilter.ALL, TaskOrder.PRIORITY, false, NOW)),
+                SqlTaskQueries.firstClaimable(
+                    h, TaskFilter.ALL, TaskOrder.PRIORITY, "ann", false, NOW)),
         "task_open");
     assertPlan(() -> store.finder.countReady(NOW), "task_open");
     assertPlan(() -> store.finder.restingUntil(TaskFilter.ALL, NOW), "task_open");
@@ -195,13 +197,13 @@ class QueryPlanTest {
   @Test
   void takingATaskBackTouchesThatTaskOnly() {
     Claim claim = store.claims.current().getFirst();
-    Verdict verdict =
+    Assessment suspect =
         Staleness.assess(claim, new Sighting(Liveness.DEAD, "gone"), NOW, StalePolicy.DEFAULT);
-    assertThat(verdict).isInstanceOf(Verdict.Suspect.class);
+    assertThat(suspect.verdict()).isEqualTo(Verdict.SUSPECT);
     Set<String> statements =
         statements(() ->
             store.claims.reopen(
-                List.of(new StaleClaim(claim, ((Verdict.Suspect) verdict).finding(), null)),
+                List.of(suspect),
                 StalePolicy.DEFAULT,
                 new Stamp(NOW.plus(Duration.ofHours(1)), "sweep")));
     assertThat(statements).hasSizeGreaterThan(3);

@@ -127,7 +127,7 @@ class TroubleTest {
   void aDatabaseThatMayNotGrowTakesNothingHalf() {
     try (TestStore store = new TestStore(directory)) {
       TaskId id = store.create("work");
-      int pages = store.database.read(h -> Migrations.pragma(h, "page_count"));
+      int pages = store.database.read(h -> Pragma.number(h.getConnection(), "page_count"));
       store.sql("pragma max_page_count = " + pages);
       List<String> before = store.dump();
       assertKind(Kind.DISK_FULL, () -> createLarge(store));

@@ -2,7 +2,9 @@ package dev.baton.git.history;
 
 import dev.baton.git.ObjectIds;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a commit says of itself, and what it changed.
@@ -12,7 +14,9 @@ import java.util.List;
  * @param committedAt to the second, in the same range as {@link Author#at}
  * @param subject the first paragraph of the message on one line, as {@code %s} of git; may be empty
  * @param body the rest of the message as {@code %b} of git, in Unicode; of a huge one the middle is
- *     left out, so that the trailers are there
+ *     left out
+ * @param trailers what git takes for the trailers of the message, each as {@code Key: value} on one
+ *     line
  */
 public record CommitFacts(
     String id,
@@ -21,22 +25,41 @@ public record CommitFacts(
     Instant committedAt,
     String subject,
     String body,
+    List<String> trailers,
     CommitChange change) {
-  /** Checks the ids and copies the list. */
+  /** Checks the ids and copies the lists. */
   public CommitFacts {
     parents = List.copyOf(parents);
+    trailers = List.copyOf(trailers);
     if (!ObjectIds.isId(id)) {
       throw new IllegalArgumentException("not the id of a commit: " + id);
     }
   }
 
-  /** Subject and body as one text, fit for {@link Trailers}. */
-  public String message() {
-    return subject + "\n\n" + body;
+  /**
+   * The values of one key among the trailers, in the order of the message.
+   *
+   * @param key case does not matter
+   */
+  public List<String> trailers(String key) {
+    List<String> values = new ArrayList<>();
+    for (String trailer : trailers) {
+      int colon = trailer.indexOf(':');
+      if (colon >= 0 && trailer.substring(0, colon).equalsIgnoreCase(key)) {
+        values.add(trailer.substring(colon + 1).strip());
+      }
+    }
+    return values;
+  }
+
+  /** The first parent; null for a root commit. */
+  public @Nullable String base() {
+    return parents.isEmpty() ? null : parents.getFirst();
   }
 
   /** The same commit with other parents and another change. */
   CommitFacts with(List<String> otherParents, CommitChange otherChange) {
-    return new CommitFacts(id, otherParents, author, committedAt, subject, body, otherChange);
+    return new CommitFacts(
+        id, otherParents, author, committedAt, subject, body, trailers, otherChange);
   }
 }

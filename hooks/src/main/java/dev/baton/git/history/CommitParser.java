@@ -17,7 +17,10 @@ public final class CommitParser {
   static final char DONE = '#';
 
   /** What the parser reads, in the words of {@code git help log}. */
-  static final String FORMAT = COMMIT + "%H%x00%P%x00%an%x00%ae%x00%at%x00%ct%x00%s%x00%b%x00";
+  static final String FORMAT =
+      COMMIT
+          + "%H%x00%P%x00%an%x00%ae%x00%at%x00%ct%x00%s%x00%b%x00"
+          + "%(trailers:only,unfold,separator=%x0A)%x00";
 
   private static final int MAX_WORDS = 1 << 12;
   private static final int MAX_BODY = 1 << 16;
@@ -48,11 +51,12 @@ public final class CommitParser {
     in.until(COMMIT);
     return new CommitFacts(
         in.until('\0'),
-        words(in.until('\0')),
+        split(in.until('\0'), " "),
         new Author(in.text(MAX_WORDS), in.text(MAX_WORDS), GitTime.of(in.until('\0'))),
         GitTime.of(in.until('\0')),
         in.text(MAX_WORDS),
         in.text(MAX_BODY),
+        split(in.text(MAX_BODY), "\n"),
         CommitChange.of(List.of()));
   }
 
@@ -120,14 +124,7 @@ public final class CommitParser {
     return text.equals("-") ? null : Long.valueOf(text);
   }
 
-  private static List<String> words(String text) {
-    List<String> words = new ArrayList<>();
-    for (int from = 0; from < text.length(); ) {
-      int space = text.indexOf(' ', from);
-      int to = space < 0 ? text.length() : space;
-      words.add(text.substring(from, to));
-      from = to + 1;
-    }
-    return words;
+  private static List<String> split(String text, String mark) {
+    return text.isEmpty() ? List.of() : List.of(text.split(mark, -1));
   }
 }

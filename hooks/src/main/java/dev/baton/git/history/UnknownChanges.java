@@ -88,7 +88,7 @@ final class UnknownChanges {
     String id = commit.id();
     return commit.with(
         parents.getOrDefault(id, List.of()),
-        CommitChange.unknown(reasons.getOrDefault(id, "git cannot tell")));
+        CommitChange.unknown(reasons.getOrDefault(id, "git cannot determine it")));
   }
 
   private void put(String id, List<String> named, String reason) {

@@ -64,12 +64,12 @@ final class ApplyPlan {
       String base = TreeChange.isFile(theirs.oldMode()) ? theirs.oldId() : "";
       merges.add(new Merge(change.withMode(mode), base, theirs.id()));
     } else if (ours.isDeletion()) {
-      conflicts.add(path + " was deleted since; the worker's version is put there");
+      conflicts.add(path + " was deleted since; the worker's version is restored");
       changes.add(change);
     } else if (theirs.isDeletion()) {
-      conflicts.add(path + " was changed since; the worker had deleted it, but it stays");
+      conflicts.add(path + " was changed since; the worker had deleted it, but it is kept");
     } else {
-      conflicts.add(path + " is of another type by now; the worker's version is left out");
+      conflicts.add(path + " has another type now; the worker's version is left out");
     }
   }
 

@@ -2,12 +2,11 @@ package dev.baton.git.rescue;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.baton.git.ByteStream;
 import dev.baton.git.GitProcess;
 import dev.baton.git.RawPaths;
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -32,7 +31,7 @@ final class BlobFiles implements AutoCloseable {
     if (!ids.isEmpty()) {
       git.run(
               out -> feed(new BufferedOutputStream(out, BUFFER), ids),
-              in -> store(new BufferedInputStream(in, BUFFER), places),
+              in -> store(new ByteStream(in), places),
               "cat-file",
               "--batch",
               "--buffer")
@@ -54,35 +53,19 @@ final class BlobFiles implements AutoCloseable {
   }
 
   /** ID TYPE SIZE, then the content and a line end. */
-  private static boolean store(InputStream in, List<Path> places) throws IOException {
-    byte[] buffer = new byte[BUFFER];
+  private static boolean store(ByteStream in, List<Path> places) throws IOException {
     for (Path place : places) {
-      String header = line(in);
+      String header = in.until('\n');
       String[] fields = header.split(" ", -1);
       if (fields.length != 3) {
         throw new IOException("the repository lacks an object: " + RawPaths.oneLine(header));
       }
       try (OutputStream out = Files.newOutputStream(place)) {
-        for (long left = Long.parseLong(fields[2]); left > 0; ) {
-          int n = in.read(buffer, 0, (int) Math.min(buffer.length, left));
-          if (n < 0) {
-            throw new IOException("the answer of git cat-file was cut off");
-          }
-          out.write(buffer, 0, n);
-          left -= n;
-        }
+        in.copy(Long.parseLong(fields[2]), out);
       }
-      in.read();
+      in.next();
     }
     return true;
-  }
-
-  private static String line(InputStream in) throws IOException {
-    StringBuilder line = new StringBuilder();
-    for (int b = in.read(); b >= 0 && b != '\n'; b = in.read()) {
-      line.append((char) b);
-    }
-    return line.toString();
   }
 
   @Override

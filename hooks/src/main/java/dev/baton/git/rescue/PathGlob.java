@@ -6,6 +6,11 @@ import java.util.Locale;
  * A pattern for files: {@code *} stands for anything but a slash, {@code **} for anything, {@code
  * ?} for one character. Without a slash it is about the last name, else about the whole path.
  * Capitals do not matter. With {@code !} in front it takes files out again.
+ *
+ * <p>This is not the language of {@code .gitignore}, as JGit's {@code IgnoreNode} reads it: there
+ * {@code *.pem} lets {@code SERVER.PEM} pass, {@code [id].key} is about {@code i.key}, and {@code
+ * secrets} keeps out all that is in a folder of that name. Here it is about files of that name
+ * only.
  */
 record PathGlob(String pattern, boolean negated) {
 

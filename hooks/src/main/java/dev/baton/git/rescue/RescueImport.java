@@ -1,7 +1,6 @@
 package dev.baton.git.rescue;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
+import dev.baton.git.ByteStream;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
 import dev.baton.git.worktree.ObjectQuarantine;
@@ -78,7 +77,7 @@ final class RescueImport {
       List<@Nullable Rescue> earlier)
       throws IOException {
     AtomicReference<WorkFile.Unreadable> unreadable = new AtomicReference<>();
-    GitProcess.Result<String> result =
+    GitProcess.Result<List<String>> result =
         new GitProcess(top, quarantine.variables())
             .run(
                 out -> {
@@ -89,7 +88,7 @@ final class RescueImport {
                     throw e;
                   }
                 },
-                in -> new String(in.readAllBytes(), ISO_8859_1),
+                in -> new ByteStream(in).allUntil('\n'),
                 // A pack, be it small: one file to be flushed to the disk instead of hundreds.
                 "-c",
                 "fastimport.unpackLimit=0",
@@ -105,7 +104,7 @@ final class RescueImport {
     if (cause != null) {
       throw cause;
     }
-    return read(result.orThrow("fast-import").lines().toList(), like, orders.size());
+    return read(result.orThrow("fast-import"), like, orders.size());
   }
 
   /** For each commit its id and its tree, that of the staged one first. */

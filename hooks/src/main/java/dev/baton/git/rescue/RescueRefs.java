@@ -3,12 +3,14 @@ package dev.baton.git.rescue;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.git.ByteStream;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
 import dev.baton.git.ObjectIds;
 import dev.baton.git.PathText;
 import dev.baton.git.worktree.WorkEntry;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,14 +84,8 @@ public final class RescueRefs {
   private List<Rescue> list(List<String> patterns) throws IOException {
     List<String> words = new ArrayList<>(List.of("for-each-ref", FORMAT));
     words.addAll(patterns);
-    String[] fields = git.ask(words.toArray(new String[0])).split("\0", -1);
-    List<Rescue> rescues = new ArrayList<>();
-    for (int i = 0; i + FIELDS < fields.length; i += FIELDS) {
-      Rescue rescue = rescue(fields, i);
-      if (rescue != null) {
-        rescues.add(rescue);
-      }
-    }
+    List<Rescue> rescues =
+        git.run(out -> {}, RescueRefs::read, words.toArray(new String[0])).orThrow("for-each-ref");
     rescues.sort((a, b) -> {
       int byTask = a.name().task().compareTo(b.name().task());
       return byTask != 0 ? byTask : Long.compare(a.name().epoch(), b.name().epoch());
@@ -97,27 +93,44 @@ public final class RescueRefs {
     return rescues;
   }
 
+  private static List<Rescue> read(InputStream answer) throws IOException {
+    ByteStream in = new ByteStream(answer);
+    List<Rescue> rescues = new ArrayList<>();
+    String[] fields = new String[FIELDS];
+    while (in.hasMore()) {
+      for (int i = 0; i < FIELDS; i++) {
+        fields[i] = in.until('\0');
+      }
+      in.until('\n');
+      Rescue rescue = rescue(fields);
+      if (rescue != null) {
+        rescues.add(rescue);
+      }
+    }
+    return rescues;
+  }
+
   /** Null for a ref that somebody else put there. */
-  private static @Nullable Rescue rescue(String[] fields, int at) {
-    RescueName name = RescueName.parse(fields[at].strip());
-    if (name == null || !fields[at + 1].equals("commit")) {
+  private static @Nullable Rescue rescue(String[] fields) {
+    RescueName name = RescueName.parse(fields[0]);
+    if (name == null || !fields[1].equals("commit")) {
       return null;
     }
-    String message = new String(fields[at + 6].getBytes(ISO_8859_1), UTF_8);
+    String message = new String(fields[6].getBytes(ISO_8859_1), UTF_8);
     String base = RescueMessage.base(message);
-    String[] parents = fields[at + 4].isEmpty() ? new String[0] : fields[at + 4].split(" ", -1);
+    String[] parents = fields[4].isEmpty() ? new String[0] : fields[4].split(" ", -1);
     int second = base == null ? 0 : 1;
     boolean hasStaged = RescueMessage.hasStaged(message) && parents.length > second;
     return new Rescue(
         name,
-        fields[at + 2],
-        fields[at + 3],
+        fields[2],
+        fields[3],
         base,
         hasStaged ? parents[second] : null,
         RescueMessage.files(message),
         RescueMessage.worker(message),
         RescueMessage.leftOut(message),
-        Instant.ofEpochSecond(Long.parseLong(fields[at + 5])));
+        Instant.ofEpochSecond(Long.parseLong(fields[5])));
   }
 
   /**

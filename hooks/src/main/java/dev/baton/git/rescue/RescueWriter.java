@@ -57,7 +57,7 @@ public final class RescueWriter {
     // Without the environment: a hook's GIT_DIR speaks of another work tree.
     Optional<GitLayout> layout = GitLayout.find(real, Map.of());
     if (layout.isEmpty() || !real.equals(layout.get().worktree())) {
-      throw new IOException(worktree + " is not the top of a git work tree any more");
+      throw new IOException(worktree + " is no longer the top of a git work tree");
     }
     RescueWriter writer = new RescueWriter(layout.get(), rules);
     try {

@@ -17,8 +17,8 @@ record TreeChange(String path, int oldMode, String oldId, int mode, String id) {
 
   /** Compares two trees or commits file by file. */
   static List<TreeChange> between(GitProcess git, String from, String to) throws IOException {
-    String text =
-        git.ask(
+    List<String> texts =
+        git.list(
             "diff-tree",
             "-r",
             "-z",
@@ -30,18 +30,15 @@ record TreeChange(String path, int oldMode, String oldId, int mode, String id) {
             from,
             to);
     List<TreeChange> changes = new ArrayList<>();
-    for (int at = 0; at < text.length(); ) {
-      int middle = text.indexOf('\0', at);
-      int end = text.indexOf('\0', middle + 1);
-      String[] fields = text.substring(at + 1, middle).split(" ", -1);
+    for (int i = 0; i + 1 < texts.size(); i += 2) {
+      String[] fields = texts.get(i).substring(1).split(" ", -1);
       changes.add(
           new TreeChange(
-              text.substring(middle + 1, end),
+              texts.get(i + 1),
               Integer.parseInt(fields[0], 8),
               fields[2],
               Integer.parseInt(fields[1], 8),
               fields[3]));
-      at = end + 1;
     }
     return changes;
   }

@@ -15,6 +15,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -147,12 +148,10 @@ final class WorkCollector {
       return;
     }
     work.leaveOut(path + ".git", "the history of a repository of its own");
-    String list =
-        new GitProcess(place).ask("ls-files", "-z", "--cached", "--others", "--exclude-standard");
-    for (int at = 0; at < list.length(); ) {
-      int end = list.indexOf('\0', at);
-      String inside = path + list.substring(at, end);
-      at = end + 1;
+    List<String> listed =
+        new GitProcess(place).list("ls-files", "-z", "--cached", "--others", "--exclude-standard");
+    for (String name : listed) {
+      String inside = path + name;
       if (inside.endsWith("/") || Files.isDirectory(RawPaths.resolve(top, inside))) {
         nested(inside.endsWith("/") ? inside : inside + "/", depth + 1);
         continue;

@@ -54,7 +54,7 @@ public final class EvidenceReader {
     // Without the environment: a hook's GIT_DIR speaks of another worktree.
     Optional<GitLayout> found = GitLayout.find(top, Map.of());
     if (found.isEmpty() || !top.equals(found.get().worktree())) {
-      findings.problem("it is not the top of a git worktree any more");
+      findings.problem("it is no longer the top of a git work tree");
       return;
     }
     GitLayout layout = found.get();

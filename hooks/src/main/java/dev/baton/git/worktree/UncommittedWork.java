@@ -66,7 +66,7 @@ final class UncommittedWork {
     try {
       return staged(findings.head(), index, tally);
     } catch (IOException | RuntimeException e) {
-      findings.problem("what is staged cannot be told", e);
+      findings.problem("the staged changes cannot be read", e);
       return false;
     }
   }

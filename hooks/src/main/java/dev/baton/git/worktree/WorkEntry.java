@@ -47,9 +47,4 @@ public record WorkEntry(
   public boolean hasWorkInside() {
     return submodule.indexOf('M') > 0 || submodule.indexOf('U') > 0;
   }
-
-  /** Whether the work tree has something else than the index. */
-  boolean isUnknown() {
-    return kind == Kind.UNTRACKED;
-  }
 }

@@ -101,7 +101,7 @@ public record WorkFile(String path, Path file, int mode, long size, @Nullable St
       throw new Unreadable(this, Problems.reason(e));
     }
     if (n < 0) {
-      throw new Unreadable(this, "it became shorter");
+      throw new Unreadable(this, "it was truncated");
     }
     return n;
   }
@@ -111,7 +111,7 @@ public record WorkFile(String path, Path file, int mode, long size, @Nullable St
     @Serial private static final long serialVersionUID = 1L;
 
     Unreadable(WorkFile file, String why) {
-      super(RawPaths.oneLine(RawPaths.text(file.path)) + " could not be read to its end: " + why);
+      super(RawPaths.oneLine(RawPaths.text(file.path)) + " could not be read completely: " + why);
     }
   }
 }

@@ -22,7 +22,7 @@ public record WorkStatus(@Nullable String head, List<WorkEntry> entries) {
   /** Asks git, which reads the index but does not refresh it. */
   public static WorkStatus read(GitProcess git) throws IOException {
     return parse(
-        git.ask(
+        git.list(
             "status",
             "--porcelain=v2",
             "--branch",
@@ -34,23 +34,17 @@ public record WorkStatus(@Nullable String head, List<WorkEntry> entries) {
             "--ignore-submodules=none"));
   }
 
-  /** Reads the output of {@code --porcelain=v2 -z}, one byte in each char. */
-  static WorkStatus parse(String text) throws IOException {
+  /** Reads the output of {@code --porcelain=v2 -z}. */
+  private static WorkStatus parse(List<String> lines) throws IOException {
     List<WorkEntry> entries = new ArrayList<>();
     String head = null;
-    for (int at = 0; at < text.length(); ) {
-      int end = text.indexOf('\0', at);
-      if (end < 0) {
-        throw new IOException("the answer of git status was cut off");
-      }
-      String line = text.substring(at, end);
+    for (String line : lines) {
       if (line.startsWith(OID)) {
         String id = line.substring(OID.length());
         head = ObjectIds.isId(id) ? id : null;
       } else if (!line.startsWith("#")) {
         entries.add(entry(line));
       }
-      at = end + 1;
     }
     return new WorkStatus(head, entries);
   }

@@ -151,7 +151,6 @@ class CommitReaderTest {
     assertThat(facts.committedAt()).isEqualTo(Instant.parse("2002-02-03T05:05:06Z"));
     assertThat(facts.subject()).isEqualTo("Say it");
     assertThat(facts.body()).isEqualTo("at\n\n length\n");
-    assertThat(facts.message()).isEqualTo("Say it\n\nat\n\n length\n");
   }
 
   @Test
@@ -179,11 +178,12 @@ class CommitReaderTest {
     assertThat(facts.get(3).committedAt()).isEqualTo(Instant.EPOCH);
     assertThat(facts.get(4).subject()).isEqualTo("one");
     assertThat(facts.get(5).author().name()).isEqualTo("A\ufffd");
-    assertThat(facts.get(5).message()).isEqualTo("a\ufffdb\n\n\ufffd\n");
+    assertThat(facts.get(5).subject()).isEqualTo("a\ufffdb");
+    assertThat(facts.get(5).body()).isEqualTo("\ufffd\n");
     assertThat(facts.get(6).author().name()).isEqualTo("Jürgen");
     assertThat(facts.get(6).subject()).isEqualTo("äh");
     assertThat(facts.get(7).subject()).isEqualTo("x");
-    assertThat(facts.get(8).message()).isEqualTo("\n\n");
+    assertThat(facts.get(8).subject() + facts.get(8).body()).isEmpty();
     assertThat(facts).allMatch(commit -> commit.change().files().size() == 1);
   }
 
@@ -199,7 +199,7 @@ class CommitReaderTest {
         .startsWith("first\n1\n2\n")
         .contains("bytes left out")
         .endsWith("100000\n\nCloses: t-1\n");
-    assertThat(Trailers.values(facts.message(), "closes")).containsExactly("t-1");
+    assertThat(facts.trailers("closes")).containsExactly("t-1");
     assertThat(facts.subject()).hasSizeBetween(4000, 4200).startsWith("subject 0000");
   }
 

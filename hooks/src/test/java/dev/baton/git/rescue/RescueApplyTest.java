@@ -165,8 +165,8 @@ class RescueApplyTest {
     assertThat(applied.conflicts())
         .containsExactlyInAnyOrder(
             "a.txt is binary and was changed by both; the worker's version is left out",
-            "dir/b.txt was deleted since; the worker's version is put there",
-            "gone.txt was changed since; the worker had deleted it, but it stays");
+            "dir/b.txt was deleted since; the worker's version is restored",
+            "gone.txt was changed since; the worker had deleted it, but it is kept");
     assertThat(Files.readString(fresh.resolve("a.txt"))).isEqualTo("\0other");
     assertThat(fresh.resolve("dir/b.txt")).hasContent("worker");
     assertThat(fresh.resolve("gone.txt")).hasContent("changed");

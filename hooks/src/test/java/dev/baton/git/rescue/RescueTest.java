@@ -367,7 +367,7 @@ class RescueTest {
     Path gone = temporary.resolve("gone");
     assertThatThrownBy(() -> save(gone)).hasMessage("the work tree " + gone + " is gone");
     assertThatThrownBy(() -> save(Files.createDirectory(gone)))
-        .hasMessageContaining("is not the top of a git work tree any more");
+        .hasMessageContaining("is no longer the top of a git work tree");
   }
 
   @Test

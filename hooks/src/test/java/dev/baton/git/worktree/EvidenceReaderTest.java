@@ -339,8 +339,8 @@ class EvidenceReaderTest {
   @Test
   void aDirectoryThatIsNoWorktreeAnyMoreIsToldApart() throws IOException {
     Path plain = Files.createDirectory(repo.resolve("plain"));
-    assertThat(reader.read(plain, base, LONG_AGO).problem()).contains("not the top");
-    assertThat(reader.read(temp, base, LONG_AGO).problem()).contains("not the top");
+    assertThat(reader.read(plain, base, LONG_AGO).problem()).contains("no longer the top");
+    assertThat(reader.read(temp, base, LONG_AGO).problem()).contains("no longer the top");
     Files.writeString(plain.resolve(".git"), "gitdir: /nowhere\n");
     assertThat(reader.read(plain, base, LONG_AGO).problem()).contains("/nowhere is none");
   }
@@ -356,7 +356,7 @@ class EvidenceReaderTest {
     Files.delete(repo.resolve(".git/index"));
     git.shell(repo, "rm -rf .git/objects/??");
     evidence = reader.read(repo, base, LONG_AGO);
-    assertThat(evidence.problem()).contains("cannot be counted", base, "what is staged");
+    assertThat(evidence.problem()).contains("cannot be counted", base, "the staged changes");
     assertThat(evidence.files().untracked()).isEqualTo(2);
     assertThat(evidence.files().atLeast()).isTrue();
 

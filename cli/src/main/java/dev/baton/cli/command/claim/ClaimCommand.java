@@ -21,9 +21,10 @@ public final class ClaimCommand implements Command {
   @Override
   public Syntax syntax() {
     Syntax syntax =
-        new Syntax("claim", "Claim a task, or the next one that is ready: you work on it now.")
-            .arguments("ID", "0..1", "the task")
-            .flag("--next", "the first ready task; dropped ones are taken over");
+        new Syntax("claim", "Claim a task, or the next ready one.")
+            .arguments("ID", "0..1", "the id of the task")
+            .flag("--next", "the first ready task, or a stale one")
+            .flag("--force", "claim the task even if it is assigned to somebody else");
     return FilterOptions.addWithoutLimit(WorkerOptions.addTo(syntax))
         .example("baton claim app-a1b --worker agent-1 --pid $$")
         .example("baton claim --next --label backend --json | jq .epoch");
@@ -34,7 +35,7 @@ public final class ClaimCommand implements Command {
     Arguments arguments = session.arguments();
     boolean next = arguments.has("--next");
     if (next != arguments.words().isEmpty()) {
-      throw Failure.usage("expected either one task or --next", "baton claim --next");
+      throw Failure.usage("claim needs either one task id or --next", "baton claim --next");
     }
     Claims.Request worker = WorkerOptions.read(session);
     boolean now = arguments.has("--now");

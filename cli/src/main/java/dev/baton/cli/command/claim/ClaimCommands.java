@@ -19,16 +19,16 @@ public final class ClaimCommands {
     if (rows.choose(WORK, "claim", "claim a task, or the next ready one")) {
       return new ClaimCommand();
     }
-    if (rows.choose(WORK, "start", "start working on a task (a claim)")) {
+    if (rows.choose(WORK, "start", "claim a task and start work")) {
       return new StartCommand();
     }
     if (rows.choose(WORK, "heartbeat", "renew a claim")) {
       return new HeartbeatCommand();
     }
-    if (rows.choose(WORK, "release", "give a claimed task back unfinished")) {
+    if (rows.choose(WORK, "release", "release a claim; the task is open again")) {
       return new ReleaseCommand();
     }
-    if (rows.choose(WORK, "close", "close tasks: done", "done")) {
+    if (rows.choose(WORK, "close", "close finished tasks", "done")) {
       return new CloseCommand();
     }
     return null;

@@ -22,15 +22,14 @@ public final class CloseCommand implements Command {
   @Override
   public Syntax syntax() {
     return WorkerOptions.addTo(
-            EpochOption.addTo(
-                new Syntax("close", "Close tasks: their work is done.")
-                    .arguments("ID", "1..*", "the tasks")
-                    .option("-r --reason", "TEXT", "what was done, or why not")
-                    .option("--reason-file", "FILE", "read that from a file; - is standard input")
-                    .flag("--suggest-next", "show what can be started now because of it")
+            EpochOption.addEpochTo(
+                new Syntax("close", "Close finished tasks.")
+                    .arguments("ID", "1..*", "the ids of the tasks")
+                    .option("-r --reason", "TEXT", "the reason: what was done, or why not")
+                    .option("--reason-file", "FILE", "read it from a file; - is standard input")
+                    .flag("--suggest-next", "list the tasks that became ready")
                     .flag("--claim-next", "claim the next ready task, as 'baton claim --next' does")
-                    // bd wants it for what is blocked or pinned; here nothing stands in the way.
-                    .flag("-f --force", "")))
+                    .flag("-f --force", "close the task even if another worker holds it")))
         .example("baton close app-a1b --epoch 3 --reason \"fixed in 4f2c\"")
         .example("baton close app-a1b --claim-next --worker agent-1 --pid $$ --json");
   }
@@ -46,7 +45,7 @@ public final class CloseCommand implements Command {
     }
     if (ids.size() > 1) {
       throw Failure.usage(
-          "--suggest-next and --claim-next go with one task", "close the others by themselves");
+          "--suggest-next and --claim-next apply to one task", "close the others separately");
     }
     // All options are read before anything is changed.
     Claims.Request request = claim ? WorkerOptions.read(session) : null;

@@ -45,7 +45,12 @@ final class NextWork {
     if (!already && !(change instanceof Change.Done)) {
       throw Failure.of(change, "closed");
     }
-    Task task = session.finder().find(closed).orElseThrow(() -> Failure.noTask(closed.value()));
+    Task task =
+        session
+            .stores()
+            .taskQueries()
+            .find(closed)
+            .orElseThrow(() -> Failure.noTask(closed.value()));
     List<Task> unblocked = suggest ? new CloseTask(session).unblocked(closed) : List.of();
     Task next = claim == null ? null : claimed(claim);
     new ClosePage(already ? "already closed" : "closed", task, unblocked, next)
@@ -67,7 +72,7 @@ final class NextWork {
       if (failure.exitCode() != ExitCode.NOTHING_TO_DO) {
         throw failure;
       }
-      session.output().note("nothing was claimed: " + failure.getMessage());
+      session.output().note("no task claimed: " + failure.getMessage());
       return null;
     }
   }

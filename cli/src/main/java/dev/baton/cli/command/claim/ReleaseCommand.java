@@ -1,5 +1,6 @@
 package dev.baton.cli.command.claim;
 
+import dev.baton.app.GiveUpTask;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -16,8 +17,8 @@ public final class ReleaseCommand implements Command {
   @Override
   public Syntax syntax() {
     return EpochOption.addTo(
-            new Syntax("release", "Give a claimed task back unfinished: it is open again.")
-                .arguments("ID", "1..*", "the tasks")
+            new Syntax("release", "Release a claim: the task is not finished and open again.")
+                .arguments("ID", "1..*", "the ids of the tasks")
                 .option("-r --reason", "TEXT", "why"))
         .example("baton release app-a1b --epoch 3 --reason \"needs a decision\"");
   }
@@ -26,10 +27,8 @@ public final class ReleaseCommand implements Command {
   public ExitCode run(Session session) {
     String reason = TextOptions.body(session, "--reason");
     List<TaskId> ids = ChangeOutcome.resolveAll(session);
+    GiveUpTask work = new GiveUpTask(session);
     return ChangeOutcome.each(
-        session,
-        ids,
-        "released",
-        id -> session.statuses().release(id, session.epoch(id), reason, session.stamp()));
+        session, ids, "released", id -> work.release(session.caller(id), id, reason));
   }
 }

@@ -16,8 +16,9 @@ public final class StartCommand implements Command {
   @Override
   public Syntax syntax() {
     return WorkerOptions.addTo(
-            new Syntax("start", "Start working on a task: the same as claim.")
-                .arguments("ID", "1", "the task"))
+            new Syntax("start", "Claim a task and start work: the same as claim.")
+                .arguments("ID", "1", "the id of the task")
+                .flag("--force", "start it even if it is assigned to somebody else"))
         .example("baton start app-a1b");
   }
 

@@ -16,19 +16,20 @@ public final class GitCommands {
    * @return the command of that row; null if none was chosen
    */
   public static @Nullable Command find(CommandRows rows) {
-    if (rows.choose(GIT, "hooks install", "let git tell Baton of each commit")) {
+    if (rows.choose(GIT, "hooks install", "make git notify Baton of each commit")) {
       return new HooksInstallCommand();
     }
-    if (rows.choose(GIT, "hooks status", "do the hooks work? by trying them", "hooks list")) {
+    if (rows.choose(
+        GIT, "hooks status", "test each hook and report whether it works", "hooks list", "hooks")) {
       return new HooksStatusCommand();
     }
-    if (rows.choose(GIT, "hooks uninstall", "put the hooks back as they were")) {
+    if (rows.choose(GIT, "hooks uninstall", "remove Baton's hooks and restore the previous ones")) {
       return new HooksUninstallCommand();
     }
-    if (rows.choose(GIT, "hooks drain", "catch up with all commits")) {
+    if (rows.choose(GIT, "hooks drain", "record all commits that are not recorded yet")) {
       return new HooksDrainCommand();
     }
-    if (rows.choose(GIT, "hooks print", "the scripts, for hooks kept by hand")) {
+    if (rows.choose(GIT, "hooks print", "print the hook scripts, to install them yourself")) {
       return new HooksPrintCommand();
     }
     if (rows.chooseHidden("hooks fence")) {

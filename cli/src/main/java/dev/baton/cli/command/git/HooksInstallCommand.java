@@ -21,13 +21,14 @@ final class HooksInstallCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("hooks install", "Let git tell Baton of each commit; mends what is damaged.")
+    return new Syntax(
+            "hooks install", "Make git notify Baton of each commit, or fix damaged hooks.")
         .repeatable(
             "--with",
             "WHAT",
             "trailer (adds Baton-Task: to messages) or fence (refuses commits of a worker that lost"
                 + " its claim)")
-        .repeatable("--without", "WHAT", "take trailer or fence out again")
+        .repeatable("--without", "WHAT", "remove trailer or fence again")
         .example("baton hooks install")
         .example("baton hooks install --with trailer --with fence");
   }
@@ -37,7 +38,7 @@ final class HooksInstallCommand implements Command {
     Set<String> with = options(session, "--with");
     Set<String> without = options(session, "--without");
     if (without.removeAll(with)) {
-      throw Failure.usage("the same cannot be wanted and not wanted", "");
+      throw Failure.usage("--with and --without name the same hook", "");
     }
     HookFolder folder = HookAccess.folder(session);
     HookScript script = HookAccess.script(session);
@@ -46,7 +47,9 @@ final class HooksInstallCommand implements Command {
     HookCheckup checkup = HookCheckup.run(folder, script, session.environment().variables(), true);
     new HookReport(checkup).print(session.output());
     if (session.environment().distribution() == null) {
-      session.output().warn("Baton was started without its launcher, so the hooks only take notes");
+      session
+          .output()
+          .warn("Baton was not started by its launcher, so the hooks only write to the spool");
     }
     return checkup.isInOrder() ? ExitCode.OK : ExitCode.FAILED;
   }
@@ -55,7 +58,7 @@ final class HooksInstallCommand implements Command {
     Set<String> chosen = new HashSet<>(FilterOptions.parts(session.arguments().values(option)));
     for (String word : chosen) {
       if (!HookKind.options().contains(word)) {
-        throw Failure.usage("'" + word + "' cannot be chosen: expected trailer or fence", "");
+        throw Failure.usage("'" + word + "' is not an option: expected trailer or fence", "");
       }
     }
     return chosen;

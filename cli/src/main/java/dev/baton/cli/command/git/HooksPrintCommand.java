@@ -11,6 +11,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.hooks.HookKind;
 import dev.baton.hooks.HookScript;
+import dev.baton.json.document.TextJson;
 import dev.baton.task.InvalidValue;
 import java.util.List;
 
@@ -19,8 +20,10 @@ final class HooksPrintCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("hooks print", "Print the script of a hook, or the lines to call them all.")
-        .arguments("HOOK", "0..1", "such as post-commit; without it the lines for your own hooks")
+    return new Syntax(
+            "hooks print", "Print the script of a hook, or the lines that call all hooks.")
+        .arguments(
+            "HOOK", "0..1", "such as post-commit; without it, the lines to add to your own hooks")
         .example("baton hooks print post-commit")
         .example("baton hooks print");
   }
@@ -30,7 +33,7 @@ final class HooksPrintCommand implements Command {
     List<String> words = session.arguments().words();
     String text = words.isEmpty() ? snippets() : script(session, words.getFirst());
     if (session.output().isJson()) {
-      session.output().json(json -> json.value(text));
+      session.output().json(TextJson.alone(text));
     } else {
       session.output().rendered(text);
     }
@@ -42,7 +45,7 @@ final class HooksPrintCommand implements Command {
         HookKind.named(name)
             .orElseThrow(() ->
                 Failure.usage(
-                    InvalidValue.quote(name) + " is no hook that Baton uses",
+                    InvalidValue.quote(name) + " is not a hook that Baton uses",
                     "expected one of: " + String.join(", ", names())));
     return new String(HookAccess.script(session).file(kind).getBytes(ISO_8859_1), UTF_8);
   }
@@ -52,7 +55,7 @@ final class HooksPrintCommand implements Command {
     for (HookKind kind : HookKind.values()) {
       if (!kind.isOptional()) {
         text.append(text.isEmpty() ? "" : "\n").append("# ").append(kind.fileName());
-        text.append(", first of all:\n").append(HookScript.snippet(kind));
+        text.append(", at the top:\n").append(HookScript.snippet(kind));
       }
     }
     return text.toString();

@@ -13,7 +13,7 @@ final class HooksStatusCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("hooks status", "Let git run each hook, and tell whether it worked.")
+    return new Syntax("hooks status", "Make git run each hook and report whether it worked.")
         .example("baton hooks status")
         .example("baton hooks status --json | jq .in_order");
   }

@@ -1,19 +1,19 @@
 package dev.baton.cli.command.git;
 
-import dev.baton.claim.Claim;
+import dev.baton.app.HookQuestions;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.git.GitLayout;
-import java.util.List;
+import dev.baton.json.document.TextJson;
+import dev.baton.task.TaskId;
 
 /** {@code baton hooks trailer}: the task that is worked on here. Called by the hooks. */
 final class HooksTrailerCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("hooks trailer", "Print the task that is worked on in this work tree.")
+    return new Syntax("hooks trailer", "Print the task that is claimed in this work tree.")
         .example("baton hooks trailer");
   }
 
@@ -25,17 +25,13 @@ final class HooksTrailerCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    GitLayout git = session.location().git();
-    if (git == null || git.worktree() == null) {
+    TaskId here = new HookQuestions(session).taskHere();
+    if (here == null) {
       return ExitCode.NOTHING_TO_DO;
     }
-    List<Claim> claims = session.stores().worktreeClaims().current(git.worktree().toString());
-    if (claims.size() != 1) {
-      return ExitCode.NOTHING_TO_DO;
-    }
-    String task = claims.getFirst().task().value();
+    String task = here.value();
     if (session.output().isJson()) {
-      session.output().json(json -> json.value(task));
+      session.output().json(TextJson.alone(task));
     } else {
       session.output().line(task);
     }

@@ -8,6 +8,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.hooks.HookFolder;
 import dev.baton.hooks.HookInstaller;
 import dev.baton.hooks.HookState;
+import dev.baton.json.document.HooksJson;
 import java.util.List;
 
 /** {@code baton hooks uninstall}: the hooks are as they were. */
@@ -15,7 +16,7 @@ final class HooksUninstallCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("hooks uninstall", "Take Baton out of the hooks, trailer and fence too.")
+    return new Syntax("hooks uninstall", "Remove Baton from all hooks, trailer and fence included.")
         .example("baton hooks uninstall");
   }
 
@@ -24,23 +25,14 @@ final class HooksUninstallCommand implements Command {
     HookFolder folder = HookAccess.folder(session);
     List<HookState> left = new HookInstaller(folder, HookAccess.script(session)).uninstall();
     if (session.output().isJson()) {
-      session
-          .output()
-          .json(json -> {
-            json.beginObject();
-            json.name("directory");
-            json.value(folder.directory().toString());
-            json.name("left");
-            json.beginArray();
-            left.forEach(state -> json.value(state.file().toString()));
-            json.endArray();
-            json.endObject();
-          });
+      session.output().json(new HooksJson.Uninstalled(folder.directory(), left));
       return ExitCode.OK;
     }
-    session.output().line("the hooks in " + folder.directory() + " are as they were before Baton");
+    session.output().line("the hooks in " + folder.directory() + " were restored");
     for (HookState state : left) {
-      session.output().note(state.file() + " calls Baton by hand: that line does nothing now");
+      session
+          .output()
+          .note(state.file() + " calls Baton by a line of your own, which now does nothing");
     }
     return ExitCode.OK;
   }

@@ -19,9 +19,11 @@ final class BreakerErrorCommand implements Command {
   @Override
   public Syntax syntax() {
     Syntax syntax =
-        new Syntax("breaker error", "Record an error. The same one too often opens the breaker.")
-            .arguments("MESSAGE", "0..*", "what it says")
-            .flag("--stdin", "read the message from standard input, such as a log");
+        new Syntax(
+                "breaker error",
+                "Record an error. The breaker opens when the same error is repeated too often.")
+            .arguments("MESSAGE", "0..*", "the error message")
+            .flag("--stdin", "read the message from standard input");
     return Recorder.addTo(BreakerOptions.addTo(syntax))
         .example("baton breaker error \"cannot find symbol: class Foo\"")
         .example("./agent 2>error.log || baton breaker error --stdin <error.log");
@@ -32,11 +34,14 @@ final class BreakerErrorCommand implements Command {
     String words = String.join(" ", session.arguments().words());
     boolean stdin = session.arguments().has("--stdin");
     if (stdin && !words.isEmpty()) {
-      throw Failure.usage("the message was given twice", "give it as words or on standard input");
+      throw Failure.usage(
+          "the message was given twice: as an argument and by --stdin",
+          "give it as an argument or on standard input");
     }
     String message = stdin ? read(session) : words;
     if (message.isBlank()) {
-      throw Failure.usage("an error needs a message", "baton breaker error \"what it says\"");
+      throw Failure.usage(
+          "breaker error needs a message", "baton breaker error \"cannot find symbol: class Foo\"");
     }
     return Recorder.record(session, ErrorRecorded.of(session.now(), message));
   }
@@ -51,7 +56,7 @@ final class BreakerErrorCommand implements Command {
           ExitCode.FAILED,
           "input",
           "standard input cannot be read: " + FileTrouble.of(e),
-          "expected a text");
+          "expected text");
     }
   }
 }

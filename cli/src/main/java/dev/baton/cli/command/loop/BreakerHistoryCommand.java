@@ -15,7 +15,7 @@ final class BreakerHistoryCommand implements Command {
   @Override
   public Syntax syntax() {
     return BreakerOptions.addScopeTo(
-            new Syntax("breaker history", "When and why the breaker opened and closed.")
+            new Syntax("breaker history", "Show when and why the breaker changed its state.")
                 .option("-n --limit", "N", "the last N changes (default 50; 0 = all)"))
         .example("baton breaker history --limit 5");
   }
@@ -24,12 +24,8 @@ final class BreakerHistoryCommand implements Command {
   public ExitCode run(Session session) {
     int limit = FilterOptions.limit(session, SHOWN);
     String scope = BreakerOptions.scope(session);
-    BreakerHistory history = new BreakerHistory(scope, session.breakers().history(scope, limit));
-    if (session.output().isJson()) {
-      session.output().json(history::write);
-    } else {
-      history.print(session.output());
-    }
+    BreakerHistory.print(
+        session.output(), scope, session.stores().breakers().history(scope, limit));
     return ExitCode.OK;
   }
 }

@@ -13,8 +13,8 @@ final class BreakerPolicyCommand implements Command {
   @Override
   public Syntax syntax() {
     return BreakerOptions.addTo(
-            new Syntax("breaker policy", "The thresholds that the breaker goes by.")
-                .flag("--explain", "tell where each value comes from"))
+            new Syntax("breaker policy", "The breaker's thresholds.")
+                .flag("--explain", "show where each value comes from"))
         .example("baton breaker policy --explain")
         .example("baton breaker policy --preset cub --json");
   }
@@ -23,11 +23,7 @@ final class BreakerPolicyCommand implements Command {
   public ExitCode run(Session session) {
     boolean explain = session.arguments().has("--explain");
     PolicyPage page = new PolicyPage(BreakerOptions.policy(session), explain);
-    if (session.output().isJson()) {
-      session.output().json(page::write);
-    } else {
-      page.print(session.output());
-    }
+    page.print(session.output());
     return ExitCode.OK;
   }
 }

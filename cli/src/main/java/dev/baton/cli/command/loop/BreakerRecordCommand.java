@@ -19,13 +19,17 @@ final class BreakerRecordCommand implements Command {
     Syntax syntax =
         new Syntax("breaker record", "Record that an iteration is over, and how it went.")
             .arguments("OUTCOME", "1", "success or failure")
-            .option("--files-changed", "N", "by this iteration; 0 or not known: no progress")
-            .option("--tests-passing", "N", "more than ever before is progress")
-            .option("--output-length", "N", "of all that the agent said, in characters")
-            .repeatable("--error", "MESSAGE", "an error that was seen in it")
+            .option(
+                "--files-changed",
+                "N",
+                "files that the iteration changed; 0 or none given is no progress")
+            .option(
+                "--tests-passing", "N", "how many tests pass; more than ever before is progress")
+            .option("--output-length", "N", "length of the agent's output, in characters")
+            .repeatable("--error", "MESSAGE", "an error that occurred")
             .flag("--completion-claimed", "the agent said that the work is done")
-            .flag("--evidence", "something shows that it is")
-            .flag("--ran-only-tests", "it did nothing but run tests");
+            .flag("--evidence", "there is evidence for it")
+            .flag("--ran-only-tests", "the iteration only ran tests");
     return Recorder.addTo(BreakerOptions.addTo(syntax))
         .example("baton breaker record success --files-changed 3 --tests-passing 120")
         .example("baton breaker record failure --error \"$(tail -1 build.log)\"");
@@ -54,7 +58,7 @@ final class BreakerRecordCommand implements Command {
   private static boolean isSuccess(String outcome) {
     if (!outcome.equals("success") && !outcome.equals("failure")) {
       throw new InvalidValue(
-          InvalidValue.quote(outcome) + " is no outcome: expected success or failure", "");
+          InvalidValue.quote(outcome) + " is not an outcome: expected success or failure", "");
     }
     return outcome.equals("success");
   }

@@ -17,7 +17,7 @@ final class BreakerStatusCommand implements Command {
   @Override
   public Syntax syntax() {
     return BreakerOptions.addTo(
-            new Syntax("breaker status", "How the breaker stands, rule by rule. Changes nothing."))
+            new Syntax("breaker status", "The breaker's state, rule by rule. Changes nothing."))
         .example("baton breaker status")
         .example("baton breaker status --task app-a1b --json | jq .error_counts");
   }
@@ -26,14 +26,10 @@ final class BreakerStatusCommand implements Command {
   public ExitCode run(Session session) {
     Resolution resolution = BreakerOptions.policy(session);
     String scope = BreakerOptions.scope(session);
-    BreakerState state = session.breakers().state(scope);
+    BreakerState state = session.stores().breakers().state(scope);
     Decision decision = Breaker.decision(state, resolution.policy());
     BreakerPage page = new BreakerPage(scope, state, decision, resolution, session.now());
-    if (session.output().isJson()) {
-      session.output().json(page::write);
-    } else {
-      page.print(session.output());
-    }
+    page.print(session.output());
     return ExitCode.OK;
   }
 }

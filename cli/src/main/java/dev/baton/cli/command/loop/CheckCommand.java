@@ -17,8 +17,8 @@ final class CheckCommand implements Command {
     return BreakerOptions.addTo(
             new Syntax(
                 "check",
-                "May the loop go on? Exit code 0: yes; 10: the breaker is open; 11: a person must"
-                    + " decide; 12: a limit was reached."))
+                "Exit 0 if the loop may continue, 10 if the breaker is open, 11 if a person must"
+                    + " decide, 12 if a limit was reached."))
         .example("while baton check || exit; do ./agent; done")
         .example("baton check --task app-a1b --preset ralph-starter --json");
   }
@@ -32,16 +32,13 @@ final class CheckCommand implements Command {
       session
           .output()
           .note(
-              "iterations that count as failures, because their processes are gone: "
-                  + answer.dead());
+              answer.dead() == 1
+                  ? "1 interrupted iteration was counted as failed"
+                  : answer.dead() + " interrupted iterations were counted as failed");
     }
     answer.step().warnings().forEach(session.output()::warn);
     BreakerStatus status = new BreakerStatus(scope, answer.step().decision(), policy);
-    if (session.output().isJson()) {
-      session.output().json(status::write);
-    } else {
-      status.print(session.output());
-    }
+    status.print(session.output(), session.now());
     return ExitCode.of(status.verdict());
   }
 }

@@ -29,7 +29,7 @@ final class CommandLineWords {
       if (word.indexOf('\uFFFD') >= 0) {
         throw Failure.usage(
             InvalidValue.quote(word) + " is not UTF-8 or has the character U+FFFD: expected text",
-            "put the command into a script and run that");
+            "put the command into a script and run the script");
       }
     }
     return words;
@@ -44,7 +44,7 @@ final class CommandLineWords {
         .error(
             there
                 ? quoted + " cannot be run: " + reason(why)
-                : "there is no program " + quoted + ": expected a command",
+                : "program not found: " + quoted + ": expected a command",
             there ? "cannot_run" : "no_command",
             there ? "is it executable?" : "baton exec -- COMMAND ARGUMENTS...");
     return ExitCode.ofProgram(there ? CANNOT_RUN : NOT_FOUND);

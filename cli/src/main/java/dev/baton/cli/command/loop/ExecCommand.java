@@ -1,10 +1,12 @@
 package dev.baton.cli.command.loop;
 
+import dev.baton.app.RecordFindings.Work;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.json.document.FindingsJson;
 import dev.baton.program.Findings;
 import dev.baton.program.PassThrough;
 import dev.baton.render.FindingsPage;
@@ -19,11 +21,11 @@ final class ExecCommand implements Command {
     Syntax syntax =
         new Syntax(
                 "exec",
-                "Run a command, such as a test suite, with its output passed through untouched and"
+                "Run a command, such as a test suite. Its output is passed through unchanged and"
                     + " its exit code kept, and record the errors and test results in it for the"
                     + " next iteration. --json prints what was found on standard error.")
             .commandLine("the command and its arguments")
-            .flag("-v --verbose", "say on standard error what was recorded");
+            .flag("-v --verbose", "print to standard error what was recorded");
     return Recording.addTo(syntax)
         .example("baton exec -- mvn -q verify")
         .example("baton exec --name unit -v -- npm test");
@@ -59,18 +61,18 @@ final class ExecCommand implements Command {
   /** Whatever goes wrong here: the command has ended as it has ended. */
   private static void keep(Session session, String name, Findings findings, int exit) {
     try {
-      CurrentTask current = CurrentTask.of(session);
+      Work current = Recording.workHere(session);
       if (!findings.isEmpty()) {
         Recording.store(session, current, name, findings, exit);
       }
-      FindingsPage page = new FindingsPage(current.task(), name, findings, exit);
+      FindingsJson found = new FindingsJson(current.task(), name, findings, exit);
       if (session.output().isJson()) {
-        session.output().jsonNote(page::write);
+        session.output().jsonNote(found);
       } else if (session.arguments().has("--verbose")) {
-        session.output().note(page.summary());
+        session.output().note(FindingsPage.summary(found));
       }
     } catch (RuntimeException e) {
-      session.output().warn("nothing of this was recorded: " + e.getMessage());
+      session.output().warn("nothing was recorded: " + e.getMessage());
     }
   }
 }

@@ -1,34 +1,40 @@
 package dev.baton.cli.command.loop;
 
+import dev.baton.app.ExportFolder;
 import dev.baton.app.IterationView;
+import dev.baton.json.Document;
 import dev.baton.json.JsonDocument;
-import dev.baton.render.ExportReport;
-import dev.baton.render.IterationEvidence;
+import dev.baton.json.document.IterationFilesJson;
+import dev.baton.json.document.IterationFilesJson.Written;
 import dev.baton.store.Iteration;
 import dev.baton.store.Iterations;
-import io.avaje.json.JsonWriter;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.Consumer;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Writes the files of one exported iteration. */
+/** Writes the files of exported iterations. */
 final class IterationFileWriter {
   private final Iterations store;
   private final Patches patches;
-  private final IterationView view;
+  private final List<Written> written = new ArrayList<>();
 
-  IterationFileWriter(Iterations store, Patches patches, IterationView view) {
+  IterationFileWriter(Iterations store, Patches patches) {
     this.store = store;
     this.patches = patches;
-    this.view = view;
   }
 
-  /** Writes all of them; what an earlier export wrote is replaced. */
-  ExportReport.Written write(ExportFolder folder) throws IOException {
+  /** What was written until now. */
+  List<Written> written() {
+    return written;
+  }
+
+  /** Writes all files of one iteration; what an earlier export wrote is replaced. */
+  void write(ExportFolder folder, IterationView view) throws IOException {
     Iteration iteration = view.iteration();
     Files.createDirectories(folder.path());
     boolean cut = false;
@@ -40,16 +46,15 @@ final class IterationFileWriter {
         cut = patches.write(iteration, out);
       }
     }
-    IterationEvidence evidence =
-        new IterationEvidence(view, store.files(iteration.n()), store.tests(iteration.n()), cut);
-    write(folder, ExportFolder.METRICS, evidence::writeMetrics);
-    write(folder, ExportFolder.ERRORS, evidence::writeErrors);
-    write(folder, ExportFolder.SIGNALS, evidence::writeSignals);
-    return new ExportReport.Written(iteration.n(), folder.path(), cut);
+    IterationFilesJson json =
+        new IterationFilesJson(view, store.files(iteration.n()), store.tests(iteration.n()), cut);
+    write(folder, ExportFolder.METRICS, json.metrics());
+    write(folder, ExportFolder.ERRORS, json.errors());
+    write(folder, ExportFolder.SIGNALS, json.signals());
+    written.add(new Written(iteration.n(), folder.path(), cut));
   }
 
-  private static void write(ExportFolder folder, String name, Consumer<JsonWriter> body)
-      throws IOException {
+  private static void write(ExportFolder folder, String name, Document body) throws IOException {
     Files.writeString(
         folder.path().resolve(name), JsonDocument.of(body) + "\n", StandardCharsets.UTF_8);
   }

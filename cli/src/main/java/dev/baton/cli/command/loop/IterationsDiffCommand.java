@@ -4,6 +4,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.json.document.IterationJson;
 import dev.baton.render.PatchText;
 import dev.baton.store.Iteration;
 import dev.baton.terminal.Table;
@@ -19,8 +20,8 @@ final class IterationsDiffCommand implements Command {
             new Syntax(
                     "iterations diff",
                     "The patch of an iteration, for git apply. On a terminal, what could control it"
-                        + " is made visible.")
-                .arguments("N", "1", "its number"))
+                        + " is escaped.")
+                .arguments("N", "1", "the number of the iteration"))
         .example("baton iterations diff 12 | git apply -R");
   }
 
@@ -31,8 +32,9 @@ final class IterationsDiffCommand implements Command {
     if (session.output().isJson()) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       boolean cut = patches.write(iteration, bytes);
+      // Bytes that are no UTF-8 are lost.
       String patch = bytes.toString(StandardCharsets.UTF_8);
-      session.output().json(json -> PatchText.write(json, iteration, patch, cut));
+      session.output().json(new IterationJson.Diff(iteration, patch, cut));
     } else if (session.output().columns() == Table.UNLIMITED) {
       patches.write(iteration, session.environment().out());
     } else {

@@ -1,5 +1,7 @@
 package dev.baton.cli.command.loop;
 
+import dev.baton.app.ExportFolder;
+import dev.baton.app.ExportIterations;
 import dev.baton.app.IterationView;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
@@ -10,9 +12,7 @@ import dev.baton.render.ExportReport;
 import dev.baton.store.Iteration;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** {@code baton iterations export}: evidence as files. */
@@ -39,47 +39,33 @@ final class IterationsExportCommand implements Command {
         IterationLookup.find(session, 0).stream()
             .filter(view -> view.iteration().state() != Iteration.State.RUNNING)
             .toList();
-    Patches patches = new Patches(session);
-    List<ExportReport.Written> written = new ArrayList<>();
+    IterationFileWriter files =
+        new IterationFileWriter(session.stores().iterations(), new Patches(session));
     try {
-      // Nothing is written where anything would be in the way.
-      for (IterationView view : views) {
-        ExportFolder.of(top, view.iteration()).check();
+      switch (new ExportIterations(session, top).export(views, files::write)) {
+        case ExportIterations.Result.Done _ ->
+            ExportReport.print(session.output(), top, files.written());
+        case ExportIterations.Result.InTheWay found -> throw foreign(found.obstacle());
       }
-      List<ExportFolder> gone = gone(session, top, views);
-      for (IterationView view : views) {
-        ExportFolder folder = ExportFolder.of(top, view.iteration());
-        written.add(new IterationFileWriter(session.iterations(), patches, view).write(folder));
-      }
-      for (ExportFolder folder : gone) {
-        folder.remove();
-      }
-      ExportSeries.write(top, views);
     } catch (IOException e) {
       throw new Failure(
           ExitCode.FAILED, "output", "cannot write " + top + ": " + FileTrouble.of(e), "");
     }
-    ExportReport report = new ExportReport(top, written);
-    if (session.output().isJson()) {
-      session.output().json(report::write);
-    } else {
-      report.print(session.output());
-    }
     return ExitCode.OK;
   }
 
-  /** What an earlier export wrote of iterations that were squashed or dropped since. */
-  private static List<ExportFolder> gone(Session session, Path top, List<IterationView> kept)
-      throws IOException {
-    List<ExportFolder> gone = new ArrayList<>();
-    for (Iteration iteration : IterationLookup.notKept(session)) {
-      ExportFolder folder = ExportFolder.of(top, iteration);
-      boolean exported = kept.stream().anyMatch(view -> view.iteration().n() == iteration.n());
-      if (!exported && Files.isDirectory(folder.path())) {
-        folder.check();
-        gone.add(folder);
-      }
-    }
-    return gone;
+  private static Failure foreign(ExportFolder.Obstacle obstacle) {
+    String problem =
+        switch (obstacle.kind()) {
+          case SYMBOLIC_LINK -> " is a symbolic link";
+          case NO_FOLDER -> " is not a directory";
+          case NOT_EXPORTED -> " was not written by an export";
+          case OTHER_CONTENT -> " belongs to another run or task";
+        };
+    return new Failure(
+        ExitCode.CONFLICT,
+        "foreign",
+        obstacle.path() + problem + "; nothing was written",
+        "name another folder with -o");
   }
 }

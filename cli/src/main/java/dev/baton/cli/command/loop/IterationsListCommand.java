@@ -17,7 +17,7 @@ final class IterationsListCommand implements Command {
   @Override
   public Syntax syntax() {
     Syntax syntax =
-        new Syntax("iterations list", "What was done, commit by commit, oldest first.")
+        new Syntax("iterations list", "List the iterations, oldest first. Each commit is one.")
             .option("-n --limit", "N", "the last N (default 50; 0 = all)");
     return IterationLookup.addTo(syntax)
         .example("baton iterations list --task app-a1b")
@@ -29,7 +29,7 @@ final class IterationsListCommand implements Command {
     int limit = FilterOptions.limit(session, SHOWN);
     List<IterationView> views = IterationLookup.find(session, limit);
     if (session.output().isJson()) {
-      session.output().json(json -> IterationJson.writeAll(json, views));
+      session.output().json(new IterationJson(views));
     } else {
       new IterationTable(views, session.now()).print(session.output());
     }

@@ -7,6 +7,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.json.document.IterationJson;
 import dev.baton.render.IterationPage;
+import dev.baton.store.ClosingLog;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFile;
 import dev.baton.store.Iterations;
@@ -18,23 +19,23 @@ final class IterationsShowCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax(
-            "iterations show", "Everything about an iteration: files, errors, tests, cost.")
-        .arguments("N", "1", "its number")
+    return new Syntax("iterations show", "Show an iteration: files, errors, tests, cost.")
+        .arguments("N", "1", "the number of the iteration")
         .example("baton iterations show 12");
   }
 
   @Override
   public ExitCode run(Session session) {
     Iteration iteration = IterationLookup.named(session);
-    Iterations store = session.iterations();
+    Iterations store = session.stores().iterations();
     IterationView view = new IterationView(iteration, store.errors(iteration.n()));
     List<IterationFile> files = store.files(iteration.n());
     List<TestResult> tests = store.tests(iteration.n());
+    List<ClosingLog.Entry> closings = session.stores().closingLog().ofIteration(iteration.n());
     if (session.output().isJson()) {
-      session.output().json(json -> IterationJson.write(json, view, files, tests));
+      session.output().json(new IterationJson.Shown(view, files, tests, closings));
     } else {
-      new IterationPage(session.output(), session.now()).print(view, files, tests);
+      new IterationPage(session.output(), session.now()).print(view, files, tests, closings);
     }
     return ExitCode.OK;
   }

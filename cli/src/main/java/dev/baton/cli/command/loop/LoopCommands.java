@@ -16,55 +16,56 @@ public final class LoopCommands {
    * @return the command of that row; null if none was chosen
    */
   public static @Nullable Command find(CommandRows rows) {
-    if (rows.choose(LOOP, "run", "let an agent work on task after task")) {
+    if (rows.choose(LOOP, "run", "let an agent work on one ready task after another")) {
       return new RunCommand();
     }
-    if (rows.choose(LOOP, "resume", "go on with a paused run")) {
+    if (rows.choose(LOOP, "resume", "resume a paused run")) {
       return new ResumeCommand();
     }
-    if (rows.choose(LOOP, "check", "may the loop go on? by exit code")) {
+    if (rows.choose(LOOP, "check", "exit 0 if the loop may continue")) {
       return new CheckCommand();
     }
-    if (rows.choose(LOOP, "observe", "count what happens in a loop")) {
+    if (rows.choose(LOOP, "observe", "count the events of a loop")) {
       return new ObserveCommand();
     }
-    if (rows.choose(LOOP, "exec", "run a command, keep its errors and test results")) {
+    if (rows.choose(LOOP, "exec", "run a command and record its errors and test results")) {
       return new ExecCommand();
     }
-    if (rows.choose(LOOP, "record", "keep the errors and test results of a log")) {
+    if (rows.choose(LOOP, "record", "record the errors and test results of a log")) {
       return new RecordCommand();
     }
-    if (rows.choose(LOOP, "iterations list", "what was done, commit by commit", "iterations")) {
+    if (rows.choose(LOOP, "iterations list", "list iterations; each commit is one", "iterations")) {
       return new IterationsListCommand();
     }
-    if (rows.choose(LOOP, "iterations show", "everything about one of them")) {
+    if (rows.choose(LOOP, "iterations show", "show an iteration")) {
       return new IterationsShowCommand();
     }
-    if (rows.choose(LOOP, "iterations diff", "its patch")) {
+    if (rows.choose(LOOP, "iterations diff", "print the patch of an iteration")) {
       return new IterationsDiffCommand();
     }
-    if (rows.choose(LOOP, "iterations export", "write patches and figures to files")) {
+    if (rows.choose(LOOP, "iterations export", "write patches and metrics to files")) {
       return new IterationsExportCommand();
     }
-    if (rows.choose(LOOP, "breaker status", "how near the loop is to being stopped")) {
+    if (rows.choose(
+        LOOP, "breaker status", "how close each rule is to stopping the loop", "breaker")) {
       return new BreakerStatusCommand();
     }
-    if (rows.choose(LOOP, "breaker history", "when and why it was stopped")) {
+    if (rows.choose(LOOP, "breaker history", "when and why the breaker changed its state")) {
       return new BreakerHistoryCommand();
     }
-    if (rows.choose(LOOP, "breaker record", "an iteration is over")) {
+    if (rows.choose(LOOP, "breaker record", "count an iteration")) {
       return new BreakerRecordCommand();
     }
-    if (rows.choose(LOOP, "breaker error", "an error was seen")) {
+    if (rows.choose(LOOP, "breaker error", "count an error")) {
       return new BreakerErrorCommand();
     }
-    if (rows.choose(LOOP, "breaker reset", "let the loop go on")) {
-      return new BreakerResetCommand();
+    if (rows.choose(LOOP, "breaker reset", "close the breaker: the loop may continue")) {
+      return BreakerSwitchCommand.RESET;
     }
-    if (rows.choose(LOOP, "breaker trip", "stop the loop")) {
-      return new BreakerTripCommand();
+    if (rows.choose(LOOP, "breaker trip", "open the breaker: stop the loop")) {
+      return BreakerSwitchCommand.TRIP;
     }
-    if (rows.choose(LOOP, "breaker policy", "the thresholds, and where they come from")) {
+    if (rows.choose(LOOP, "breaker policy", "show the thresholds and where they come from")) {
       return new BreakerPolicyCommand();
     }
     return null;

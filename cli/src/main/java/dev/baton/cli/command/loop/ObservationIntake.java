@@ -78,14 +78,15 @@ final class ObservationIntake {
   private void take(LineReader lines, String line) {
     try {
       if (lines.isTooLong()) {
-        throw new InvalidValue("it is too long: expected at most " + LONGEST_LINE + " bytes", "");
+        throw new InvalidValue(
+            "the line is too long: expected at most " + LONGEST_LINE + " bytes", "");
       }
       if (line.isBlank()) {
         return;
       }
       ObservationLine read = ObservationLine.parse(line, session.now());
       if (read == null) {
-        passedOver.unknown(lines.number());
+        passedOver.unknown(lines.number(), ObservationLine.unknownType(line));
       } else {
         batch.add(new Observed(scope(read.task()), read.id(), read.observation()));
       }

@@ -21,10 +21,10 @@ final class ObserveCommand implements Command {
     return BreakerOptions.addTo(
             new Syntax(
                     "observe",
-                    "Count what happens in a loop: a JSON object a line on standard input, of the"
+                    "Count the events of a loop: one JSON object per line on standard input, of the"
                         + " type iteration, error, assistant, tool_use, usage, heartbeat, question"
                         + " or api_limit. Exit code as of check.")
-                .flag("--strict", "stop at the first line that cannot be taken (exit 2)"))
+                .flag("--strict", "stop at the first invalid line (exit code 2)"))
         .example("echo '{\"type\":\"error\",\"message\":\"no such file\"}' | baton observe")
         .example("my-agent --json | baton observe --task app-a1b --spend '$5'");
   }
@@ -48,13 +48,7 @@ final class ObserveCommand implements Command {
     for (String each : scopes) {
       statuses.add(new BreakerStatus(each, loop.decision(each), policy));
     }
-    if (session.output().isJson()) {
-      session.output().json(json -> BreakerStatus.writeAll(json, statuses));
-    } else {
-      for (BreakerStatus status : statuses) {
-        status.print(session.output());
-      }
-    }
+    BreakerStatus.printAll(session.output(), statuses, session.now());
     return ExitCode.of(BreakerStatus.worst(statuses));
   }
 }

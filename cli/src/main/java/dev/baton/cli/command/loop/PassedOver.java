@@ -5,9 +5,6 @@ import java.util.Optional;
 
 /** Counts the lines that could not be taken, and remembers the first of them. */
 final class PassedOver {
-  private static final String TYPES =
-      "expected iteration, error, assistant, tool_use, usage, heartbeat, question or api_limit";
-
   private long broken;
   private long unknown;
   private String first = "";
@@ -17,9 +14,9 @@ final class PassedOver {
     remember(line, problem);
   }
 
-  void unknown(long line) {
+  void unknown(long line, String problem) {
     unknown++;
-    remember(line, "its type is none that is counted: " + TYPES);
+    remember(line, problem);
   }
 
   private void remember(long line, String problem) {
@@ -35,7 +32,7 @@ final class PassedOver {
    */
   void refuse() {
     if (!first.isEmpty()) {
-      throw Failure.usage(first, "what stood before that line was recorded");
+      throw Failure.usage(first, "the lines before it were recorded");
     }
   }
 
@@ -48,7 +45,7 @@ final class PassedOver {
             count
                 + " of "
                 + lines
-                + " lines were passed over ("
+                + " lines were skipped ("
                 + broken
                 + " broken, "
                 + unknown

@@ -26,15 +26,15 @@ final class Patches {
       throw new Failure(
           ExitCode.FAILED,
           "no_repository",
-          "this is no git repository",
-          "go to where the commits are");
+          "not a git repository",
+          "change to the repository of the commits");
     }
     reader = new PatchReader(new GitProgram(git));
     cap = cap(session);
   }
 
   static Syntax addTo(Syntax syntax) {
-    return syntax.option("--max-bytes", "N", "cut a longer patch, with a note at its end");
+    return syntax.option("--max-bytes", "N", "cut the patch at this size and append a note");
   }
 
   /**
@@ -63,7 +63,7 @@ final class Patches {
           ExitCode.FAILED,
           "git",
           "the patch of iteration " + iteration.n() + " cannot be read: " + e.getMessage(),
-          "git may have thrown a dropped commit away");
+          "git may have removed a dropped commit");
     }
   }
 
@@ -78,7 +78,7 @@ final class Patches {
       // Told below, like a negative one.
     }
     throw new InvalidValue(
-        InvalidValue.quote(String.valueOf(text)) + " is no number of bytes: expected 0 or more",
+        InvalidValue.quote(String.valueOf(text)) + " is not a number of bytes: expected 0 or more",
         "");
   }
 }

@@ -1,11 +1,13 @@
 package dev.baton.cli.command.loop;
 
+import dev.baton.app.RecordFindings.Work;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.TextOptions;
+import dev.baton.json.document.FindingsJson;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
 import dev.baton.render.FindingsPage;
@@ -27,8 +29,12 @@ final class RecordCommand implements Command {
                 "record",
                 "Record the errors and test results in a log for the next iteration, as exec does"
                     + " for a command.")
-            .option("--errors-from", "FILE", "the log; - for standard input")
-            .option("--exit-code", "N", "of what wrote it: with 0, what looks like errors is none");
+            .option("--errors-from", "FILE", "the log file; - for standard input")
+            .option(
+                "--exit-code",
+                "N",
+                "exit code of the command that wrote it; with 0, lines that look like errors are"
+                    + " ignored");
     return Recording.addTo(syntax)
         .example("baton record --errors-from build.log --exit-code 1")
         .example("make 2>&1 | tee build.log; baton record --errors-from build.log --name make");
@@ -43,16 +49,12 @@ final class RecordCommand implements Command {
     }
     Integer exitCode = exitCode(session.arguments().value("--exit-code"));
     String name = Recording.name(session, file.equals("-") ? "standard input" : file);
-    CurrentTask current = CurrentTask.of(session);
+    Work current = Recording.workHere(session);
     Findings found = read(session, file);
     Findings findings = exitCode == null ? found : found.givenExitCode(exitCode);
     Recording.store(session, current, name, findings, exitCode);
-    FindingsPage page = new FindingsPage(current.task(), name, findings, exitCode);
-    if (session.output().isJson()) {
-      session.output().json(page::write);
-    } else {
-      page.print(session.output());
-    }
+    FindingsPage.print(
+        session.output(), new FindingsJson(current.task(), name, findings, exitCode));
     return ExitCode.OK;
   }
 
@@ -83,6 +85,6 @@ final class RecordCommand implements Command {
       // Told below, like one out of range.
     }
     throw new InvalidValue(
-        InvalidValue.quote(String.valueOf(text)) + " is no exit code: expected 0 to 255", "");
+        InvalidValue.quote(String.valueOf(text)) + " is not an exit code: expected 0 to 255", "");
   }
 }

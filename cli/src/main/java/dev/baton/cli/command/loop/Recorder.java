@@ -17,7 +17,7 @@ final class Recorder {
   private Recorder() {}
 
   static Syntax addTo(Syntax syntax) {
-    return syntax.option("--id", "TEXT", "what was recorded under this id is not counted again");
+    return syntax.option("--id", "TEXT", "an observation with this id was already counted");
   }
 
   /** Exit code 0 whatever the breaker says then: it was recorded, and 'check' is who decides. */
@@ -32,17 +32,13 @@ final class Recorder {
         session,
         scope,
         policy,
-        session.breakers().observe(scope, id, observation, policy, session.stamp()));
+        session.stores().breakers().observe(scope, id, observation, policy, session.stamp()));
   }
 
   static ExitCode tell(Session session, String scope, Policy policy, Step step) {
     step.warnings().forEach(session.output()::warn);
     BreakerStatus standing = new BreakerStatus(scope, step.decision(), policy);
-    if (session.output().isJson()) {
-      session.output().json(standing::write);
-    } else {
-      standing.print(session.output());
-    }
+    standing.print(session.output(), session.now());
     return ExitCode.OK;
   }
 }

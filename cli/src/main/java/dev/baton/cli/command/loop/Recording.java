@@ -1,34 +1,34 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.breaker.Observation.ErrorRecorded;
-import dev.baton.breaker.policy.Policy;
-import dev.baton.breaker.signature.ErrorSignature;
-import dev.baton.breaker.signature.FoundError;
+import dev.baton.app.RecordFindings;
+import dev.baton.app.RecordFindings.Work;
+import dev.baton.claim.Epoch;
+import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.program.Findings;
-import dev.baton.store.Breakers.Observed;
-import dev.baton.store.Breakers.Recording.Refused;
-import dev.baton.store.IterationError;
-import dev.baton.store.Iterations;
-import dev.baton.store.TestResult;
-import dev.baton.testreport.TestCounts;
+import dev.baton.store.TaskQueries.Lookup;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
 import dev.baton.text.Texts;
-import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what an output showed, for the next iteration of a task and for its breaker. */
+/** What {@code exec} and {@code record} have in common: a name, a task, and where both go. */
 final class Recording {
   private static final int LONGEST_NAME = 200;
+  private static final String VARIABLE = "BATON_TASK";
 
   private Recording() {}
 
   static Syntax addTo(Syntax syntax) {
     return syntax
-        .option("--name", "NAME", "what to call this run of tests (default: the command)")
-        .option("--task", "ID", "for this task (default: BATON_TASK, else the one claimed here)");
+        .option("--name", "NAME", "a name for this test run (default: the command)")
+        .option(
+            "--task",
+            "ID",
+            "record it for this task (default: BATON_TASK, else the one claimed here)");
   }
 
   /**
@@ -50,66 +50,56 @@ final class Recording {
     return name.toString();
   }
 
-  /** Records it: the evidence in one transaction, and then each kind of error once. */
+  /** Records it; what is wrong with the settings is printed as a warning. */
   static void store(
-      Session session,
-      CurrentTask current,
-      String name,
-      Findings findings,
-      @Nullable Integer exitCode) {
-    Instant now = session.now();
-    Iterations iterations = session.iterations();
-    session
-        .stores()
-        .inTransaction(() -> {
-          iterations.addErrors(
-              current.task(), current.worktree(), errors(findings.errors(), name, now));
-          iterations.addTests(
-              current.task(), current.worktree(), tests(findings.tests(), name, exitCode, now));
-          return current;
-        });
-    observe(session, current.scope(), findings.errors(), now);
+      Session session, Work work, String name, Findings findings, @Nullable Integer exitCode) {
+    new RecordFindings(session)
+        .record(
+            session.caller(),
+            new RecordFindings.Request(work, name, findings, exitCode),
+            () -> BreakerOptions.policyOfPreset(session).policy());
   }
 
-  private static List<IterationError> errors(List<FoundError> found, String name, Instant now) {
-    return found.stream()
-        .map(error ->
-            new IterationError(
-                now,
-                error.signature(),
-                ErrorSignature.RULES,
-                error.message(),
-                error.file(),
-                error.line(),
-                error.count(),
-                name))
-        .toList();
-  }
-
-  private static List<TestResult> tests(
-      @Nullable TestCounts counts, String name, @Nullable Integer exitCode, Instant now) {
-    return counts == null
-        ? List.of()
-        : List.of(
-            new TestResult(
-                now, name, counts.passing(), counts.failing(), counts.skipped(), exitCode));
-  }
-
-  private static void observe(Session session, String scope, List<FoundError> errors, Instant now) {
-    if (errors.isEmpty()) {
-      return;
+  /**
+   * What is being worked on here: {@code --task}, else BATON_TASK, else the only claim that was
+   * made in this work tree.
+   *
+   * @throws Failure when {@code --task} names none, or the claim that is carried was lost
+   */
+  static Work workHere(Session session) {
+    String named = session.arguments().value("--task");
+    TaskId task = named != null ? session.resolve(named) : carried(session);
+    if (task != null) {
+      refuseLostClaim(session, task);
     }
-    List<Observed> observed =
-        errors.stream()
-            .map(error -> new Observed(scope, null, new ErrorRecorded(now, error.recorded())))
-            .toList();
-    Policy policy = BreakerOptions.policyOfPreset(session).policy();
-    session.breakers().observeAll(observed, policy, session.stamp()).stream()
-        .filter(Refused.class::isInstance)
-        .map(Refused.class::cast)
-        .findFirst()
-        .ifPresent(refused -> {
-          throw refused.trouble();
-        });
+    return new RecordFindings(session).workHere(task);
+  }
+
+  /** What a worker without a claim finds is not its successor's trouble. */
+  private static void refuseLostClaim(Session session, TaskId id) {
+    Epoch carried = session.epoch(id);
+    Task task =
+        session.stores().taskQueries().find(id).orElseThrow(() -> Failure.noTask(id.value()));
+    if (carried != null && carried.number() != task.epoch()) {
+      throw Failure.claimLost(task, carried);
+    }
+  }
+
+  private static @Nullable TaskId carried(Session session) {
+    String variable = session.environment().variable(VARIABLE);
+    if (variable == null) {
+      return null;
+    }
+    try {
+      if (session.stores().taskQueries().resolve(variable) instanceof Lookup.Found found) {
+        return found.id();
+      }
+    } catch (InvalidValue notAnId) {
+      // Told below, like one of no task.
+    }
+    session
+        .output()
+        .warn(VARIABLE + " is ignored: there is no task " + InvalidValue.quote(variable));
+    return null;
   }
 }

@@ -6,6 +6,7 @@ import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.config.RunConfig;
+import dev.baton.run.PausedRuns;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
 import dev.baton.store.Runs.Run;
@@ -22,11 +23,12 @@ final class ResumeCommand implements Command {
   public Syntax syntax() {
     return new Syntax(
             "resume",
-            "Go on with the run that was paused last in this work tree, also after a reboot. Its"
-                + " breaker is closed and counts anew; what the whole run used up stays used up.")
+            "Resume the run that was paused last in this work tree, also after a reboot. Its"
+                + " breaker is closed and its counters are reset; the budget of the whole run is"
+                + " not.")
         .option("--run", "NAME", "this run (default: the last one)")
-        .repeatable("--raise", "NAME=VALUE", "another limit, such as tool_calls=100")
-        .flag("--investigate", "end the run: the task is given back, nothing is deleted")
+        .repeatable("--raise", "NAME=VALUE", "raise a limit, such as tool_calls=100")
+        .flag("--investigate", "end the run and release its task; nothing is deleted")
         .example("baton resume --raise tool_calls=100")
         .example("baton resume --raise max_cost='$10' --raise max_iterations=40")
         .example("baton resume --investigate");
@@ -34,10 +36,11 @@ final class ResumeCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    PausedRuns paused = new PausedRuns(session);
-    Run run = paused.find(session.arguments().value("--run"));
+    PausedRuns paused = new PausedRuns(session, session.caller());
+    String name = session.arguments().value("--run");
+    Run run = PausedRunOutcome.found(paused.find(name), name);
     if (session.arguments().has("--investigate")) {
-      paused.investigate(run);
+      PausedRunOutcome.printEnd(session, run, paused.investigate(run));
       return ExitCode.OK;
     }
     Session replay =
@@ -45,7 +48,8 @@ final class ResumeCommand implements Command {
     RunSetup setup = new RunSetup(replay, RunConfig.read(replay.config(), replay::notifyConfig));
     RunPlan plan = setup.plan();
     Workplace place = setup.place(run.id());
-    @Nullable Task task = paused.takeBack(run, plan);
+    @Nullable Task task =
+        PausedRunOutcome.task(session, plan.worker().worker(), paused.takeBack(run, plan.worker()));
     return new Running(replay, plan, place, run).run(task);
   }
 
@@ -56,7 +60,7 @@ final class ResumeCommand implements Command {
       int equals = given.indexOf('=');
       if (equals < 1 || equals == given.length() - 1) {
         throw Failure.usage(
-            "'" + given + "' raises nothing: expected a name and a value",
+            "'" + given + "' is not a limit: expected NAME=VALUE",
             "baton resume --raise tool_calls=100");
       }
       String option = "--" + given.substring(0, equals).replace('_', '-');

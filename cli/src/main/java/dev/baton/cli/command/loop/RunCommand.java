@@ -25,7 +25,7 @@ final class RunCommand implements Command {
     if (session.arguments().has("--sandbox")) {
       // bd's flag of that name, which all commands accept, is another one than cub's.
       throw Failure.usage(
-          "Baton has no sandbox: expected the agent to bring its own",
+          "Baton has no sandbox: expected the agent to have its own",
           "baton run -- docker run … ./agent.sh");
     }
     RunSetup setup = new RunSetup(session, RunConfig.read(session.config(), session::notifyConfig));

@@ -3,7 +3,7 @@ package dev.baton.cli.command.loop;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.claim.ProcessIdentity;
-import dev.baton.cli.command.GitNews;
+import dev.baton.cli.command.GitCatchUp;
 import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.Failure;
@@ -79,7 +79,7 @@ final class RunSetup {
       return configured;
     }
     if (arguments.has("--max-cost")) {
-      throw Failure.usage("--budget and --max-cost exclude each other", "give one of them");
+      throw Failure.usage("--budget and --max-cost exclude each other", "use only one of them");
     }
     return Money.parse(dollars.startsWith("$") ? dollars : "$" + dollars);
   }
@@ -88,7 +88,7 @@ final class RunSetup {
     Arguments arguments = session.arguments();
     String task = arguments.value("--task");
     if (task != null && arguments.has("--next")) {
-      throw Failure.usage("--task and --next exclude each other", "give one of them");
+      throw Failure.usage("--task and --next exclude each other", "use only one of them");
     }
     return new RunPlan.Goal(
         task == null ? null : session.resolve(task),
@@ -111,7 +111,7 @@ final class RunSetup {
     if (!typed.isEmpty() && typed.getFirst().startsWith("-")) {
       // The parser takes -1, cub's --once, for the name of a program.
       throw Failure.usage(
-          "there is no option " + InvalidValue.quote(typed.getFirst()),
+          "unknown option " + InvalidValue.quote(typed.getFirst()),
           "baton run --help shows what it takes");
     }
     List<String> words = typed.isEmpty() ? config.command() : typed;
@@ -121,7 +121,7 @@ final class RunSetup {
     if (words.isEmpty()) {
       List<String> names = AgentKind.names();
       throw Failure.usage(
-          "there is no command to run: expected one behind --, or --agent "
+          "run needs a command after --, or --agent "
               + Texts.oneOf(names.subList(0, names.indexOf("custom"))),
           "baton run -- ./agent.sh");
     }
@@ -146,7 +146,7 @@ final class RunSetup {
     String text = arguments.value("--check-timeout");
     Duration limit = text == null ? CHECK_LIMIT : DurationText.parse(text);
     if (limit.isZero()) {
-      throw new InvalidValue("'0' is no time for a check: expected 1s or more", "");
+      throw new InvalidValue("'0' is not a valid time for a check: expected 1s or more", "");
     }
     return limit;
   }
@@ -169,7 +169,7 @@ final class RunSetup {
         folder.resolve("logs"),
         session.stamp().actor(),
         session.notifier(),
-        () -> GitNews.catchUp(session));
+        () -> GitCatchUp.catchUpWithGit(session));
   }
 
   /** What an agent's own calls of Baton need to find the same database. */

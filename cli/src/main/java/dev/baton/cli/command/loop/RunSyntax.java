@@ -13,20 +13,21 @@ final class RunSyntax {
     Syntax syntax =
         new Syntax(
                 "run",
-                "Let an agent work on one ready task after the other. Each iteration is measured;"
-                    + " a breaker stops a loop that does not move. Exit code 0: done; 10: stopped;"
-                    + " 11: a person must decide (baton resume); 12: a limit; 13: nothing to do.")
+                "Let an agent work on one ready task after another. Each iteration is measured; a"
+                    + " breaker stops a loop that makes no progress. Exit code 0: done; 10:"
+                    + " stopped; 11: a person must decide (baton resume); 12: limit reached; 13:"
+                    + " nothing to do.")
             .commandLine(
                 "0..*",
-                "the agent: {prompt}, {prompt_file}, {model}, {task} and {iteration} are filled in;"
-                    + " without the first two the prompt is its standard input")
+                "the agent; {prompt}, {prompt_file}, {model}, {task} and {iteration} are replaced;"
+                    + " without the first two, it reads the prompt from standard input")
             .option("--task", "ID", "only this task")
-            .flag("--next", "one ready task after the other (so it does without --task)")
+            .flag("--next", "one ready task after another (the default without --task)")
             .flag("--once", "only one task")
             .option("-w --worker", "NAME", "who works (default: BATON_WORKER, else the actor)")
-            .flag("--now", "take over from a worker that seems dead without waiting to be sure")
+            .flag("--now", "take over from a worker that seems dead without waiting")
             .option("--budget", "DOLLARS", "the same as --max-cost, in dollars without a sign")
-            .flag("--no-circuit-breaker", "never stop a loop that does not move; limits stay")
+            .flag("--no-circuit-breaker", "disable the breaker's rules; limits still apply")
             .option("--check-timeout", "TIME", "how long a check may take (default 10m)");
     RunOptions.addTo(syntax);
     BreakerOptions.addToRun(syntax);

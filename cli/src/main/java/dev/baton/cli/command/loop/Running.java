@@ -71,7 +71,7 @@ final class Running {
           ExitCode.FAILED,
           "agent",
           "the agent cannot be started: " + e.getMessage(),
-          "try the command by hand; the task was given back");
+          "try the command by hand; the task was released");
     } finally {
       place.notifier().close(LAST_NOTICES);
     }
@@ -93,10 +93,16 @@ final class Running {
 
   private RunListener shown(boolean terminal) {
     if (session.output().isJson()) {
-      return new RunJson(session.output(), session.environment().clock());
+      return this::writeEvent;
     }
     RunLines lines = new RunLines(session.output(), session.environment().clock());
     return terminal ? new RunStatusLine(session.output(), lines) : lines;
+  }
+
+  private void writeEvent(RunEvent event) {
+    if (RunJson.isTold(event)) {
+      session.output().jsonLine(new RunJson(event, session.environment().clock().instant()));
+    }
   }
 
   /** Whether somebody can be asked: the output is a terminal, and so is the input. */

@@ -3,6 +3,7 @@ package dev.baton.cli.command.loop;
 import dev.baton.cli.core.Arguments;
 import dev.baton.json.JsonDocument;
 import dev.baton.json.JsonParser;
+import dev.baton.json.document.StringsJson;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,11 +24,7 @@ final class StoredArguments {
       words.add(END_OF_OPTIONS);
     }
     words.addAll(command);
-    return JsonDocument.of(json -> {
-      json.beginArray();
-      words.forEach(json::value);
-      json.endArray();
-    });
+    return JsonDocument.of(new StringsJson(words));
   }
 
   /**

@@ -15,7 +15,7 @@ public final class CsvExport implements TaskExport {
 
   @Override
   public String summary() {
-    return "Write all tasks as a table for spreadsheets.";
+    return "Write all tasks as CSV, for spreadsheets.";
   }
 
   @Override

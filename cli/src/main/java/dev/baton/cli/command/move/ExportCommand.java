@@ -4,6 +4,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.json.document.ExportJson;
 
 /** {@code baton export}: writes all tasks for other programs. */
 public final class ExportCommand implements Command {
@@ -32,16 +33,7 @@ public final class ExportCommand implements Command {
       long tasks = export.write(session, target.stream());
       target.finish();
       if (session.output().isJson()) {
-        session
-            .output()
-            .json(json -> {
-              json.beginObject();
-              json.name("exported");
-              json.value(tasks);
-              json.name("file");
-              json.value(file);
-              json.endObject();
-            });
+        session.output().json(new ExportJson(tasks, file));
       } else {
         session.output().note(tasks + (tasks == 1 ? " task" : " tasks") + " written to " + file);
       }

@@ -27,11 +27,11 @@ public final class ImportCommand implements Command {
     String name = format == null ? "import" : "import " + format.name();
     return new Syntax(
             name,
-            "Take over tasks, all or nothing. Of a task that is here already the newer change"
-                + " counts; whoever works on one here keeps it. Importing twice changes nothing.")
+            "Import tasks, all or nothing. If a task exists here already, the newer change wins;"
+                + " a task that is claimed here is not changed. Importing twice changes nothing.")
         .arguments("FILE", "1", ImportRefusal.expected(format))
-        .flag("-n --dry-run", "change nothing, tell what would be done")
-        .flag("--strict", "import nothing if there is any problem (exit 1)")
+        .flag("-n --dry-run", "change nothing; show what would be done")
+        .flag("--strict", "import nothing if there is any problem (exit code 1)")
         .example(
             "baton "
                 + name

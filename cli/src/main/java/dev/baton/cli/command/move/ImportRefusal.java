@@ -19,7 +19,7 @@ final class ImportRefusal {
    */
   static String expected(@Nullable TrackerFormat format) {
     return format == null
-        ? "a file of " + TrackerFormats.owners() + ", a folder with one, or - for standard input"
+        ? "a file of " + TrackerFormats.owners() + ", a directory with one, or - for standard input"
         : format.words().expected();
   }
 
@@ -35,8 +35,8 @@ final class ImportRefusal {
           Failure.usage("cannot read " + typed + ": it is a directory", "name " + expected(format));
       case Result.Unrecognised _ ->
           Failure.usage(
-              typed + " looks like no file of " + TrackerFormats.owners(),
-              "say what it is: baton import " + TrackerFormats.names());
+              typed + " does not look like a file of " + TrackerFormats.owners(),
+              "name the format: baton import " + TrackerFormats.names());
       case Result.Unreadable failed ->
           Failure.usage(
               "cannot read " + typed + ": " + FileTrouble.of(failed.why()),
@@ -45,7 +45,7 @@ final class ImportRefusal {
           new Failure(
               ExitCode.FAILED,
               "input",
-              "cannot read it to the end: "
+              "cannot be read to the end: "
                   + FileTrouble.of(failed.why())
                   + "; nothing was imported",
               "");

@@ -2,9 +2,9 @@ package dev.baton.cli.command.move;
 
 import dev.baton.app.TaskView;
 import dev.baton.app.move.ExportTasks;
+import dev.baton.claim.Assessment;
 import dev.baton.cli.core.Session;
-import dev.baton.json.document.TaskJson;
-import dev.baton.sweep.Assessment;
+import dev.baton.json.document.TasksJson;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Ansi;
 import dev.baton.terminal.Output;
@@ -23,7 +23,7 @@ public final class JsonExport implements TaskExport {
 
   @Override
   public String summary() {
-    return "Write all tasks as one JSON array, as list --json has them.";
+    return "Write all tasks as one JSON array, in the format of list --json.";
   }
 
   @Override
@@ -40,17 +40,15 @@ public final class JsonExport implements TaskExport {
     long[] count = {0};
     Output document =
         new Output(out, session.environment().err(), true, true, Table.UNLIMITED, Ansi.OFF);
-    document.json(json -> {
-      json.beginArray();
-      count[0] =
-          new ExportTasks(session.stores().transfers())
-              .export(
-                  false,
-                  whole ->
-                      TaskJson.write(
-                          json, TaskView.of(whole.task(), assessments.get(whole.task().id()))));
-      json.endArray();
-    });
+    ExportTasks tasks = new ExportTasks(session.stores().transfers());
+    document.json(
+        TasksJson.stream(each ->
+            count[0] =
+                tasks.export(
+                    false,
+                    whole ->
+                        each.accept(
+                            TaskView.of(whole.task(), assessments.get(whole.task().id()))))));
     return count[0];
   }
 }

@@ -30,9 +30,9 @@ public final class LinkCommand implements Command {
     String name = "link " + format.name();
     return new Syntax(
             name,
-            "Leave the tasks at home in the file of "
+            "Keep the tasks in the file of "
                 + format.words().program()
-                + ". Each command takes in what changed there, and writes back what it changed.")
+                + ". Each command reads what changed there and writes its own changes back.")
         .arguments(
             format.linkWords().argument(),
             "0..1",
@@ -53,12 +53,12 @@ public final class LinkCommand implements Command {
           throw new Failure(
               ExitCode.CONFLICT,
               "linked",
-              "the tasks are linked to " + other.place() + " already",
+              "already linked to " + other.place(),
               "first: baton unlink");
       case Result.NoFile _ ->
           throw new InvalidValue(
               InvalidValue.quote(typed)
-                  + " is no file: expected the one that the other tracker keeps",
+                  + " is not a file: expected the one that the other tracker writes",
               "");
       case Result.Failed failed ->
           throw new Failure(

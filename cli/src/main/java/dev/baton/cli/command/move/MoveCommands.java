@@ -20,14 +20,14 @@ public final class MoveCommands {
    * @return the command of that row; null if none was chosen
    */
   public static @Nullable Command find(CommandRows rows) {
-    if (rows.choose(MOVE, "import", "take over another tracker's tasks, whosever they are")) {
+    if (rows.choose(MOVE, "import", "import from another tracker (format detected)")) {
       return new ImportCommand(null);
     }
     Command found = ofFormats(rows);
     if (found != null) {
       return found;
     }
-    if (rows.choose(MOVE, "unlink", "end that; both sides keep all tasks")) {
+    if (rows.choose(MOVE, "unlink", "remove the link; both sides keep all tasks")) {
       return new UnlinkCommand();
     }
     found = exportsOf(rows);
@@ -37,7 +37,7 @@ public final class MoveCommands {
     if (rows.choose(MOVE, "export json", "write all tasks as JSON")) {
       return new ExportCommand(new JsonExport());
     }
-    if (rows.choose(MOVE, "export csv", "write all tasks for spreadsheets")) {
+    if (rows.choose(MOVE, "export csv", "write all tasks as CSV")) {
       return new ExportCommand(new CsvExport());
     }
     return null;
@@ -45,20 +45,23 @@ public final class MoveCommands {
 
   /** The rows of each format of another tracker. */
   private static @Nullable Command ofFormats(CommandRows rows) {
-    if (!rows.mayChoose("import ") && !rows.mayChoose("link ")) {
+    if (!rows.mayChoose("import ") && !rows.mayChoose("link")) {
       return null; // so that no other command loads the formats
     }
     for (TrackerFormat format : TrackerFormats.ALL) {
-      if (rows.choose(MOVE, "import " + format.name(), "take over " + format.words().contents())) {
+      if (rows.choose(MOVE, "import " + format.name(), "import " + format.words().contents())) {
         return new ImportCommand(format);
       }
+    }
+    if (rows.choose(MOVE, "link status", "show the linked file", "link")) {
+      return new LinkStatusCommand();
     }
     for (TrackerFormat format : TrackerFormats.ALL) {
       if (format instanceof LinkableFormat linkable
           && rows.choose(
               MOVE,
               "link " + format.name(),
-              "leave the tasks at home in " + format.words().program() + "'s file")) {
+              "keep the tasks in " + format.words().program() + "'s file")) {
         return new LinkCommand(linkable);
       }
     }

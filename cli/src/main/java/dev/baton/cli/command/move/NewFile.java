@@ -58,13 +58,12 @@ final class NewFile implements AutoCloseable {
 
   private static Failure cannot(String shown, IOException e) {
     // A new file need not be there; what it goes into must.
-    String reason =
-        e instanceof NoSuchFileException ? "there is no such folder" : FileTrouble.of(e);
+    String reason = e instanceof NoSuchFileException ? "no such directory" : FileTrouble.of(e);
     return new Failure(
         ExitCode.FAILED,
         "output",
         "cannot write " + shown + ": " + reason,
-        "expected a file in a folder that this user can write to");
+        "expected a file in a directory that this user can write to");
   }
 
   PrintStream stream() {

@@ -16,7 +16,7 @@ public final class UnlinkCommand implements Command {
   public Syntax syntax() {
     return new Syntax(
             "unlink",
-            "End the link to another tracker's file. Both sides keep all tasks as they are now.")
+            "Remove the link to another tracker's file. Both sides keep all tasks as they are now.")
         .example("baton unlink");
   }
 

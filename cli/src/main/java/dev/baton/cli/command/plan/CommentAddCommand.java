@@ -1,5 +1,6 @@
 package dev.baton.cli.command.plan;
 
+import dev.baton.app.Fencing;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -7,7 +8,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
-import dev.baton.json.document.TaskJson;
+import dev.baton.json.document.CommentJson;
 import dev.baton.render.TaskRows;
 import dev.baton.store.Change;
 import dev.baton.store.Stamp;
@@ -24,13 +25,13 @@ public final class CommentAddCommand implements Command {
   @Override
   public Syntax syntax() {
     return EpochOption.addTo(
-            new Syntax("comment", "Remark on a task. 'comment list ID' shows its remarks.")
-                .arguments("ID TEXT", "1..*", "the task, and what is to be said")
+            new Syntax("comment", "Add a comment to a task. 'comment list ID' shows the comments.")
+                .arguments("ID TEXT", "1..*", "the id of the task, and the comment")
                 .option(
                     "-F --body-file -f --file",
                     "FILE",
                     "read the text from a file; - is standard input")
-                .option("-a --author", "NAME", "whose remark it is (default: the actor)")
+                .option("-a --author", "NAME", "the author (default: the actor)")
                 .flag("--stdin", "read the text from standard input"))
         .example("baton comment app-a1b \"the cause is in parser.c\"");
   }
@@ -40,13 +41,18 @@ public final class CommentAddCommand implements Command {
     List<String> words = session.arguments().words();
     TaskId id = session.resolve(words.getFirst());
     String text = text(session, words.subList(1, words.size()));
-    Change change = session.comments().add(id, text, session.epoch(id), stamp(session));
+    Change change =
+        new Fencing(session)
+            .change(
+                session.caller(id),
+                id,
+                epoch -> session.stores().comments().add(id, text, epoch, stamp(session)));
     if (!(change instanceof Change.Done done)) {
       throw Failure.of(change, "commented on");
     }
     if (session.output().isJson()) {
-      Comment newest = session.comments().of(id).getLast();
-      session.output().json(json -> TaskJson.writeComment(json, newest));
+      Comment newest = session.stores().comments().of(id).getLast();
+      session.output().json(new CommentJson(newest));
     } else {
       TaskRows.printChange(session.output(), "commented on", done.task());
     }
@@ -63,11 +69,14 @@ public final class CommentAddCommand implements Command {
   private static String text(Session session, List<String> words) {
     @Nullable String file = TextOptions.fromFile(session);
     if (file != null && !words.isEmpty()) {
-      throw Failure.usage("the text was given twice", "give it as words or from a file");
+      throw Failure.usage(
+          "the text was given twice: as an argument and from a file or standard input",
+          "give it as an argument or in a file");
     }
     String text = file != null ? file : TextOptions.body("comment", String.join(" ", words));
     if (text.isBlank()) {
-      throw Failure.usage("a comment needs a text", "baton comment ID \"what is to be said\"");
+      throw Failure.usage(
+          "comment needs a text", "baton comment app-a1b \"the cause is in parser.c\"");
     }
     return text;
   }

@@ -4,7 +4,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.json.document.TaskJson;
+import dev.baton.json.document.CommentJson;
 import dev.baton.render.TaskPage;
 import dev.baton.task.Comment;
 import dev.baton.task.TaskId;
@@ -15,19 +15,19 @@ public final class CommentListCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("comment list", "The remarks on a task, oldest first.")
-        .arguments("ID", "1", "the task")
+    return new Syntax("comment list", "The comments on a task, oldest first.")
+        .arguments("ID", "1", "the id of the task")
         .example("baton comment list app-a1b --json");
   }
 
   @Override
   public ExitCode run(Session session) {
     TaskId id = session.resolve(session.arguments().words().getFirst());
-    List<Comment> comments = session.comments().of(id);
+    List<Comment> comments = session.stores().comments().of(id);
     if (session.output().isJson()) {
-      session.output().json(json -> TaskJson.writeAllComments(json, comments));
+      session.output().json(CommentJson.list(comments));
     } else if (comments.isEmpty()) {
-      session.output().note("nobody has remarked on " + id);
+      session.output().note("no comments on " + id);
     } else {
       new TaskPage(session.output(), session.now()).printComments(comments);
     }

@@ -19,10 +19,9 @@ public final class DeferCommand implements Command {
   @Override
   public Syntax syntax() {
     return EpochOption.addTo(
-            new Syntax("defer", "Put tasks off: they are not ready until 'undefer'.")
-                .arguments("ID", "1..*", "the tasks")
-                .option(
-                    "--until", "WHEN", "until when: +2d, tomorrow, 2026-12-24 …; kept for people")
+            new Syntax("defer", "Defer tasks: they are not ready until 'undefer'.")
+                .arguments("ID", "1..*", "the ids of the tasks")
+                .option("--until", "WHEN", "a date for people to see: +2d, tomorrow, 2026-12-24 …")
                 .option("-r --reason", "TEXT", "why"))
         .example("baton defer app-a1b --until \"next monday\" --reason \"waits for the API\"");
   }

@@ -18,9 +18,11 @@ public final class DepAddCommand implements Command {
   public Syntax syntax() {
     return EpochOption.addTo(
             new Syntax("dep add", "Make the first task depend on the second.")
-                .arguments("ID OTHER", "1..2", "the task that waits, and the one it waits for")
+                .arguments(
+                    "ID OTHER", "1..2", "the task that waits, and the task that it waits for")
                 .option("--blocked-by --depends-on", "OTHER", "instead of the second argument")
-                .option("-b --blocks", "OTHER", "the other way round: this one waits for the first")
+                .option(
+                    "-b --blocks", "OTHER", "the other direction: this task waits for the first")
                 .option("-t --type", "TYPE", "blocks (default), waits-for, related …"))
         .example("baton dep add app-a1b app-c2d");
   }
@@ -34,11 +36,12 @@ public final class DepAddCommand implements Command {
     TaskId second = session.resolve(other(session, words));
     boolean reverse = session.arguments().has("--blocks");
     TaskId dependsOn = reverse ? first : second;
-    return ChangeOutcome.each(
+    return ChangeOutcome.eachFenced(
         session,
         List.of(reverse ? second : first),
         "added a dependency on " + dependsOn + " to",
-        id -> session.dependencies().add(id, dependsOn, type, session.epoch(id), session.stamp()));
+        (id, epoch) ->
+            session.stores().dependencies().add(id, dependsOn, type, epoch, session.stamp()));
   }
 
   private static String other(Session session, List<String> words) {
@@ -47,7 +50,7 @@ public final class DepAddCommand implements Command {
     String option = blockedBy == null ? blocks : blockedBy;
     boolean both = blockedBy != null && blocks != null;
     if (both || (option == null) == (words.size() == 1)) {
-      throw Failure.usage("expected two tasks", "baton dep add ID OTHER");
+      throw Failure.usage("dep add needs two task ids", "baton dep add app-a1b app-c2d");
     }
     return option == null ? words.get(1) : option;
   }

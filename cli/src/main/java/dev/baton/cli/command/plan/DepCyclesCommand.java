@@ -4,6 +4,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.json.document.StringsJson;
 import dev.baton.task.TaskId;
 import java.util.List;
 
@@ -12,27 +13,18 @@ public final class DepCyclesCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("dep cycles", "Unfinished tasks that wait for each other (after imports).")
+    return new Syntax(
+            "dep cycles", "Unfinished tasks that wait for each other, for example after an import.")
         .example("baton dep cycles --json");
   }
 
   @Override
   public ExitCode run(Session session) {
-    List<List<TaskId>> circles = session.health().circles();
+    List<List<TaskId>> circles = session.stores().health().circles();
     if (session.output().isJson()) {
-      session
-          .output()
-          .json(json -> {
-            json.beginArray();
-            for (List<TaskId> circle : circles) {
-              json.beginArray();
-              circle.forEach(id -> json.value(id.value()));
-              json.endArray();
-            }
-            json.endArray();
-          });
+      session.output().json(StringsJson.circles(circles));
     } else if (circles.isEmpty()) {
-      session.output().note("no task waits for itself");
+      session.output().note("no dependency cycles");
     } else {
       for (List<TaskId> circle : circles) {
         StringBuilder line = new StringBuilder();

@@ -5,7 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.outcome.ChangeOutcome;
-import dev.baton.json.document.TaskJson;
+import dev.baton.json.document.DependencyJson;
 import dev.baton.render.TaskPage;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.TaskId;
@@ -17,9 +17,9 @@ public final class DepListCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("dep list", "What tasks depend on, and what depends on them.")
-        .arguments("ID", "1..*", "the tasks")
-        .option("--direction", "WAY", "only one side: down, what it depends on, or up")
+    return new Syntax("dep list", "List what tasks depend on, and what depends on them.")
+        .arguments("ID", "1..*", "the ids of the tasks")
+        .option("--direction", "WAY", "down: only what it depends on; up: only what depends on it")
         .option("-t --type", "TYPE", "only dependencies of this type")
         .example("baton dep list app-a1b --json");
   }
@@ -42,13 +42,15 @@ public final class DepListCommand implements Command {
   }
 
   private static void writeJson(Session session, List<TaskId> ids, @Nullable String direction) {
-    List<Edge> down = DependencyOptions.chosen(session, session.dependencies().dependencies(ids));
-    List<Edge> up = DependencyOptions.chosen(session, session.dependencies().dependents(ids));
+    List<Edge> down =
+        DependencyOptions.chosen(session, session.stores().dependencies().dependencies(ids));
+    List<Edge> up =
+        DependencyOptions.chosen(session, session.stores().dependencies().dependents(ids));
     if (direction == null) {
-      session.output().json(json -> TaskJson.writeEdges(json, down, up));
+      session.output().json(new DependencyJson(down, up));
     } else {
       List<Edge> side = DependencyOptions.isUp(direction) ? up : down;
-      session.output().json(json -> TaskJson.writeEdges(json, side));
+      session.output().json(DependencyJson.oneWay(side));
     }
   }
 
@@ -58,15 +60,16 @@ public final class DepListCommand implements Command {
       session.output().line(id.value());
     }
     List<Edge> on =
-        DependencyOptions.chosen(session, session.dependencies().dependencies(List.of(id)));
+        DependencyOptions.chosen(
+            session, session.stores().dependencies().dependencies(List.of(id)));
     List<Edge> by =
-        DependencyOptions.chosen(session, session.dependencies().dependents(List.of(id)));
+        DependencyOptions.chosen(session, session.stores().dependencies().dependents(List.of(id)));
     TaskPage page = new TaskPage(session.output(), session.now());
     if (direction != null) {
       boolean up = DependencyOptions.isUp(direction);
       page.printEdges(up ? List.of() : on, up ? by : List.of());
     } else if (on.isEmpty() && by.isEmpty()) {
-      session.output().note(id + " depends on nothing, and nothing on it");
+      session.output().note(id + " has no dependencies");
     } else {
       page.printEdges(on, by);
     }

@@ -1,5 +1,6 @@
 package dev.baton.cli.command.plan;
 
+import dev.baton.claim.Epoch;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -19,7 +20,7 @@ public final class DepRemoveCommand implements Command {
   public Syntax syntax() {
     return EpochOption.addTo(
             new Syntax("dep remove", "Remove the dependency of the first task on the second.")
-                .arguments("ID OTHER", "2", "the task that waits, and the one it waits for"))
+                .arguments("ID OTHER", "2", "the task that waits, and the task that it waits for"))
         .example("baton dep remove app-a1b app-c2d");
   }
 
@@ -28,23 +29,22 @@ public final class DepRemoveCommand implements Command {
     List<String> words = session.arguments().words();
     TaskId task = session.resolve(words.get(0));
     TaskId dependsOn = other(session, words.get(1));
-    return ChangeOutcome.each(
+    return ChangeOutcome.eachFenced(
         session,
         List.of(task),
         "removed the dependency on " + dependsOn + " from",
-        id -> remove(session, id, dependsOn));
+        (id, epoch) -> remove(session, id, dependsOn, epoch));
   }
 
   /** The other task may be missing: such dependencies are what one wants to remove. */
   private static TaskId other(Session session, String typed) {
-    return session.finder().resolve(typed) instanceof TaskQueries.Lookup.Found found
+    return session.stores().taskQueries().resolve(typed) instanceof TaskQueries.Lookup.Found found
         ? found.id()
         : new TaskId(typed);
   }
 
-  private static Change remove(Session session, TaskId id, TaskId dependsOn) {
-    Change change =
-        session.dependencies().remove(id, dependsOn, session.epoch(id), session.stamp());
+  private static Change remove(Session session, TaskId id, TaskId dependsOn, Epoch epoch) {
+    Change change = session.stores().dependencies().remove(id, dependsOn, epoch, session.stamp());
     if (change instanceof Change.Refused) {
       throw new Failure(
           ExitCode.NOT_FOUND,

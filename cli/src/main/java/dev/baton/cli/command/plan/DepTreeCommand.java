@@ -16,12 +16,12 @@ public final class DepTreeCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("dep tree", "Everything that a task depends on, as a tree.")
-        .arguments("ID", "1", "the task")
-        .flag("--reverse", "everything that depends on it instead")
-        .option("--direction", "WAY", "down, or up: the same as --reverse")
-        .option("-d --max-depth", "N", "no farther than N steps from it")
-        .option("--status", "STATUS", "only tasks in this state, and those on the way to them")
+    return new Syntax("dep tree", "Show everything that a task depends on, as a tree.")
+        .arguments("ID", "1", "the id of the task")
+        .flag("--reverse", "show what depends on it instead")
+        .option("--direction", "WAY", "down or up; up is the same as --reverse")
+        .option("-d --max-depth", "N", "at most N levels")
+        .option("--status", "STATUS", "only tasks with this status, and those on the path to them")
         .example("baton dep tree app-a1b")
         .example("baton dep tree app-a1b --status open --max-depth 2");
   }
@@ -36,10 +36,10 @@ public final class DepTreeCommand implements Command {
         new DependencyTree(
             root,
             new DependencyWalk(session).from(root, isReverse(session)),
-            session.finder().findAll(List.of(root)),
+            session.stores().taskQueries().findAll(List.of(root)),
             part);
     if (session.output().isJson()) {
-      session.output().json(tree::write);
+      session.output().json(tree.document());
     } else {
       tree.print(session.output());
     }
@@ -63,6 +63,6 @@ public final class DepTreeCommand implements Command {
       // Told below, like one that is too small.
     }
     throw new InvalidValue(
-        InvalidValue.quote(String.valueOf(text)) + " is no depth: expected 1 or more", "");
+        InvalidValue.quote(String.valueOf(text)) + " is not a depth: expected 1 or more", "");
   }
 }

@@ -20,8 +20,8 @@ public final class EpicCloseEligibleCommand implements Command {
   @Override
   public Syntax syntax() {
     return new Syntax("epic close-eligible", "Close the epics whose children are all closed.")
-        .flag("--dry-run", "only show them")
-        .option("-r --reason", "TEXT", "why (default: " + REASON + ")")
+        .flag("--dry-run", "only list them")
+        .option("-r --reason", "TEXT", "the reason (default: " + REASON + ")")
         .example("baton epic close-eligible --dry-run");
   }
 

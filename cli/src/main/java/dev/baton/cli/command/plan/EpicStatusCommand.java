@@ -12,7 +12,7 @@ public final class EpicStatusCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("epic status", "Epics that are not closed, and how many children are.")
+    return new Syntax("epic status", "List open epics with the number of closed children.")
         .flag("--eligible-only", "only those whose children are all closed")
         .example("baton epic status --json | jq '.[] | select(.eligible_for_close).epic.id'");
   }

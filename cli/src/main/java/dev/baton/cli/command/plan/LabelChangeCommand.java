@@ -30,10 +30,11 @@ public final class LabelChangeCommand implements Command {
   @Override
   public Syntax syntax() {
     String name = adding ? "label add" : "label remove";
-    String summary = adding ? "Add labels to tasks." : "Take labels away from tasks.";
+    String summary = adding ? "Add labels to tasks." : "Remove labels from tasks.";
     return EpochOption.addTo(
             new Syntax(name, summary)
-                .arguments("ID LABEL", "2..*", "a task and its labels, or several and the label"))
+                .arguments(
+                    "ID LABEL", "2..*", "a task and its labels, or several tasks and one label"))
         .example("baton " + name + " app-a1b backend urgent")
         .example("baton " + name + " app-a1b app-c2d urgent");
   }
@@ -50,10 +51,10 @@ public final class LabelChangeCommand implements Command {
         patch.removeLabels(LabelText.parse(text));
       }
     }
-    return ChangeOutcome.each(
+    return ChangeOutcome.eachFenced(
         session,
         tasks.stream().distinct().toList(),
         adding ? "labelled" : "unlabelled",
-        id -> session.tasks().update(id, patch.build(), session.epoch(id), session.stamp()));
+        (id, epoch) -> session.stores().tasks().update(id, patch.build(), epoch, session.stamp()));
   }
 }

@@ -5,6 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.json.document.StringsJson;
 import dev.baton.task.TaskId;
 import java.util.List;
 
@@ -13,8 +14,8 @@ public final class LabelListCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("label list", "The labels of a task, or all labels that are in use.")
-        .arguments("ID", "0..1", "the task")
+    return new Syntax("label list", "List the labels of a task, or all labels in use.")
+        .arguments("ID", "0..1", "the id of the task")
         .example("baton label list");
   }
 
@@ -23,16 +24,10 @@ public final class LabelListCommand implements Command {
     List<String> words = session.arguments().words();
     List<String> labels =
         words.isEmpty()
-            ? session.finder().labelsInUse()
+            ? session.stores().taskQueries().labelsInUse()
             : labelsOf(session, session.resolve(words.getFirst()));
     if (session.output().isJson()) {
-      session
-          .output()
-          .json(json -> {
-            json.beginArray();
-            labels.forEach(json::value);
-            json.endArray();
-          });
+      session.output().json(new StringsJson(labels));
     } else if (labels.isEmpty()) {
       session.output().note("no labels");
     } else {
@@ -42,6 +37,11 @@ public final class LabelListCommand implements Command {
   }
 
   private static List<String> labelsOf(Session session, TaskId id) {
-    return session.finder().find(id).orElseThrow(() -> Failure.noTask(id.value())).labels();
+    return session
+        .stores()
+        .taskQueries()
+        .find(id)
+        .orElseThrow(() -> Failure.noTask(id.value()))
+        .labels();
   }
 }

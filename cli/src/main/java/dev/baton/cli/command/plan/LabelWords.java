@@ -31,11 +31,11 @@ final class LabelWords {
     }
     if (tasks.size() < words.size() - 1) {
       throw Failure.usage(
-          "some of these words are tasks and some are not: " + String.join(" ", words),
-          "give one task and its labels, or several tasks and one label");
+          "some of these words are task ids and some are not: " + String.join(" ", words),
+          "use one task and its labels, or several tasks and one label");
     }
     if (session.arguments().has("--epoch")) {
-      throw Failure.usage("an epoch belongs to one task", "give --epoch with a single id");
+      throw Failure.usage("--epoch applies to one task", "use --epoch with a single id");
     }
     return tasks;
   }
@@ -44,7 +44,7 @@ final class LabelWords {
   private static @Nullable TaskId taskOf(Session session, String word) {
     try {
       boolean found =
-          session.finder().resolve(word) instanceof Lookup.Found task
+          session.stores().taskQueries().resolve(word) instanceof Lookup.Found task
               && (session.environment().isCalledBd() || task.id().value().equals(word));
       return found ? session.resolve(word) : null;
     } catch (InvalidValue noId) {

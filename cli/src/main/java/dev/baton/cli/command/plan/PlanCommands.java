@@ -26,34 +26,35 @@ public final class PlanCommands {
     if (rows.choose(PLAN, "label add", "add labels")) {
       return LabelChangeCommand.add();
     }
-    if (rows.choose(PLAN, "label remove", "take labels away", "label rm")) {
+    if (rows.choose(PLAN, "label remove", "remove labels", "label rm")) {
       return LabelChangeCommand.remove();
     }
-    if (rows.choose(PLAN, "defer", "put tasks off")) {
+    if (rows.choose(PLAN, "defer", "defer tasks")) {
       return new DeferCommand();
     }
-    if (rows.choose(PLAN, "undefer", "take tasks up again that were put off")) {
+    if (rows.choose(PLAN, "undefer", "make deferred tasks ready again")) {
       return new UndeferCommand();
     }
-    if (rows.choose(PLAN, "epic close-eligible", "close epics with nothing left to do")) {
+    if (rows.choose(PLAN, "epic close-eligible", "close epics whose children are all closed")) {
       return new EpicCloseEligibleCommand();
     }
-    if (rows.choose(PLAN, "comment", "remark on a task", "comment add", "comments add")) {
+    if (rows.choose(PLAN, "comment", "add a comment to a task", "comment add", "comments add")) {
       return new CommentAddCommand();
     }
-    if (rows.choose(LOOK, "dep list", "what a task waits for")) {
+    if (rows.choose(LOOK, "dep list", "list what a task waits for")) {
       return new DepListCommand();
     }
-    if (rows.choose(LOOK, "dep tree", "all that a task waits for, as a tree")) {
+    if (rows.choose(LOOK, "dep tree", "show what a task waits for, as a tree")) {
       return new DepTreeCommand();
     }
-    if (rows.choose(LOOK, "dep cycles", "tasks that wait for each other")) {
+    if (rows.choose(LOOK, "dep cycles", "list tasks that wait for each other")) {
       return new DepCyclesCommand();
     }
-    if (rows.choose(LOOK, "label list", "labels of a task, or all in use", "label list-all")) {
+    if (rows.choose(
+        LOOK, "label list", "list the labels of a task, or all labels", "label list-all")) {
       return new LabelListCommand();
     }
-    if (rows.choose(LOOK, "comment list", "remarks on a task", "comments")) {
+    if (rows.choose(LOOK, "comment list", "list the comments on a task", "comments")) {
       return new CommentListCommand();
     }
     return null;

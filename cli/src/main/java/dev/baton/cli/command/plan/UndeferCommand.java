@@ -14,8 +14,8 @@ public final class UndeferCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("undefer", "Take tasks up again that were put off.")
-        .arguments("ID", "1..*", "the tasks")
+    return new Syntax("undefer", "Make deferred tasks ready again.")
+        .arguments("ID", "1..*", "the ids of the tasks")
         .example("baton undefer app-a1b");
   }
 
@@ -25,7 +25,7 @@ public final class UndeferCommand implements Command {
     return ChangeOutcome.each(
         session,
         ids,
-        "taken up again",
+        "no longer deferred",
         id -> new DeferTask(session).undefer(session.caller(id), id));
   }
 }

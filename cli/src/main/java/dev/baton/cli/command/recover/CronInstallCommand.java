@@ -7,7 +7,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.CronSupport;
 import dev.baton.cron.CronInterval;
 import dev.baton.cron.CronSetup;
-import dev.baton.json.JsonLine;
+import dev.baton.json.document.CronJson;
 import java.nio.file.Path;
 
 /** {@code baton cron install}: lets cron or a timer give dropped tasks back. */
@@ -16,10 +16,9 @@ public final class CronInstallCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax(
-            "cron install", "Sweep by itself, from now on, all repositories that were registered.")
+    return new Syntax("cron install", "Install regular sweeps of all registered repositories.")
         .option("--every", "TIME", "how often (default " + USUAL + ")")
-        .flag("--systemd", "by a timer of the user's systemd instead of a line in the crontab")
+        .flag("--systemd", "use a systemd user timer instead of the crontab")
         .example("baton cron install")
         .example("baton cron install --every 15m --systemd");
   }
@@ -35,38 +34,35 @@ public final class CronInstallCommand implements Command {
     boolean running = true;
     if (systemd) {
       String toDo = setup.installTimer(every, launcher);
-      if (!toDo.isEmpty()) {
-        session.output().warn(toDo);
-        running = setup.standing().isRunning();
+      CronSetup.Standing standing = setup.standing();
+      if (!toDo.isEmpty() || !standing.isRunning()) {
+        session.output().warn(toDo.isEmpty() ? standing.problem() : toDo);
       }
+      running = standing.isRunning();
     } else {
       changed = setup.installCrontab(every, launcher);
     }
     String database = CronSupport.registerPresent(session, every);
     String by = systemd ? "systemd" : "crontab";
     if (session.output().isJson()) {
-      session
-          .output()
-          .json(
-              new JsonLine()
-                  .text("installed", by)
-                  .number("every_seconds", every.length().toSeconds())
-                  .truth("changed", changed)
-                  .truth("running", running)
-                  .text("database", database));
+      session.output().json(new CronJson.Installed(by, every, changed, running, database));
     } else {
       session
           .output()
           .line(
-              (running ? changed ? "installed (" : "there already (" : "written, but not started (")
+              (running
+                      ? changed ? "installed (" : "already installed ("
+                      : "written, but not started (")
                   + by
-                  + ", each "
+                  + ", every "
                   + every.text()
                   + ")");
       if (database == null) {
-        session.output().note("no database here, so none was registered; baton init registers one");
+        session
+            .output()
+            .note("no database here, so no repository was registered; baton init registers one");
       }
     }
-    return ExitCode.OK;
+    return running ? ExitCode.OK : ExitCode.FAILED;
   }
 }

@@ -10,6 +10,7 @@ import dev.baton.cron.CronRun;
 import dev.baton.cron.CronRun.Look;
 import dev.baton.cron.CronSetup;
 import dev.baton.cron.SweepProcess;
+import dev.baton.json.document.CronJson;
 import dev.baton.render.CronPage;
 import dev.baton.terminal.Output;
 import dev.baton.time.DurationText;
@@ -22,9 +23,9 @@ public final class CronRunCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("cron run", "Sweep every registered repository, as cron does it.")
-        .option("--every", "TIME", "how often this is done, so that missing runs are noticed")
-        .option("--limit", "TIME", "how long one repository may take (default 60s)")
+    return new Syntax("cron run", "Sweep every registered repository, as cron does.")
+        .option("--every", "TIME", "the interval, so that missing runs are noticed")
+        .option("--limit", "TIME", "time limit per repository (default 60s)")
         .example("baton cron run");
   }
 
@@ -47,7 +48,7 @@ public final class CronRunCommand implements Command {
     // Another run that goes on does all that is to be done.
     List<Look> looks = run.run().orElse(List.of());
     if (output.isJson()) {
-      output.json(json -> CronPage.writeLooks(json, looks));
+      output.json(CronJson.looks(looks));
     }
     boolean failed = false;
     for (Look look : looks) {

@@ -20,8 +20,8 @@ public final class CronSweepCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("cron sweep", "Sweep one repository, for baton cron run.")
-        .option("--every", "TIME", "how often this is done; 'off' sweeps no more and forgets it")
+    return new Syntax("cron sweep", "Sweep one repository; used by baton cron run.")
+        .option("--every", "TIME", "the interval; 'off' removes the repository from the list")
         .example("baton cron sweep --every 5m");
   }
 
@@ -31,7 +31,7 @@ public final class CronSweepCommand implements Command {
     Duration interval =
         every == null || every.equals(OFF) ? null : CronSupport.interval(every).length();
     if (OFF.equals(every)) {
-      session.settings().setSweepInterval(null);
+      session.stores().settings().setSweepInterval(null);
       return ExitCode.OK;
     }
     List<SweepResult> changed =
@@ -40,20 +40,16 @@ public final class CronSweepCommand implements Command {
             .toList();
     if (interval != null) {
       // After the sweep, which first asks whether any were missing until now.
-      session.settings().setSweepInterval(interval);
+      session.stores().settings().setSweepInterval(interval);
     }
     SweepReport report = new SweepReport(changed, false, session.now());
-    if (session.output().isJson()) {
-      session.output().json(report::write);
-    } else if (!changed.isEmpty()) {
+    if (session.output().isJson() || !changed.isEmpty()) {
       report.print(session.output());
     }
     return ExitCode.OK;
   }
 
   private static boolean isChange(SweepResult result) {
-    return result.action() == SweepResult.Action.REOPENED
-        || result.action() == SweepResult.Action.BLOCKED
-        || result.action() == SweepResult.Action.CLOSED;
+    return result.isTakenBack() || result.action() == SweepResult.Action.CLOSED;
   }
 }

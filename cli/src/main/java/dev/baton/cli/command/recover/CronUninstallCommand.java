@@ -10,7 +10,7 @@ import dev.baton.cron.CronSetup;
 import dev.baton.cron.Registry;
 import dev.baton.cron.Sweep;
 import dev.baton.cron.SweepProcess;
-import dev.baton.json.JsonLine;
+import dev.baton.json.document.CronJson;
 import java.time.Duration;
 import java.util.List;
 
@@ -20,7 +20,7 @@ public final class CronUninstallCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("cron uninstall", "Take Baton out of the crontab, and stop its timer.")
+    return new Syntax("cron uninstall", "Remove Baton from the crontab and stop its timer.")
         .example("baton cron uninstall");
   }
 
@@ -36,9 +36,9 @@ public final class CronUninstallCommand implements Command {
       expectNoSweeps(session, setup);
     }
     if (session.output().isJson()) {
-      session.output().json(new JsonLine().truth("changed", was));
+      session.output().json(new CronJson.Uninstalled(was));
     } else {
-      session.output().line(was ? "uninstalled" : "it was not installed");
+      session.output().line(was ? "uninstalled" : "not installed");
     }
     return ExitCode.OK;
   }

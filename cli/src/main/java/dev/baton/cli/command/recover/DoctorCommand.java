@@ -1,6 +1,6 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.command.GitNews;
+import dev.baton.cli.command.GitCatchUp;
 import dev.baton.cli.command.HookAccess;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
@@ -17,6 +17,8 @@ import dev.baton.doctor.Checkup;
 import dev.baton.render.DoctorReport;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
+import dev.baton.task.InvalidValue;
+import dev.baton.text.Nearest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,9 +28,12 @@ public final class DoctorCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("doctor", "Check the database, the workers and the tasks.")
-        .flag("--fix", "mend what can be mended without a person")
-        .flag("--dry-run", "with --fix: only tell what would be mended")
+    return new Syntax(
+            "doctor",
+            "Check the database, the workers and the tasks, and show how to fix problems.")
+        .flag("--fix", "fix what can be fixed without a decision")
+        .flag("--dry-run", "with --fix: only show what would be fixed")
+        .flag("-v --verbose", "also list the checks that passed")
         .repeatable("--check", "NAME", "run only this check; several with commas")
         .example("baton doctor")
         .example("baton doctor --fix --dry-run")
@@ -43,6 +48,7 @@ public final class DoctorCommand implements Command {
     if (dryRun && !fix) {
       throw Failure.usage("--dry-run goes with --fix", "baton doctor --fix --dry-run");
     }
+    boolean verbose = session.arguments().has("--verbose");
     Stores stores;
     try {
       stores = session.stores();
@@ -51,7 +57,8 @@ public final class DoctorCommand implements Command {
         throw e;
       }
       return exitCode(
-          DoctorReport.unopenable(e.getMessage(), e.hint()).print(session.output(), false));
+          DoctorReport.unopenable(e.getMessage(), e.hint())
+              .print(session.output(), false, verbose));
     }
     CheckContext patient =
         new CheckContext(
@@ -62,14 +69,14 @@ public final class DoctorCommand implements Command {
             session.sweeper(),
             session::stamp,
             () -> HookAccess.quickCheckup(session),
-            () -> CronSupport.problem(session),
+            () -> CronSupport.regularSweeps(session),
             () -> HomeOutcome.look(session),
-            Optional.ofNullable(GitNews.watched(session)));
+            Optional.ofNullable(GitCatchUp.commits(session).watched()));
     List<CheckResult> results = Checkup.run(checks, patient);
     List<String> mended = fix ? Checkup.fix(checks, results, patient, dryRun) : List.of();
     List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, patient) : results;
     return exitCode(
-        new DoctorReport(after, mended, dryRun).print(session.output(), fix && !dryRun));
+        new DoctorReport(after, mended, dryRun).print(session.output(), fix && !dryRun, verbose));
   }
 
   private static ExitCode exitCode(boolean healthy) {
@@ -79,11 +86,17 @@ public final class DoctorCommand implements Command {
   private static List<Check> chosen(Session session) {
     List<Check> chosen = new ArrayList<>();
     for (String name : FilterOptions.parts(session.arguments().values("--check"))) {
-      chosen.add(
-          Checkup.find(name)
-              .orElseThrow(() ->
-                  Failure.usage("'" + name + "' is not a check", "there are " + Checkup.names())));
+      chosen.add(Checkup.find(name).orElseThrow(() -> unknown(name)));
     }
     return chosen.isEmpty() ? Checkup.all() : chosen;
+  }
+
+  private static Failure unknown(String name) {
+    List<String> names = Checkup.names();
+    return Failure.usage(
+        "unknown check " + InvalidValue.quote(name),
+        Nearest.to(name, names)
+            .map(meant -> "did you mean " + meant + "?")
+            .orElse("expected one of " + String.join(", ", names)));
   }
 }

@@ -16,46 +16,46 @@ public final class RecoverCommands {
    * @return the command of that row; null if none was chosen
    */
   public static @Nullable Command find(CommandRows rows) {
-    if (rows.choose(RECOVER, "stale", "tasks whose worker is gone, with evidence")) {
+    if (rows.choose(RECOVER, "stale", "list stale tasks, with evidence")) {
       return new StaleCommand();
     }
-    if (rows.choose(RECOVER, "sweep", "give dropped tasks back")) {
+    if (rows.choose(RECOVER, "sweep", "reopen stale tasks")) {
       return new SweepCommand();
     }
-    if (rows.choose(RECOVER, "rescue list", "what was saved of dead workers' files")) {
+    if (rows.choose(RECOVER, "rescue list", "list the rescued work of dead workers", "rescue")) {
       return new RescueListCommand();
     }
-    if (rows.choose(RECOVER, "rescue show", "which files were saved, and which not")) {
+    if (rows.choose(RECOVER, "rescue show", "show which files a rescue contains")) {
       return new RescueShowCommand();
     }
-    if (rows.choose(RECOVER, "rescue diff", "what a dead worker had changed")) {
+    if (rows.choose(RECOVER, "rescue diff", "show rescued work as a patch")) {
       return new RescueDiffCommand();
     }
-    if (rows.choose(RECOVER, "rescue apply", "put a dead worker's files in place")) {
+    if (rows.choose(RECOVER, "rescue apply", "restore rescued work as uncommitted changes")) {
       return new RescueApplyCommand();
     }
-    if (rows.choose(RECOVER, "rescue drop", "let go of what was saved")) {
+    if (rows.choose(RECOVER, "rescue drop", "delete a rescue")) {
       return new RescueDropCommand();
     }
-    if (rows.choose(RECOVER, "rescue gc", "let go of what was saved long ago")) {
+    if (rows.choose(RECOVER, "rescue gc", "delete old rescues")) {
       return new RescueGcCommand();
     }
-    if (rows.choose(RECOVER, "doctor", "check everything, and say how to mend it")) {
+    if (rows.choose(RECOVER, "doctor", "check everything and show how to fix problems")) {
       return new DoctorCommand();
     }
-    if (rows.choose(RECOVER, "reopen", "open closed or blocked tasks again")) {
+    if (rows.choose(RECOVER, "reopen", "reopen closed or blocked tasks")) {
       return new ReopenCommand();
     }
-    if (rows.choose(RECOVER, "cron install", "sweep by itself, from now on")) {
+    if (rows.choose(RECOVER, "cron install", "install regular sweeps")) {
       return new CronInstallCommand();
     }
-    if (rows.choose(RECOVER, "cron uninstall", "sweep no more by itself")) {
+    if (rows.choose(RECOVER, "cron uninstall", "stop regular sweeps")) {
       return new CronUninstallCommand();
     }
-    if (rows.choose(RECOVER, "cron status", "what sweeps, when it did, and what came of it")) {
+    if (rows.choose(RECOVER, "cron status", "show the state of regular sweeps", "cron")) {
       return new CronStatusCommand();
     }
-    if (rows.choose(RECOVER, "cron run", "sweep every registered repository once")) {
+    if (rows.choose(RECOVER, "cron run", "sweep every registered repository now")) {
       return new CronRunCommand();
     }
     if (rows.chooseHidden("cron sweep")) {

@@ -20,11 +20,12 @@ public final class ReopenCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("reopen", "Open closed, blocked, deferred, deleted or dropped tasks again.")
-        .arguments("ID", "1..*", "the tasks")
+    return new Syntax("reopen", "Reopen closed, blocked, deferred, deleted or stale tasks.")
+        .arguments("ID", "1..*", "the ids of the tasks")
         .option("-r --reason", "TEXT", "why")
-        .flag("--forgive", "forget how often sweeps had to take it back (poison)")
-        .example("baton reopen app-a1b --forgive --reason \"the build machine is mended\"");
+        .flag("--forgive", "forget how often it was reopened (for poison tasks)")
+        .flag("--force", "reopen it even if a living worker holds it")
+        .example("baton reopen app-a1b --forgive --reason \"the build machine is fixed\"");
   }
 
   @Override
@@ -40,13 +41,13 @@ public final class ReopenCommand implements Command {
   }
 
   private static Change reopen(Session session, ReopenTask.Request request) {
-    return switch (new ReopenTask(session).reopen(session.caller(), request)) {
+    return switch (new ReopenTask(session).reopen(session.caller(request.task()), request)) {
       case NotSaved kept ->
           throw new Failure(
               ExitCode.CONFLICT,
               "not_saved",
-              kept.task() + " stays as it is: " + kept.rescue().summary(),
-              "to open it without its files: baton release " + kept.task());
+              kept.task() + " is unchanged: " + kept.rescue().summary(),
+              "to reopen it without saving the files: baton release " + kept.task());
       case Answered answered -> {
         RescueOutcome rescue = answered.rescue();
         if (rescue != null && !rescue.summary().isEmpty()) {

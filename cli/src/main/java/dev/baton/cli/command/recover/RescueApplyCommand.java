@@ -10,6 +10,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.ApplyResult;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueApplier;
+import dev.baton.json.document.RescueJson;
 import dev.baton.render.RescueApplication;
 import java.util.List;
 
@@ -22,7 +23,7 @@ public final class RescueApplyCommand implements Command {
     return RescueOptions.addTo(
             new Syntax(
                 "rescue apply",
-                "Put a dead worker's files into this work tree, as changes not yet committed."))
+                "Restore a dead worker's files in this work tree, as uncommitted changes."))
         .example("baton rescue apply app-a1b")
         .example("git worktree add ../again && cd ../again && baton rescue apply app-a1b");
   }
@@ -32,18 +33,13 @@ public final class RescueApplyCommand implements Command {
     Rescue rescue = RescueOptions.one(session);
     GitLayout layout = RescueOptions.layout(session);
     if (layout.worktree() == null) {
-      throw Failure.usage("there is no work tree here to put files into", "git worktree add PATH");
+      throw Failure.usage("there is no work tree here", "git worktree add PATH");
     }
     ApplyResult applied = RescueOptions.ask(() -> new RescueApplier(layout).apply(rescue));
     if (!applied.obstacles().isEmpty()) {
       throw inTheWay(applied.obstacles());
     }
-    RescueApplication view = new RescueApplication(rescue, applied);
-    if (session.output().isJson()) {
-      session.output().json(view::write);
-    } else {
-      view.print(session.output());
-    }
+    RescueApplication.print(session.output(), new RescueJson.Applied(rescue, applied));
     return applied.conflicts().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
   }
 
@@ -53,10 +49,10 @@ public final class RescueApplyCommand implements Command {
     return new Failure(
         ExitCode.CONFLICT,
         "work_tree_in_use",
-        "work in this work tree would be overwritten: "
+        "this would overwrite changes in this work tree: "
             + String.join(", ", obstacles.subList(0, named))
             + more
             + "; nothing was changed",
-        "commit or stash it, or use a fresh work tree");
+        "commit or stash the changes, or use another work tree");
   }
 }

@@ -9,7 +9,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.RescueOptions;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueRefs;
-import dev.baton.render.RescuePage;
+import dev.baton.json.document.RescueJson;
 import dev.baton.terminal.Sanitize;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,7 +21,8 @@ public final class RescueDiffCommand implements Command {
   @Override
   public Syntax syntax() {
     return RescueOptions.addTo(
-            new Syntax("rescue diff", "What a dead worker had changed, as a patch for git apply."))
+            new Syntax(
+                "rescue diff", "Print what a dead worker had changed, as a patch for git apply."))
         .example("baton rescue diff app-a1b | less")
         .example("baton rescue diff app-a1b --epoch 3 | git apply");
   }
@@ -47,7 +48,7 @@ public final class RescueDiffCommand implements Command {
     refs.diff(rescue, patch);
     String text = patch.toString(UTF_8);
     if (session.output().isJson()) {
-      session.output().json(json -> RescuePage.writeDiff(json, rescue, text));
+      session.output().json(new RescueJson.Diff(rescue, text));
     } else {
       session.output().rendered(Sanitize.text(text));
     }

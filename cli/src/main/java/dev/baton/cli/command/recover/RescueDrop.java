@@ -20,7 +20,7 @@ final class RescueDrop {
       });
     }
     if (session.output().isJson()) {
-      session.output().json(json -> RescueJson.writeAll(json, rescues));
+      session.output().json(new RescueJson(rescues));
     } else {
       RescueRows.printDropped(session.output(), rescues, dryRun);
     }

@@ -14,9 +14,8 @@ public final class RescueDropCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return RescueOptions.addTo(
-            new Syntax("rescue drop", "Let go of what was saved of a dead worker's files."))
-        .flag("--all", "of all workers of this task")
+    return RescueOptions.addTo(new Syntax("rescue drop", "Delete a rescue."))
+        .flag("--all", "delete all rescues of this task")
         .example("baton rescue drop app-a1b --epoch 1");
   }
 
@@ -24,7 +23,7 @@ public final class RescueDropCommand implements Command {
   public ExitCode run(Session session) {
     boolean all = session.arguments().has("--all");
     if (all && session.arguments().value("--epoch") != null) {
-      throw Failure.usage("expected --all or --epoch, not both", "baton rescue drop ID --all");
+      throw Failure.usage("use either --all or --epoch", "baton rescue drop ID --all");
     }
     List<Rescue> rescues =
         all ? RescueOptions.ofTyped(session) : List.of(RescueOptions.one(session));

@@ -18,9 +18,12 @@ public final class RescueGcCommand implements Command {
   @Override
   public Syntax syntax() {
     return new Syntax(
-            "rescue gc", "Let go of what was saved long ago; a sweep that saves does so too.")
-        .option("--keep-days", "N", "older ones go (default: rescue.keep_days, else 30; 0 = none)")
-        .flag("--dry-run", "only tell which")
+            "rescue gc", "Delete old rescues. A sweep that saves a rescue does this, too.")
+        .option(
+            "--keep-days",
+            "N",
+            "delete rescues that are older (default: rescue.keep_days, else 30; 0 = none)")
+        .flag("--dry-run", "only list them")
         .example("baton rescue gc --keep-days 7 --dry-run");
   }
 

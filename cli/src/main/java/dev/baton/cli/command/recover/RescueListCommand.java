@@ -15,8 +15,8 @@ public final class RescueListCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("rescue list", "What was saved of the files of workers that died.")
-        .option("--task", "ID", "of this task only")
+    return new Syntax("rescue list", "List the rescued work of dead workers.")
+        .option("--task", "ID", "only those of this task")
         .example("baton rescue list")
         .example("baton rescue list --json | jq -r '.[].ref'");
   }
@@ -29,7 +29,7 @@ public final class RescueListCommand implements Command {
             ? RescueOptions.all(session)
             : RescueOptions.of(session, session.resolve(task).value());
     if (session.output().isJson()) {
-      session.output().json(json -> RescueJson.writeAll(json, rescues));
+      session.output().json(new RescueJson(rescues));
     } else {
       RescueRows.print(session.output(), rescues, session.now());
     }

@@ -6,7 +6,10 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.RescueOptions;
 import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueRefs.ChangedPath;
+import dev.baton.json.document.RescueJson;
 import dev.baton.render.RescuePage;
+import java.util.List;
 
 /** {@code baton rescue show}: whose files were saved, which, and which were left out. */
 public final class RescueShowCommand implements Command {
@@ -14,21 +17,17 @@ public final class RescueShowCommand implements Command {
   @Override
   public Syntax syntax() {
     return RescueOptions.addTo(
-            new Syntax("rescue show", "Which files of a dead worker were saved, and which not."))
+            new Syntax(
+                "rescue show", "Show which files a rescue contains, and which were left out."))
         .example("baton rescue show app-a1b");
   }
 
   @Override
   public ExitCode run(Session session) {
     Rescue rescue = RescueOptions.one(session);
-    RescuePage page =
-        new RescuePage(
-            rescue, RescueOptions.ask(() -> RescueOptions.refs(session).changes(rescue)));
-    if (session.output().isJson()) {
-      session.output().json(page::write);
-    } else {
-      page.print(session.output(), session.now());
-    }
+    List<ChangedPath> changes =
+        RescueOptions.ask(() -> RescueOptions.refs(session).changes(rescue));
+    RescuePage.print(session.output(), new RescueJson.Shown(rescue, changes), session.now());
     return ExitCode.OK;
   }
 }

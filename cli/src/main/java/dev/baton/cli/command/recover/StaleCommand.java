@@ -7,7 +7,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.FilterOptions;
-import dev.baton.json.document.TaskJson;
+import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskPage;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
@@ -18,8 +18,7 @@ public final class StaleCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return FilterOptions.addTo(
-            new Syntax("stale", "Tasks whose worker seems to be gone, with the evidence."), "all")
+    return FilterOptions.addTo(new Syntax("stale", "List stale tasks, with the evidence."), "all")
         .example("baton stale")
         .example("baton stale --json | jq '.[].stale.evidence'");
   }
@@ -31,9 +30,9 @@ public final class StaleCommand implements Command {
     TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
     List<TaskView> views = new StaleTasks(session).list(filter, order, limit);
     if (session.output().isJson()) {
-      session.output().json(json -> TaskJson.writeAll(json, views));
+      session.output().json(new TasksJson(views));
     } else if (views.isEmpty()) {
-      session.output().note("nothing is stale: every worker is there, or not silent for too long");
+      session.output().note("no stale tasks");
     } else {
       TaskPage page = new TaskPage(session.output(), session.now());
       for (TaskView view : views) {

@@ -8,17 +8,16 @@ import dev.baton.render.SweepReport;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
 import java.util.List;
-import java.util.Optional;
 
 /** {@code baton sweep}: gives dropped tasks back. */
 public final class SweepCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("sweep", "Reopen tasks whose worker is gone, and tell what was done and why.")
-        .flag("--dry-run", "only tell what would be done")
-        .flag("--now", "do not wait until a dead worker has been seen dead for 60 s")
-        .option("--task", "ID", "look at this task only")
+    return new Syntax("sweep", "Reopen stale tasks, and print what was done and why.")
+        .flag("--dry-run", "only show what would be done")
+        .flag("--now", "do not wait for the grace period of 60 s")
+        .option("--task", "ID", "only this task")
         .example("baton sweep --dry-run")
         .example("baton sweep --now --task app-a1b");
   }
@@ -30,17 +29,22 @@ public final class SweepCommand implements Command {
     boolean unconfirmed = session.arguments().has("--now");
     Sweeper.Request request =
         new Sweeper.Request(task == null ? null : session.resolve(task), unconfirmed, dryRun);
-    Optional<String> doubt = session.scan().clockDoubt();
     List<SweepResult> results = session.sweeper().sweep(request, session.stamp());
     SweepReport report = new SweepReport(results, dryRun, session.now());
-    if (session.output().isJson()) {
-      session.output().json(report::write);
-    } else {
-      report.print(session.output());
-    }
-    if (!unconfirmed && !results.isEmpty()) {
-      doubt.ifPresent(why -> session.output().note("nothing was taken in this pass: " + why));
+    report.print(session.output());
+    if (results.stream().anyMatch(SweepCommand::waitsForTheClock)) {
+      session
+          .scan()
+          .clockDoubt()
+          .ifPresent(doubt ->
+              session
+                  .output()
+                  .note(doubt.reason() + "; until then no task is reopened because of silence"));
     }
     return ExitCode.OK;
+  }
+
+  private static boolean waitsForTheClock(SweepResult result) {
+    return result.action() == SweepResult.Action.SUSPECT && !result.assessment().isDead();
   }
 }

@@ -5,6 +5,7 @@ import dev.baton.cli.core.CommandIndex;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.json.document.TextJson;
 
 /** {@code baton completion}: what a shell needs to complete commands and options. */
 final class CompletionCommand implements Command {
@@ -55,14 +56,7 @@ final class CompletionCommand implements Command {
           case FISH -> scripts.fish();
         };
     if (session.output().isJson()) {
-      session
-          .output()
-          .json(json -> {
-            json.beginObject();
-            json.name("script");
-            json.value(script);
-            json.endObject();
-          });
+      session.output().json(TextJson.script(script));
     } else {
       session.output().rendered(script);
     }

@@ -16,7 +16,7 @@ final class ConfigCheckCommand implements Command {
   @Override
   public Syntax syntax() {
     return new Syntax(
-            "config check", "Find unknown names and bad values in config files and variables.")
+            "config check", "Find unknown names and invalid values in config files and variables.")
         .example("baton config check && baton config show --explain");
   }
 
@@ -24,11 +24,7 @@ final class ConfigCheckCommand implements Command {
   public ExitCode run(Session session) {
     List<ConfigProblem> problems = new ConfigCheck(session.config()).problems();
     ConfigProblems page = new ConfigProblems(problems, new Configuration(session.config()).files());
-    if (session.output().isJson()) {
-      session.output().json(page::write);
-    } else {
-      page.print(session.output());
-    }
+    page.print(session.output());
     return problems.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
   }
 }

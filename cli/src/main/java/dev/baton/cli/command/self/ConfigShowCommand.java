@@ -16,9 +16,9 @@ final class ConfigShowCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("config show", "All settings as they hold here; addresses are hidden.")
-        .arguments("SECTION", "0..1", "such as run; else all")
-        .flag("--explain", "tell where each value comes from, and what it overrules")
+    return new Syntax("config show", "Show all settings; webhook URLs are hidden.")
+        .arguments("SECTION", "0..1", "such as run (default: all)")
+        .flag("--explain", "show where each value comes from and what it overrides")
         .example("baton config show --explain")
         .example("baton config show notify --json");
   }
@@ -34,18 +34,14 @@ final class ConfigShowCommand implements Command {
       if (settings.isEmpty()) {
         throw Failure.usage(
             InvalidValue.quote(section)
-                + " is no section: expected "
+                + " is not a section: expected "
                 + String.join(", ", configuration.catalogue().sections()),
             "baton config show shows all");
       }
     }
     ConfigPage page =
         new ConfigPage(settings, configuration.files(), session.arguments().has("--explain"));
-    if (session.output().isJson()) {
-      session.output().json(page::write);
-    } else {
-      page.print(session.output());
-    }
+    page.print(session.output());
     return ExitCode.OK;
   }
 }

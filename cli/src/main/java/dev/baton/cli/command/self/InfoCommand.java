@@ -5,6 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.StatusOption;
+import dev.baton.json.document.InfoJson;
 import dev.baton.render.InfoPage;
 import dev.baton.task.TaskFilter;
 
@@ -20,15 +21,17 @@ final class InfoCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    new InfoPage(
+    InfoPage.print(
+        session.output(),
+        new InfoJson(
             session.location().file().toAbsolutePath().normalize(),
             session
-                .counter()
+                .stores()
+                .taskCounter()
                 .count(TaskFilter.ALL.withStatuses(StatusOption.allButDeleted()), session.now()),
-            session.settings().prefix().orElse(""),
+            session.stores().settings().prefix().orElse(""),
             session.stores().storage().schemaVersion(),
-            session.arguments().has("--schema"))
-        .print(session.output());
+            session.arguments().has("--schema")));
     return ExitCode.OK;
   }
 }

@@ -15,7 +15,8 @@ final class PrefixOption {
   private PrefixOption() {}
 
   static Syntax addTo(Syntax syntax) {
-    return syntax.option("--prefix", "DIR", "the folder with bin and lib (default: ~/.local)");
+    return syntax.option(
+        "--prefix", "DIR", "the directory that contains bin and lib (default: ~/.local)");
   }
 
   /** The prefix that was named, or the usual one. */

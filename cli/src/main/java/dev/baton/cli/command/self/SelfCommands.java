@@ -24,25 +24,26 @@ public final class SelfCommands {
     if (rows.choose(BEGIN, "init", "create the task database of this repository")) {
       return new InitCommand();
     }
-    if (rows.choose(BEGIN, "prime", "the lines that teach an agent to use Baton", "onboard")) {
+    if (rows.choose(BEGIN, "prime", "print instructions for an agent", "onboard")) {
       return new PrimeCommand();
     }
-    if (rows.choose(BEGIN, "setup claude", "teach Claude Code, and let it heartbeat")) {
+    if (rows.choose(BEGIN, "setup claude", "add instructions and a heartbeat for Claude Code")) {
       return new SetupCommand(Assistant.CLAUDE);
     }
-    if (rows.choose(BEGIN, "setup codex", "teach Codex by AGENTS.md")) {
+    if (rows.choose(BEGIN, "setup codex", "add the instructions to AGENTS.md, for Codex")) {
       return new SetupCommand(Assistant.CODEX);
     }
-    if (rows.choose(BEGIN, "setup agents", "teach whatever agent reads AGENTS.md")) {
+    if (rows.choose(BEGIN, "setup agents", "add the instructions to AGENTS.md")) {
       return new SetupCommand(Assistant.AGENTS);
     }
-    if (rows.choose(LOOK, "info", "which database this is")) {
+    if (rows.choose(LOOK, "info", "show which database is used")) {
       return new InfoCommand();
     }
-    if (rows.choose(ITSELF, "config show", "all settings, and where they come from")) {
+    if (rows.choose(
+        ITSELF, "config show", "show all settings and where they come from", "config")) {
       return new ConfigShowCommand();
     }
-    if (rows.choose(ITSELF, "config check", "find what is wrong with settings")) {
+    if (rows.choose(ITSELF, "config check", "find problems in settings")) {
       return new ConfigCheckCommand();
     }
     if (rows.choose(ITSELF, "completion bash", "complete commands and options in bash")) {

@@ -18,9 +18,11 @@ final class SelfInstallCommand implements Command {
   @Override
   public Syntax syntax() {
     return PrefixOption.addTo(
-            new Syntax("self install", "Install this program for your shell; needs no JDK then.")
+            new Syntax(
+                    "self install",
+                    "Install this program for your shell. The installed copy needs no JDK.")
                 .repeatable("--alias", "NAME", "another name for it: bd or cub")
-                .flag("--force", "put a foreign program of that name aside"))
+                .flag("--force", "move another program of that name aside"))
         .example("baton self install --alias bd --alias cub")
         .example("baton self install --prefix /usr/local");
   }
@@ -30,16 +32,19 @@ final class SelfInstallCommand implements Command {
     Path distribution = session.environment().distribution();
     if (distribution == null) {
       throw new Failure(
-          ExitCode.FAILED, "no_distribution", "this program runs without its launcher", "./baton");
+          ExitCode.FAILED,
+          "no_distribution",
+          "this program was not started by its launcher",
+          "./baton");
     }
     Prefix prefix = PrefixOption.of(session);
     List<String> names = names(session.arguments().values("--alias"));
     boolean force = session.arguments().has("--force");
-    session.output().note("copying, and training the start-up cache ...");
+    session.output().note("copying files and creating the start-up cache ...");
     Installer.Result result =
         PrefixOption.translated(
             () -> new Installer(distribution, prefix).install(names, force),
-            "--force puts it aside, self uninstall brings it back");
+            "--force moves it aside, self uninstall restores it");
     new InstallReport(prefix, result)
         .print(session.output(), session.environment().variable("PATH"));
     return ExitCode.OK;

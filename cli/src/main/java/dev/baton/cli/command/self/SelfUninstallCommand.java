@@ -14,7 +14,8 @@ final class SelfUninstallCommand implements Command {
   @Override
   public Syntax syntax() {
     return PrefixOption.addTo(
-            new Syntax("self uninstall", "Remove what self install made. Tasks and hooks stay."))
+            new Syntax(
+                "self uninstall", "Remove what self install installed. Tasks and hooks are kept."))
         .example("baton self uninstall");
   }
 

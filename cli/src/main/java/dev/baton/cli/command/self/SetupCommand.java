@@ -37,8 +37,8 @@ final class SetupCommand implements Command {
                 + assistant.file()
                 + " at the top of the work tree."
                 + hooks)
-        .flag("--remove", "take all of it out again, to the byte")
-        .flag("--check", "only tell whether it is there and up to date; exit code 1 if not")
+        .flag("--remove", "remove everything again, byte for byte")
+        .flag("--check", "only check whether it is present and up to date; exit code 1 if not")
         .example("baton " + name)
         .example("baton " + name + " --remove");
   }
@@ -48,7 +48,7 @@ final class SetupCommand implements Command {
     boolean check = session.arguments().has("--check");
     boolean remove = session.arguments().has("--remove");
     if (check && remove) {
-      throw Failure.usage("--check and --remove do not go together", "choose one of them");
+      throw Failure.usage("--check and --remove exclude each other", "use only one of them");
     }
     Setup setup = new Setup(assistant, top(session));
     List<Setup.Step> steps = check ? setup.check() : remove ? setup.remove() : setup.install();
@@ -63,8 +63,8 @@ final class SetupCommand implements Command {
       throw new Failure(
           ExitCode.NOT_FOUND,
           "no_repository",
-          "this is no work tree of git: " + session.environment().directory(),
-          "run it in the repository that the agent works in");
+          "not a git work tree: " + session.environment().directory(),
+          "run this in the repository that the agent works in");
     }
     return git.worktree();
   }

@@ -7,7 +7,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.FilterOptions;
-import dev.baton.json.document.TaskJson;
+import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskRows;
 import dev.baton.task.Page;
 import dev.baton.task.TaskOrder;
@@ -19,7 +19,7 @@ public final class BlockedCommand implements Command {
   @Override
   public Syntax syntax() {
     return FilterOptions.addTo(
-            new Syntax("blocked", "Tasks that cannot be started, and what blocks them."),
+            new Syntax("blocked", "List tasks that cannot be started, and what blocks them."),
             String.valueOf(LIMIT))
         .example("baton blocked --json | jq '.[] | {id, blocked_by}'");
   }
@@ -34,7 +34,7 @@ public final class BlockedCommand implements Command {
                 FilterOptions.order(session, TaskOrder.PRIORITY),
                 limit);
     if (session.output().isJson()) {
-      session.output().json(json -> TaskJson.writeAll(json, page.items()));
+      session.output().json(new TasksJson(page.items()));
     } else {
       TaskRows.printBlocked(session.output(), page.items());
     }

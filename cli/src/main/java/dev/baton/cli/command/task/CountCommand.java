@@ -8,6 +8,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.ConditionOptions;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.StatusOption;
+import dev.baton.json.document.CountJson;
 import dev.baton.render.CountPage;
 import dev.baton.store.TaskCounter.Group;
 import dev.baton.task.TaskFilter;
@@ -22,9 +23,9 @@ public final class CountCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    Syntax syntax = new Syntax("count", "Count tasks, closed ones too, in all or by group.");
+    Syntax syntax = new Syntax("count", "Count tasks, closed ones included, in total or by group.");
     for (Group group : Group.values()) {
-      syntax.flag(option(group), "how many there are of each " + word(group));
+      syntax.flag(option(group), "count by " + word(group));
     }
     return ConditionOptions.addTo(FilterOptions.addUnordered(syntax))
         .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
@@ -38,10 +39,10 @@ public final class CountCommand implements Command {
         ConditionOptions.narrow(
             session, FilterOptions.read(session).withStatuses(statuses(session)));
     Group group = group(session);
-    int total = session.counter().count(filter, session.now());
+    int total = session.stores().taskCounter().count(filter, session.now());
     Map<String, Integer> groups =
-        group == null ? null : session.counter().count(filter, group, session.now());
-    new CountPage(total, groups).print(session.output());
+        group == null ? null : session.stores().taskCounter().count(filter, group, session.now());
+    CountPage.print(session.output(), new CountJson(total, groups));
     return ExitCode.OK;
   }
 
@@ -58,7 +59,8 @@ public final class CountCommand implements Command {
       if (session.arguments().has(option(group))) {
         if (found != null) {
           throw Failure.usage(
-              option(found) + " and " + option(group) + " exclude each other", "give one of them");
+              option(found) + " and " + option(group) + " exclude each other",
+              "use only one of them");
         }
         found = group;
       }

@@ -1,6 +1,5 @@
 package dev.baton.cli.command.task;
 
-import dev.baton.app.TaskView;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -20,13 +19,13 @@ public final class CreateCommand implements Command {
   public Syntax syntax() {
     Syntax syntax =
         new Syntax("create", "Create a task.")
-            .arguments("TITLE", "0..1", "one line; without it, the first line of the description")
+            .arguments("TITLE", "0..1", "the title; without it, the first line of the description")
             .option("--title", "TITLE", "the title, instead of the argument")
             .option("-p --priority", "P", "0 (first) to 4 (last); default 2")
             .option("-t --type", "TYPE", "task, bug, feature, epic, chore …; default task");
     return DraftOptions.addTo(TextOptions.addTo(syntax))
         .flag("--silent", "print the id only")
-        .flag("--dry-run", "only tell what would be created; the id may be another one then")
+        .flag("--dry-run", "only show what would be created; the id may differ")
         .example("baton create \"Login fails on Safari\" -t bug -p 1")
         .example("baton create \"Write the docs\" --deps app-a1b,discovered-from:app-c2d")
         .example("baton create -F story.md --parent app-a1b --due +2d");
@@ -40,7 +39,7 @@ public final class CreateCommand implements Command {
     Task task =
         dryRun ? session.stores().rehearse(() -> create(session, draft)) : create(session, draft);
     if (session.output().isJson()) {
-      session.output().json(json -> TaskJson.write(json, TaskView.of(task)));
+      session.output().json(TaskJson.of(task));
     } else if (session.arguments().has("--silent")) {
       session.output().line(task.id().value());
     } else {
@@ -50,6 +49,6 @@ public final class CreateCommand implements Command {
   }
 
   private static Task create(Session session, TaskDraft draft) {
-    return session.tasks().create(draft, session.stamp());
+    return session.stores().tasks().create(draft, session.stamp());
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.cli.command.task;
 
+import dev.baton.app.Fencing;
 import dev.baton.app.TaskView;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
@@ -8,7 +9,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
-import dev.baton.json.document.TaskJson;
+import dev.baton.json.document.TasksJson;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -18,11 +19,11 @@ public final class DeleteCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return EpochOption.addTo(
-            new Syntax("delete", "Delete tasks. Without --force, only show what would go.")
-                .arguments("ID", "1..*", "the tasks")
+    return EpochOption.addEpochTo(
+            new Syntax("delete", "Delete tasks. Without --force, only show what would be deleted.")
+                .arguments("ID", "1..*", "the ids of the tasks")
                 .flag("-f --force", "really delete")
-                .flag("--dry-run", "only show what would go, whatever else is said")
+                .flag("--dry-run", "only show what would be deleted")
                 .flag("--hard", "leave no tombstone: only the history remains")
                 .option("-r --reason", "TEXT", "why"))
         .example("baton delete app-a1b --force");
@@ -41,21 +42,30 @@ public final class DeleteCommand implements Command {
         session,
         ids,
         "deleted",
+        // Here --force means that the deletion is meant, not that a worker is overruled.
         id ->
-            hard
-                ? session.tasks().erase(id, session.epoch(id), session.stamp())
-                : session.statuses().bury(id, session.epoch(id), reason, session.stamp()));
+            new Fencing(session)
+                .change(
+                    session.caller(id).withoutForce(),
+                    id,
+                    epoch ->
+                        hard
+                            ? session.stores().tasks().erase(id, epoch, session.stamp())
+                            : session
+                                .stores()
+                                .taskStates()
+                                .bury(id, epoch, reason, session.stamp())));
   }
 
   private static void preview(Session session, List<TaskId> ids) {
-    List<Task> tasks = session.finder().findAll(ids);
+    List<Task> tasks = session.stores().taskQueries().findAll(ids);
     if (session.output().isJson()) {
       List<TaskView> views = tasks.stream().map(TaskView::of).toList();
-      session.output().json(json -> TaskJson.writeAll(json, views));
+      session.output().json(new TasksJson(views));
     } else {
       tasks.forEach(task -> tell(session, task));
     }
-    session.output().note("nothing was deleted; add --force to do it");
+    session.output().note("nothing deleted; add --force to delete");
   }
 
   private static void tell(Session session, Task task) {

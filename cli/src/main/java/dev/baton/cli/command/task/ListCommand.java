@@ -17,11 +17,11 @@ public final class ListCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    Syntax syntax = new Syntax("list", "List tasks; those that are closed only when asked for.");
+    Syntax syntax = new Syntax("list", "List tasks. Closed ones are left out by default.");
     return ConditionOptions.addTo(FilterOptions.addTo(syntax, String.valueOf(LIMIT)))
         .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
         .flag("--all", "closed tasks too")
-        .flag("-r --reverse", "the last of that order first")
+        .flag("-r --reverse", "reverse the order")
         // How bd lays it out for people; there is one layout here.
         .truth("--tree --pretty", "")
         .flag("--flat --long --no-pager", "")

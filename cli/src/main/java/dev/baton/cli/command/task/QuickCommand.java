@@ -1,6 +1,5 @@
 package dev.baton.cli.command.task;
 
-import dev.baton.app.TaskView;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -18,8 +17,8 @@ public final class QuickCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("q", "Create a task and print its id, for scripts and quick thoughts.")
-        .arguments("TITLE", "1..*", "words of the title; quotes are not needed")
+    return new Syntax("q", "Create a task and print only its id.")
+        .arguments("TITLE", "1..*", "the title; quotes are not needed")
         .option("-p --priority", "P", "0 (first) to 4 (last); default 2")
         .option("-t --type", "TYPE", "task, bug, feature …; default task")
         .example("id=$(baton q Fix the flaky test -t bug)");
@@ -35,9 +34,9 @@ public final class QuickCommand implements Command {
             TaskText.titled(title),
             priority == null ? Priority.DEFAULT : Priority.parse(priority),
             type == null ? TaskType.TASK : TaskType.parse(type));
-    Task task = session.tasks().create(draft, session.stamp());
+    Task task = session.stores().tasks().create(draft, session.stamp());
     if (session.output().isJson()) {
-      session.output().json(json -> TaskJson.write(json, TaskView.of(task)));
+      session.output().json(TaskJson.of(task));
     } else {
       session.output().line(task.id().value());
     }

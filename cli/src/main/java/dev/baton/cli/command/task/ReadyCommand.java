@@ -1,8 +1,8 @@
 package dev.baton.cli.command.task;
 
+import dev.baton.app.AutomaticSweep;
 import dev.baton.app.ClaimNext;
 import dev.baton.app.ReadyTasks;
-import dev.baton.app.TaskView;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -11,12 +11,11 @@ import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.config.StaleSettings.Auto;
-import dev.baton.json.document.TaskJson;
-import dev.baton.render.SweepNotes;
+import dev.baton.json.document.TasksJson;
+import dev.baton.render.ReadyNotes;
 import dev.baton.render.TaskRows;
 import dev.baton.store.Claims;
 import dev.baton.store.StoreException;
-import dev.baton.sweep.Sweeper;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
@@ -28,12 +27,14 @@ public final class ReadyCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    Syntax syntax =
-        new Syntax("ready", "Tasks that can be started now, and those that were dropped.");
+    Syntax syntax = new Syntax("ready", "List tasks that can be started now, stale ones included.");
     return WorkerOptions.addTo(FilterOptions.addTo(syntax, String.valueOf(LIMIT)))
         .flag("--claim", "claim the first of them, as 'baton claim --next' does")
         .truth("--plain --pretty", "")
-        .flag("--no-stale", "leave out tasks whose worker seems to be gone")
+        .flag(
+            "--all-types",
+            "also tasks that wait for their children, and internal ones such as gates")
+        .flag("--no-stale", "leave out stale tasks")
         .example("baton ready -n 5 --label backend")
         .example("baton ready --json | jq -r '.[0].id'");
   }
@@ -47,37 +48,29 @@ public final class ReadyCommand implements Command {
     }
     int limit = FilterOptions.limit(session, LIMIT);
     if (session.staleSettings().auto() == Auto.ALWAYS) {
-      tryToSweep(session);
+      sweep(session);
     }
+    ReadyTasks ready = new ReadyTasks(session);
     ReadyTasks.Result shown =
-        new ReadyTasks(session)
-            .list(
-                new ReadyTasks.Request(
-                    filter, order, limit, !session.arguments().has("--no-stale")));
+        ready.list(
+            new ReadyTasks.Request(filter, order, limit, !session.arguments().has("--no-stale")));
     if (session.output().isJson()) {
-      session.output().json(json -> TaskJson.writeAll(json, shown.items()));
+      session.output().json(new TasksJson(shown.items()));
     } else {
-      TaskRows.printReady(session.output(), shown.items(), session.now());
+      TaskRows.printReady(
+          session.output(), shown.items(), ready.childless(shown.items()), session.now());
+      ReadyNotes.containers(session.output(), ready.countContainers(filter));
     }
     if (shown.more()) {
-      String dropped =
-          shown.staleLeftOut() == 0
-              ? ""
-              : " (dropped ones among the rest: " + shown.staleLeftOut() + ")";
-      session
-          .output()
-          .note("more tasks are ready than these " + limit + dropped + "; -n 0 shows all");
+      ReadyNotes.more(session.output(), limit, shown.staleLeftOut());
     }
     return ExitCode.OK;
   }
 
-  /** Sweeps where that can be done; a reader must not fail because nothing can be written. */
-  private static void tryToSweep(Session session) {
-    try {
-      SweepNotes.print(
-          session.output(), session.sweeper().sweep(Sweeper.Request.ALL, session.stamp()));
-    } catch (StoreException e) {
-      session.output().warn("nothing was swept: " + e.getMessage());
+  private static void sweep(Session session) {
+    StoreException unswept = new AutomaticSweep(session).beforeListing(session.caller());
+    if (unswept != null) {
+      session.output().warn("not swept: " + unswept.getMessage());
     }
   }
 
@@ -90,7 +83,7 @@ public final class ReadyCommand implements Command {
         ClaimOutcome.won(
             session, worker.worker(), new ClaimNext(session).claim(session.caller(), request));
     if (session.output().isJson()) {
-      session.output().json(json -> TaskJson.writeAll(json, List.of(TaskView.of(task))));
+      session.output().json(TasksJson.of(List.of(task)));
     } else {
       ClaimOutcome.print(session, task);
     }

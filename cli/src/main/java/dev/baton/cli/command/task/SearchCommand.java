@@ -20,8 +20,8 @@ public final class SearchCommand implements Command {
   @Override
   public Syntax syntax() {
     Syntax syntax =
-        new Syntax("search", "Find tasks by words in id, title, description or notes.")
-            .arguments("TEXT", "1..*", "what to look for, as it stands there; case is ignored");
+        new Syntax("search", "Find tasks by text in id, title, description or notes.")
+            .arguments("TEXT", "1..*", "the text to look for; case is ignored");
     return ConditionOptions.addTo(FilterOptions.addTo(syntax, String.valueOf(LIMIT)))
         .repeatable("-s --status", "STATUS", "only this status; several with commas")
         .flag("--all", "closed tasks too")

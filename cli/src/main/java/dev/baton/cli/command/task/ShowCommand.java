@@ -9,7 +9,7 @@ import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.outcome.ChangeOutcome;
-import dev.baton.json.document.TaskJson;
+import dev.baton.json.document.ShowJson;
 import dev.baton.render.TaskPage;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
@@ -21,8 +21,8 @@ public final class ShowCommand implements Command {
   @Override
   public Syntax syntax() {
     return new Syntax("show", "Show tasks with their texts, dependencies, comments and claim.")
-        .arguments("ID", "1..*", "the tasks; the beginning of an id is enough where it is unique")
-        .flag("--history", "what happened to it, with times")
+        .arguments("ID", "1..*", "the ids of the tasks; a unique prefix is enough")
+        .flag("--history", "show the history, too")
         .example("baton show a1b")
         .example("baton show app-a1b --json | jq '.[0].epoch'");
   }
@@ -34,22 +34,7 @@ public final class ShowCommand implements Command {
       tasks.add(read(session, id));
     }
     if (session.output().isJson()) {
-      session
-          .output()
-          .json(json -> {
-            json.beginArray();
-            for (Found found : tasks) {
-              TaskJson.writeWhole(
-                  json,
-                  found.view(),
-                  found.dependencies(),
-                  found.dependents(),
-                  found.comments(),
-                  found.history(),
-                  found.rescues());
-            }
-            json.endArray();
-          });
+      session.output().json(new ShowJson(tasks));
       return ExitCode.OK;
     }
     String separator = "";

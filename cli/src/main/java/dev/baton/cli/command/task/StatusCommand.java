@@ -1,15 +1,15 @@
 package dev.baton.cli.command.task;
 
+import dev.baton.claim.Assessment;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.json.document.StatusJson;
 import dev.baton.render.StatusPage;
-import dev.baton.render.StatusSummary;
 import dev.baton.store.Epics;
 import dev.baton.store.Recoveries;
 import dev.baton.store.TaskCounter;
-import dev.baton.sweep.Assessment;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Style;
 import java.time.Duration;
@@ -22,22 +22,21 @@ public final class StatusCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("status", "How many tasks there are of each kind, and who works on what.")
+    return new Syntax("status", "Show how many tasks there are, and who works on what.")
         .flag("-v --verbose --no-activity --all", "")
         .example("baton status --json");
   }
 
   @Override
   public ExitCode run(Session session) {
-    Map<TaskStatus, Integer> counts = session.finder().counts();
-    int ready = session.finder().countReady(session.now());
+    Map<TaskStatus, Integer> counts = session.stores().taskQueries().counts();
+    int ready = session.stores().taskQueries().countReady(session.now());
     List<Assessment> workers = session.scan().all();
-    Recoveries week = session.events().recoveries(session.now().minus(WEEK));
-    StatusPage page = new StatusPage(counts, ready, workers, week, session.now());
+    Recoveries week = session.stores().events().recoveries(session.now().minus(WEEK));
     if (session.output().isJson()) {
-      session.output().json(json -> page.write(json, summary(session, counts, ready)));
+      session.output().json(new StatusJson(counts, ready, workers, week, summary(session)));
     } else {
-      page.print(session.output());
+      new StatusPage(counts, ready, workers, week, session.now()).print(session.output());
       session
           .output()
           .rendered(
@@ -47,16 +46,11 @@ public final class StatusCommand implements Command {
     return ExitCode.OK;
   }
 
-  private static StatusSummary summary(
-      Session session, Map<TaskStatus, Integer> counts, int ready) {
-    TaskCounter counter = session.counter();
-    long done = session.epics().unfinished().stream().filter(Epics.Progress::isDone).count();
-    return new StatusSummary(
-        counts,
-        ready,
-        counter.blocked(session.now()),
-        done,
-        counter.meanLeadTime(),
-        counter.spending());
+  private static StatusJson.Summary summary(Session session) {
+    TaskCounter counter = session.stores().taskCounter();
+    long done =
+        session.stores().epics().unfinished().stream().filter(Epics.Progress::isDone).count();
+    return new StatusJson.Summary(
+        counter.blocked(session.now()), done, counter.meanLeadTime(), counter.spending());
   }
 }

@@ -19,7 +19,7 @@ public final class TaskCommands {
    * @return the command of that row; null if none was chosen
    */
   public static @Nullable Command find(CommandRows rows) {
-    if (rows.choose(WORK, "ready", "what can be started now, dropped tasks included")) {
+    if (rows.choose(WORK, "ready", "list tasks that can be started now, stale ones included")) {
       return new ReadyCommand();
     }
     if (rows.choose(PLAN, "create", "create a task", "new")) {
@@ -31,28 +31,28 @@ public final class TaskCommands {
     if (rows.choose(PLAN, "update", "change tasks")) {
       return new UpdateCommand();
     }
-    if (rows.choose(PLAN, "delete", "delete tasks")) {
+    if (rows.choose(PLAN, "delete", "delete tasks", "rm")) {
       return new DeleteCommand();
     }
-    if (rows.choose(LOOK, "show", "everything about a task", "view")) {
+    if (rows.choose(LOOK, "show", "show tasks", "view")) {
       return new ShowCommand();
     }
-    if (rows.choose(LOOK, "list", "tasks by their fields")) {
+    if (rows.choose(LOOK, "list", "list tasks, with filters", "ls")) {
       return new ListCommand();
     }
-    if (rows.choose(LOOK, "search", "tasks by their words")) {
+    if (rows.choose(LOOK, "search", "search tasks by text")) {
       return new SearchCommand();
     }
-    if (rows.choose(LOOK, "blocked", "what cannot be started, and why")) {
+    if (rows.choose(LOOK, "blocked", "list what cannot be started, and why")) {
       return new BlockedCommand();
     }
-    if (rows.choose(LOOK, "status", "the whole at a glance", "stats")) {
+    if (rows.choose(LOOK, "status", "show an overview", "stats")) {
       return new StatusCommand();
     }
-    if (rows.choose(LOOK, "count", "how many tasks there are, by group", "counts")) {
+    if (rows.choose(LOOK, "count", "count tasks, by group", "counts")) {
       return new CountCommand();
     }
-    if (rows.choose(LOOK, "epic status", "how far the epics are")) {
+    if (rows.choose(LOOK, "epic status", "show the progress of epics", "epic")) {
       return new EpicStatusCommand();
     }
     return null;

@@ -4,7 +4,7 @@ import dev.baton.app.ListTasks;
 import dev.baton.app.TaskView;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
-import dev.baton.json.document.TaskJson;
+import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskRows;
 import dev.baton.task.Page;
 
@@ -15,7 +15,7 @@ final class TaskListing {
   static ExitCode print(Session session, ListTasks.Request request) {
     Page<TaskView> page = new ListTasks(session).list(request);
     if (session.output().isJson()) {
-      session.output().json(json -> TaskJson.writeAll(json, page.items()));
+      session.output().json(new TasksJson(page.items()));
     } else {
       TaskRows.printList(session.output(), page.items(), session.now());
     }

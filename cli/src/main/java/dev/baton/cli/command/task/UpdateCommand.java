@@ -27,7 +27,7 @@ public final class UpdateCommand implements Command {
   public Syntax syntax() {
     Syntax syntax =
         new Syntax("update", "Change tasks. An empty value clears a field.")
-            .arguments("ID", "1..*", "the tasks")
+            .arguments("ID", "1..*", "the ids of the tasks")
             .option("-s --status", "STATUS", "open, in_progress (a claim), blocked, deferred …")
             .option("--append-notes", "TEXT", "one more paragraph of notes")
             .flag("--claim", "claim it, as 'baton claim' does");
@@ -43,7 +43,11 @@ public final class UpdateCommand implements Command {
     if (changes.status() != TaskStatus.IN_PROGRESS) {
       return ChangeOutcome.each(session, ids, "updated", id -> update(session, id, changes));
     }
-    Claims.Request worker = WorkerOptions.read(session);
+    String assignee = session.arguments().value("--assignee");
+    Claims.Request worker =
+        assignee == null || assignee.isBlank() || session.arguments().has("--worker")
+            ? WorkerOptions.read(session)
+            : WorkerOptions.read(session, assignee);
     return ChangeOutcome.each(session, ids, "claimed", id -> claim(session, id, worker, changes));
   }
 

@@ -50,7 +50,7 @@ class IterationLookupTest {
   void anEmptyListIsEmpty() {
     assertThat(baton.json("iterations").items()).isEmpty();
     assertThat(baton.ok("iterations").out()).isEmpty();
-    assertThat(baton.ok("iterations").err()).contains("no iterations here yet");
+    assertThat(baton.ok("iterations").err()).contains("no iterations yet");
   }
 
   @Test
@@ -163,7 +163,7 @@ class IterationLookupTest {
     assertThat(baton.error(3, "iterations", "show", "7").text("error")).contains("7");
     assertThat(baton.error(2, "iterations", "show", "x").text("error")).contains("'x'");
     assertThat(baton.error(2, "iterations", "diff", "0").text("error")).contains("'0'");
-    assertThat(baton.error(2, "iterations", "frob").text("error")).contains("'frob'");
+    assertThat(baton.error(2, "iterations", "frob").text("error")).contains("'iterations frob'");
     add("0123456789012345678901234567890123456789", null, null, new DiffSize(1, 1L, 1L, null));
     assertThat(baton.error(1, "iterations", "diff", "1").text("code")).isEqualTo("git");
     add("c2", null, null, new DiffSize(null, null, null, "the clone is shallow"));

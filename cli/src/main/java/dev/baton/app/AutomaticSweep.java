@@ -1,0 +1,55 @@
+package dev.baton.app;
+
+import dev.baton.store.StoreException;
+import dev.baton.sweep.SweepResult;
+import dev.baton.sweep.Sweeper;
+import dev.baton.task.TaskId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Sweeps on the way to something else, and reports each sweep at once: what follows may fail. */
+public final class AutomaticSweep {
+  private final Services services;
+
+  public AutomaticSweep(Services services) {
+    this.services = services;
+  }
+
+  /**
+   * Sweeps before a list is made, for those who want that at each command. A reader must not fail
+   * because nothing can be written.
+   *
+   * @return why nothing was swept; null when nothing went wrong
+   */
+  public @Nullable StoreException beforeListing(Caller caller) {
+    try {
+      sweep(caller, null, false);
+      return null;
+    } catch (StoreException e) {
+      return e;
+    }
+  }
+
+  /**
+   * Sweeps before a ready task is chosen.
+   *
+   * @param unconfirmed whether workers that only seem dead lose their tasks, too
+   */
+  List<SweepResult> beforeClaiming(Caller caller, boolean unconfirmed) {
+    return services.sweepsBeforeClaiming() ? sweep(caller, null, unconfirmed) : List.of();
+  }
+
+  /** Sweeps one task that another worker holds, whatever is configured. */
+  List<SweepResult> of(TaskId task, Caller caller, boolean unconfirmed) {
+    return sweep(caller, task, unconfirmed);
+  }
+
+  private List<SweepResult> sweep(Caller caller, @Nullable TaskId only, boolean unconfirmed) {
+    List<SweepResult> swept =
+        services
+            .sweeper()
+            .sweep(new Sweeper.Request(only, unconfirmed, false), caller.stamp(services.now()));
+    services.reportSweep(swept);
+    return swept;
+  }
+}

@@ -1,0 +1,98 @@
+package dev.baton.app;
+
+import dev.baton.breaker.policy.Policy;
+import dev.baton.git.GitLayout;
+import dev.baton.hooks.ChangeProbe;
+import dev.baton.hooks.Ingest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes iterations of the commits in the repository that a database lies in. */
+public final class CommitIntake {
+  private static final int ATTEMPTS = 100;
+  private static final long PAUSE_NANOS = 50_000_000;
+
+  private final Services services;
+  private final Path database;
+  private final Supplier<Policy> policy;
+
+  /**
+   * @param database the file, be it there or not
+   * @param policy of the breakers that commits count for; asked for only where there are commits
+   */
+  public CommitIntake(Services services, Path database, Supplier<Policy> policy) {
+    this.services = services;
+    this.database = database;
+    this.policy = policy;
+  }
+
+  /** The repository whose commits the database counts: the one that it lies in; or null. */
+  public @Nullable GitLayout watched() {
+    GitLayout git = services.repository();
+    if (git == null) {
+      return null;
+    }
+    Path own = git.commonDir().resolve("baton");
+    Path folder = database.getParent();
+    return own.equals(folder) || isSame(own, folder) ? git : null;
+  }
+
+  private static boolean isSame(Path own, @Nullable Path folder) {
+    try {
+      return folder != null && Files.isSameFile(own, folder);
+    } catch (IOException notThere) {
+      return false;
+    }
+  }
+
+  /** Takes in what is new, as far as that can be done quickly. */
+  public void catchUp() {
+    GitLayout git = watched();
+    if (git != null && ChangeProbe.seesNews(services.stores(), git)) {
+      Ingest ingest = ingest(git);
+      if (ingest.catchUp(Ingest.Limits.QUICK)) {
+        ingest.tidyIfLarge(Ingest.Limits.QUICK.lockTimeout());
+      }
+    }
+  }
+
+  /**
+   * Takes in all that is new, for the hooks.
+   *
+   * @param git what is {@link #watched}
+   * @param limit ends it
+   * @param lockTimeout how long to wait for the database
+   */
+  public void drain(GitLayout git, Duration limit, Duration lockTimeout) {
+    Ingest ingest = ingest(git);
+    Instant end = services.now().plus(limit);
+    drain(ingest, end, lockTimeout);
+    try {
+      Files.deleteIfExists(git.commonDir().resolve("baton/drain.pid"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    // A hook that saw that file relied on this process, and may have written after it had looked.
+    for (int i = 0; i < ATTEMPTS && ChangeProbe.seesNews(services.stores(), git); i++) {
+      if (!drain(ingest, end, lockTimeout)) {
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+    }
+  }
+
+  private boolean drain(Ingest ingest, Instant end, Duration lockTimeout) {
+    Duration left = Duration.between(services.now(), end);
+    return !left.isNegative() && ingest.drain(left, lockTimeout);
+  }
+
+  private Ingest ingest(GitLayout git) {
+    return new Ingest(services.stores(), git, services.clock(), policy);
+  }
+}

@@ -1,0 +1,110 @@
+package dev.baton.app;
+
+import dev.baton.store.Iteration;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The folder of one exported iteration: {@code runs/RUN/iterations/N}. */
+public record ExportFolder(Path top, Path path, long n) {
+  public static final String PATCH = "changes.patch";
+  public static final String ERRORS = "errors.json";
+  public static final String METRICS = "metrics.json";
+  public static final String SIGNALS = "completion_signals.json";
+
+  private static final List<String> FILES = List.of(PATCH, ERRORS, METRICS, SIGNALS);
+
+  /** The run of commits that were made outside of any. */
+  private static final String NO_RUN = "commits";
+
+  static ExportFolder of(Path top, Iteration iteration) {
+    String run = iteration.run() == null ? NO_RUN : nameOf(iteration.run());
+    Path path =
+        top.resolve("runs")
+            .resolve(run)
+            .resolve("iterations")
+            .resolve(String.valueOf(iteration.n()));
+    return new ExportFolder(top, path, iteration.n());
+  }
+
+  /** A name that is one folder on every system, and leads nowhere else. */
+  private static String nameOf(String run) {
+    StringBuilder name = new StringBuilder();
+    for (int i = 0; i < run.length(); i++) {
+      char c = run.charAt(i);
+      boolean plain = c < 0x7F && (Character.isLetterOrDigit(c) || c == '-' || c == '_');
+      name.append(plain || (c == '.' && i > 0) ? c : '_');
+    }
+    return name.isEmpty() ? "_" : name.toString();
+  }
+
+  /** Something that no export wrote. */
+  public record Obstacle(Path path, Kind kind) {
+    /** What is the matter with it. */
+    public enum Kind {
+      /** It leads elsewhere. */
+      SYMBOLIC_LINK,
+      /** It is where a folder should be. */
+      NO_FOLDER,
+      /** It would be mixed with an export. */
+      NOT_EXPORTED,
+      /** It has the name of an exported file and another content. */
+      OTHER_CONTENT
+    }
+  }
+
+  /** What of somebody else's would be overwritten; null for nothing. */
+  @Nullable Obstacle obstacle() throws IOException {
+    for (Path at = path; at != null && !at.equals(top); at = at.getParent()) {
+      if (Files.isSymbolicLink(at)) {
+        return new Obstacle(at, Obstacle.Kind.SYMBOLIC_LINK);
+      }
+      if (Files.exists(at) && !Files.isDirectory(at, LinkOption.NOFOLLOW_LINKS)) {
+        return new Obstacle(at, Obstacle.Kind.NO_FOLDER);
+      }
+    }
+    return Files.exists(path) ? obstacleWithin() : null;
+  }
+
+  private @Nullable Obstacle obstacleWithin() throws IOException {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+      for (Path entry : entries) {
+        boolean ours = FILES.contains(entry.getFileName().toString());
+        if (!ours || !Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)) {
+          return new Obstacle(entry, Obstacle.Kind.NOT_EXPORTED);
+        }
+      }
+    }
+    Path metrics = path.resolve(METRICS);
+    return Files.exists(metrics) && !startsWith(metrics, "{\"n\":" + n + ",")
+        ? new Obstacle(metrics, Obstacle.Kind.OTHER_CONTENT)
+        : null;
+  }
+
+  /** Removes what an earlier export wrote of an iteration that is no more. */
+  void remove() throws IOException {
+    for (String file : FILES) {
+      Files.deleteIfExists(path.resolve(file));
+    }
+    Files.deleteIfExists(path);
+  }
+
+  /** Where the order of this run's patches stands. */
+  Path series() {
+    return path.resolve("../..").resolve(ExportSeries.FILE).normalize();
+  }
+
+  private static boolean startsWith(Path file, String beginning) throws IOException {
+    byte[] expected = beginning.getBytes(StandardCharsets.UTF_8);
+    try (InputStream in = Files.newInputStream(file)) {
+      return Arrays.equals(in.readNBytes(expected.length), expected);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.baton.app;
+
+import dev.baton.claim.Assessment;
+import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.store.Change;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.time.Duration;
+import java.util.function.Function;
+
+/**
+ * Decides whether a caller may change a task: the one place for all writing use cases.
+ *
+ * <p>A caller that carries an epoch is fenced by it. Any other is the holder if the claim's process
+ * is above it or, where the claim has no process, if it has the worker's name. Everybody else is
+ * refused while the holder is not known to be gone, unless they insist. Whatever the answer, the
+ * change is made under the epoch at which it was given, so that a claim in between is not undone.
+ */
+public final class Fencing {
+  /** Each try loses only to somebody who claimed or reopened the task in that moment. */
+  private static final int TRIES = 5;
+
+  private final Services services;
+
+  public Fencing(Services services) {
+    this.services = services;
+  }
+
+  /**
+   * Changes a task if the caller may.
+   *
+   * @param change makes the change, on condition that the task still has that epoch
+   * @return {@link Change.Held} where another worker holds it
+   */
+  public Change change(Caller caller, TaskId task, Function<Epoch, Change> change) {
+    Epoch carried = caller.epoch(task);
+    if (carried != null) {
+      return change.apply(carried);
+    }
+    Change last = new Change.Missing(task);
+    for (int i = 0; i < TRIES; i++) {
+      last = tryToChange(caller, task, change);
+      if (!(last instanceof Change.ClaimLost)) {
+        return last;
+      }
+    }
+    return last;
+  }
+
+  private Change tryToChange(Caller caller, TaskId id, Function<Epoch, Change> change) {
+    Claim claim = services.stores().claims().current(id).orElse(null);
+    if (claim == null) {
+      Task task = services.stores().taskQueries().find(id).orElse(null);
+      return task == null ? new Change.Missing(id) : change.apply(new Epoch(task.epoch()));
+    }
+    Epoch epoch = new Epoch(claim.epoch());
+    // What another tracker put in progress has no claim of Baton's.
+    if (claim.epoch() == 0 || isHolder(caller, claim)) {
+      return change.apply(epoch);
+    }
+    Assessment found = services.scan().judge(claim);
+    if (found.isDead() || found.isConfirmed()) {
+      return change.apply(epoch);
+    }
+    return caller.overrules()
+        ? overrule(caller, claim, change)
+        : new Change.Held(claim, found.sighting(), heldFor(claim));
+  }
+
+  /** Whether the caller is the worker that holds this claim. */
+  public static boolean isHolder(Caller caller, Claim claim) {
+    ProcessIdentity process = claim.process();
+    // A process that was recorded without its start time cannot be recognised.
+    if (process == null || process.startTicks() == null) {
+      return claim.worker().equals(caller.worker());
+    }
+    return caller.lineage().isBelow(process);
+  }
+
+  private Duration heldFor(Claim claim) {
+    Duration held = Duration.between(claim.claimedAt(), services.now());
+    return held.isNegative() ? Duration.ZERO : held;
+  }
+
+  private Change overrule(Caller caller, Claim claim, Function<Epoch, Change> change) {
+    return StepRefused.atomically(
+        services,
+        () -> {
+          services
+              .stores()
+              .taskStates()
+              .noteOverruling(claim.task(), claim, caller.stamp(services.now()));
+          return StepRefused.unless(change.apply(new Epoch(claim.epoch())));
+        });
+  }
+}

@@ -1,0 +1,66 @@
+package dev.baton.app;
+
+import dev.baton.claim.Liveness;
+import dev.baton.store.Iteration;
+import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations;
+import dev.baton.sweep.DeadIterations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds iterations. One without an end counts as abandoned when its process is gone. */
+public final class FindIterations {
+  private final Services services;
+
+  public FindIterations(Services services) {
+    this.services = services;
+  }
+
+  /** Those that the filter lets through, the oldest first, with their errors. */
+  public List<IterationView> list(IterationFilter filter) {
+    Iterations store = services.stores().iterations();
+    List<IterationView> views = new ArrayList<>();
+    for (Iteration iteration : store.list(filter)) {
+      views.add(new IterationView(assessed(iteration), store.errors(iteration.n())));
+    }
+    return views;
+  }
+
+  /** The one with this number. */
+  public Optional<Iteration> find(long n) {
+    return services.stores().iterations().find(n).map(this::assessed);
+  }
+
+  /** All whose commits were squashed or dropped. */
+  public List<Iteration> notKept() {
+    List<Iteration> gone = new ArrayList<>();
+    for (Iteration iteration : services.stores().iterations().list(IterationFilter.ALL)) {
+      if (iteration.state() == Iteration.State.DROPPED
+          || iteration.state() == Iteration.State.SQUASHED) {
+        gone.add(iteration);
+      }
+    }
+    return gone;
+  }
+
+  /**
+   * Whether the process of a run ended in the middle of its last iteration.
+   *
+   * @param run its name
+   */
+  public boolean isAbandoned(String run) {
+    List<Iteration> last =
+        services.stores().iterations().list(IterationFilter.ALL.withRun(run).withLast(1));
+    return !last.isEmpty() && Iteration.ABANDONED.equals(assessed(last.getFirst()).outcome());
+  }
+
+  private Iteration assessed(Iteration iteration) {
+    boolean dead =
+        iteration.state() == Iteration.State.RUNNING
+            && DeadIterations.liveness(
+                    services.stores().breakers(), services.processes(), iteration.n())
+                == Liveness.DEAD;
+    return dead ? iteration.abandoned() : iteration;
+  }
+}

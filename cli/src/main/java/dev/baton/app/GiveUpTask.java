@@ -1,0 +1,48 @@
+package dev.baton.app;
+
+import dev.baton.store.Change;
+import dev.baton.task.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/** Ends the work on a task before it is done. The claim ends by it, if there is one. */
+public final class GiveUpTask {
+  private final Services services;
+
+  public GiveUpTask(Services services) {
+    this.services = services;
+  }
+
+  /**
+   * Opens the task for whoever comes next, if {@link Fencing} lets the caller.
+   *
+   * @param reason null for none
+   */
+  public Change release(Caller caller, TaskId task, @Nullable String reason) {
+    return new Fencing(services)
+        .change(
+            caller,
+            task,
+            epoch ->
+                services
+                    .stores()
+                    .taskStates()
+                    .release(task, epoch, reason, caller.stamp(services.now())));
+  }
+
+  /**
+   * Blocks the task until a person decides, if {@link Fencing} lets the caller.
+   *
+   * @param reason one line for people
+   */
+  public Change hold(Caller caller, TaskId task, BlockReason why, String reason) {
+    return new Fencing(services)
+        .change(
+            caller,
+            task,
+            epoch ->
+                services
+                    .stores()
+                    .taskStates()
+                    .hold(task, epoch, why.wireName(), reason, caller.stamp(services.now())));
+  }
+}

@@ -1,0 +1,140 @@
+package dev.baton.app;
+
+import dev.baton.breaker.Observation.ErrorRecorded;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.breaker.signature.FoundError;
+import dev.baton.claim.Claim;
+import dev.baton.git.GitLayout;
+import dev.baton.program.Findings;
+import dev.baton.store.Breakers.Observed;
+import dev.baton.store.Breakers.Recording;
+import dev.baton.store.IterationError;
+import dev.baton.store.Iterations;
+import dev.baton.store.TestResult;
+import dev.baton.task.TaskId;
+import dev.baton.testreport.TestCounts;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps what an output showed, for the next iteration of a task and for its breaker. */
+public final class RecordFindings {
+  private final Services services;
+
+  public RecordFindings(Services services) {
+    this.services = services;
+  }
+
+  /**
+   * What is being worked on.
+   *
+   * @param task null where that is not known
+   * @param worktree absolute path of the work tree; null outside of any
+   */
+  public record Work(@Nullable TaskId task, @Nullable String worktree) {
+
+    /** The breaker that it counts for. */
+    public String scope() {
+      return task == null ? "run" : "task:" + task;
+    }
+  }
+
+  /**
+   * What a program's output showed.
+   *
+   * @param name of the program: a later run of the same name takes the place of an earlier one
+   * @param exitCode of the program; null when it is not known
+   */
+  public record Request(Work work, String name, Findings findings, @Nullable Integer exitCode) {}
+
+  /**
+   * What is being worked on here.
+   *
+   * @param named the task, where that is known; null for that of the only claim that was made in
+   *     this work tree
+   */
+  public Work workHere(@Nullable TaskId named) {
+    GitLayout git = services.repository();
+    String worktree = git == null || git.worktree() == null ? null : git.worktree().toString();
+    return new Work(named != null ? named : claimedIn(worktree), worktree);
+  }
+
+  private @Nullable TaskId claimedIn(@Nullable String worktree) {
+    List<TaskId> here = new ArrayList<>();
+    for (Claim claim : services.stores().claims().current()) {
+      if (worktree != null && claim.place() != null && claim.place().worktree().equals(worktree)) {
+        here.add(claim.task());
+      }
+    }
+    return here.size() == 1 ? here.getFirst() : null;
+  }
+
+  /**
+   * Records it: the evidence in one transaction, and then each kind of error once.
+   *
+   * @param policy of the breaker; asked for only where there are errors
+   * @throws dev.baton.store.StoreException when the breaker is unreadable; the evidence is kept
+   */
+  public void record(Caller caller, Request request, Supplier<Policy> policy) {
+    Instant now = services.now();
+    Work work = request.work();
+    Iterations iterations = services.stores().iterations();
+    List<FoundError> errors = request.findings().errors();
+    services
+        .stores()
+        .inTransaction(() -> {
+          iterations.addErrors(work.task(), work.worktree(), errors(errors, request.name(), now));
+          iterations.addTests(work.task(), work.worktree(), tests(request, now));
+          return work;
+        });
+    if (!errors.isEmpty()) {
+      observe(caller, work.scope(), errors, policy.get(), now);
+    }
+  }
+
+  private static List<IterationError> errors(List<FoundError> found, String name, Instant now) {
+    return found.stream()
+        .map(error ->
+            new IterationError(
+                now,
+                error.signature(),
+                ErrorSignature.RULES,
+                error.message(),
+                error.file(),
+                error.line(),
+                error.count(),
+                name))
+        .toList();
+  }
+
+  private static List<TestResult> tests(Request request, Instant now) {
+    TestCounts counts = request.findings().tests();
+    return counts == null
+        ? List.of()
+        : List.of(
+            new TestResult(
+                now,
+                request.name(),
+                counts.passing(),
+                counts.failing(),
+                counts.skipped(),
+                request.exitCode()));
+  }
+
+  private void observe(
+      Caller caller, String scope, List<FoundError> errors, Policy policy, Instant now) {
+    List<Observed> observed =
+        errors.stream()
+            .map(error -> new Observed(scope, null, new ErrorRecorded(now, error.recorded())))
+            .toList();
+    for (Recording recording :
+        services.stores().breakers().observeAll(observed, policy, caller.stamp(services.now()))) {
+      if (recording instanceof Recording.Refused refused) {
+        throw refused.trouble();
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.baton.app;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
+import dev.baton.store.Change;
+import dev.baton.store.Claims;
+import dev.baton.task.TaskId;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Records a sign of life. Only the holder gives one: nobody can be alive for somebody else. */
+public final class RenewClaim {
+  private final Services services;
+
+  public RenewClaim(Services services) {
+    this.services = services;
+  }
+
+  /** Renews the caller's claim on the task. */
+  public Change renew(Caller caller, TaskId task) {
+    Claims claims = services.stores().claims();
+    Instant now = services.now();
+    Epoch carried = caller.epoch(task);
+    if (carried != null) {
+      return claims.renew(task, carried, now);
+    }
+    Claim claim = claims.current(task).orElse(null);
+    if (claim != null && claim.epoch() > 0) {
+      Duration held = Duration.between(claim.claimedAt(), now);
+      return Fencing.isHolder(caller, claim)
+          ? claims.renew(task, new Epoch(claim.epoch()), now)
+          : new Change.Held(
+              claim, claim.look(services.processes()), held.isNegative() ? Duration.ZERO : held);
+    }
+    return services
+        .stores()
+        .taskQueries()
+        .find(task)
+        .<Change>map(Change.Refused::new)
+        .orElseGet(() -> new Change.Missing(task));
+  }
+}

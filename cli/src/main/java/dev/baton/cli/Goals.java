@@ -1,0 +1,31 @@
+package dev.baton.cli;
+
+import java.util.List;
+
+/**
+ * The short overview: what people want to do, and the commands that they need for it. It has to fit
+ * on a small screen; {@code --help --all} has all commands.
+ */
+enum Goals {
+  SET_UP("Set up", "init, setup claude"),
+  PLAN("Plan", "create, dep add, list, show"),
+  WORK("Work", "ready, claim, heartbeat, close, release"),
+  RECOVER("Recover from dead workers", "stale, sweep, rescue list, doctor"),
+  LOOP("Run an agent in a loop", "run, resume, check, breaker status");
+
+  private final String title;
+  private final String commands;
+
+  Goals(String title, String commands) {
+    this.title = title;
+    this.commands = commands;
+  }
+
+  String title() {
+    return title;
+  }
+
+  List<String> commands() {
+    return List.of(commands.split(", ", -1));
+  }
+}

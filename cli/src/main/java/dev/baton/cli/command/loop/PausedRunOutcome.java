@@ -1,0 +1,79 @@
+package dev.baton.cli.command.loop;
+
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.outcome.ClaimOutcome;
+import dev.baton.run.PausedRuns.Search;
+import dev.baton.run.PausedRuns.Taken;
+import dev.baton.store.Runs.Run;
+import dev.baton.task.Task;
+import org.jspecify.annotations.Nullable;
+
+/** What is said about a run that a person wants to go on with, or to end. */
+final class PausedRunOutcome {
+  private PausedRunOutcome() {}
+
+  /**
+   * The run to go on with.
+   *
+   * @param name as it was typed; null when it was not
+   * @throws Failure when there is none
+   */
+  static Run found(Search search, @Nullable String name) {
+    return switch (search) {
+      case Search.Found found -> found.run();
+      case Search.Missing _ ->
+          throw new Failure(
+              ExitCode.NOTHING_TO_DO,
+              "nothing_to_do",
+              name == null ? "no run is paused" : "no run '" + name + "'",
+              "baton run starts one");
+      case Search.Ended over -> throw notPaused(over.run(), "it has ended");
+      case Search.Running active -> throw notPaused(active.run(), "it seems to be running");
+      case Search.Killed dead ->
+          throw notPaused(dead.run(), "its process is gone, so it cannot be resumed");
+      case Search.Elsewhere other ->
+          throw new Failure(
+              ExitCode.CONFLICT,
+              "other_worktree",
+              other.run().id() + " works in " + other.worktree() + ", not here",
+              "run baton resume there");
+    };
+  }
+
+  private static Failure notPaused(Run run, String why) {
+    return new Failure(
+        ExitCode.CONFLICT,
+        "not_paused",
+        run.id() + " is not paused: " + why,
+        "baton run starts another one");
+  }
+
+  /**
+   * The task that the run goes on with.
+   *
+   * @return null where it starts with another one
+   * @throws Failure when the task cannot be claimed
+   */
+  static @Nullable Task task(Session session, String worker, Taken taken) {
+    return switch (taken) {
+      case Taken.Claimed claimed -> ClaimOutcome.won(session, worker, claimed.result());
+      case Taken.Refused refused -> throw Failure.of(refused.change(), "resumed");
+      case Taken.Nothing _, Taken.Free _ -> null;
+    };
+  }
+
+  /** Says that a run is over. */
+  static void printEnd(Session session, Run run, Taken taken) {
+    if (taken instanceof Taken.Refused refused) {
+      throw Failure.of(refused.change(), "resumed");
+    }
+    session.output().line(run.id() + " has ended: " + run.reason());
+    if (taken instanceof Taken.Free free) {
+      Task task = free.task();
+      session.output().line(task.id() + " is open again: " + task.title());
+      session.output().note("baton iterations list --task " + task.id() + " shows what it did");
+    }
+  }
+}

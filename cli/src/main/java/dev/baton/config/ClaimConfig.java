@@ -1,0 +1,27 @@
+package dev.baton.config;
+
+import dev.baton.agent.KnownAgents;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What the section {@code claim} says: which programs are agents, besides the built-in ones. */
+public final class ClaimConfig {
+  /** Turns the built-in names off. */
+  private static final String NONE = "none";
+
+  private ClaimConfig() {}
+
+  /** Reads the section; the names of all sources count. */
+  public static KnownAgents agents(ConfigScope scope) {
+    SettingSources sources = scope.sources("claim");
+    List<String> names = new ArrayList<>();
+    for (Given given : sources.given(ConfigKey.CLAIM_AGENTS)) {
+      for (String name : given.texts()) {
+        names.add(name.strip().toLowerCase(Locale.ROOT));
+      }
+    }
+    sources.warnOfUnknown();
+    return names.contains(NONE) ? KnownAgents.only(names) : KnownAgents.and(names);
+  }
+}

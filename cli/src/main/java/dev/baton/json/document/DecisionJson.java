@@ -1,0 +1,26 @@
+package dev.baton.json.document;
+
+import dev.baton.breaker.Decision;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+
+/**
+ * {@code decision} in docs/schema/definitions.json: whether the loop of one scope may go on.
+ *
+ * @param allowed what the decision means under the action of the policy
+ */
+public record DecisionJson(String scope, Decision decision, boolean allowed)
+    implements ObjectDocument {
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields
+        .complete()
+        .truth("allowed", allowed)
+        .text("state", decision.phase().name())
+        .text("reason_code", decision.code().slug())
+        .text("reason", decision.reason())
+        .time("retry_at", decision.retryAt())
+        .text("scope", scope);
+  }
+}

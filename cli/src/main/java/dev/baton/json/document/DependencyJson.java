@@ -1,0 +1,54 @@
+package dev.baton.json.document;
+
+import dev.baton.json.ArrayDocument;
+import dev.baton.json.Document;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.task.Dependency;
+import java.util.List;
+
+/** docs/schema/dep-list.json: both directions of the dependencies of tasks. */
+public record DependencyJson(List<Edge> dependencies, List<Edge> dependents)
+    implements ObjectDocument {
+
+  /** One direction, as an array of {@code dependency} in docs/schema/definitions.json. */
+  public static Document oneWay(List<Edge> edges) {
+    return new ArrayDocument<>(edges, DependencyJson::writeEdge);
+  }
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    write(fields, dependencies, dependents);
+  }
+
+  static void write(JsonFields fields, List<Edge> dependencies, List<Edge> dependents) {
+    if (!dependencies.isEmpty()) {
+      fields.objects("dependencies", dependencies, DependencyJson::writeEdge);
+    }
+    if (!dependents.isEmpty()) {
+      fields.objects("dependents", dependents, DependencyJson::writeEdge);
+    }
+  }
+
+  /**
+   * First the task at the other end with its relation, as bd's {@code show} has it; then the
+   * dependency itself, as it stands in bd's files.
+   */
+  private static void writeEdge(JsonFields fields, Edge edge) {
+    Dependency dependency = edge.dependency();
+    fields
+        .text("id", edge.other().value())
+        .text("dependency_type", dependency.type().name())
+        .number("priority", edge.priority())
+        .text("issue_type", edge.issueType())
+        .text("issue_id", dependency.task().value())
+        .text("depends_on_id", dependency.dependsOn().value())
+        .text("type", dependency.type().name())
+        .time("created_at", dependency.createdAt())
+        .text("created_by", dependency.createdBy())
+        .raw("metadata", dependency.metadata())
+        .text("title", edge.title())
+        .text("status", edge.status() == null ? null : edge.status().wireName());
+  }
+}

@@ -1,0 +1,46 @@
+package dev.baton.json.document;
+
+import dev.baton.json.ArrayDocument;
+import dev.baton.json.Document;
+import dev.baton.json.JsonFields;
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.task.TaskId;
+import io.avaje.json.JsonWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** docs/schema/dep-tree.json: tasks in the order of the tree, each with its depth. */
+public record DependencyTreeJson(List<Node> nodes) implements Document {
+
+  /**
+   * One task in the tree.
+   *
+   * @param edge by which it came into the tree; null for the one at the top
+   */
+  public record Node(
+      TaskId id, int depth, @Nullable Edge edge, @Nullable String title, String status) {
+
+    private @Nullable String parent() {
+      if (edge == null) {
+        return null;
+      }
+      TaskId task = edge.dependency().task();
+      return (edge.other().equals(task) ? edge.dependency().dependsOn() : task).value();
+    }
+  }
+
+  @Override
+  public void write(JsonWriter json) {
+    new ArrayDocument<>(nodes, DependencyTreeJson::writeNode).write(json);
+  }
+
+  private static void writeNode(JsonFields fields, Node node) {
+    fields
+        .text("id", node.id.value())
+        .text("title", node.title)
+        .text("status", node.status)
+        .number("depth", node.depth)
+        .text("type", node.edge == null ? null : node.edge.dependency().type().name())
+        .text("parent_id", node.parent());
+  }
+}

@@ -1,0 +1,34 @@
+package dev.baton.json.document;
+
+import dev.baton.doctor.CheckResult;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * docs/schema/doctor.json: what the doctor found.
+ *
+ * @param mended what was mended, or with {@code dryRun} what would be
+ */
+public record DoctorJson(boolean ok, List<CheckResult> checks, List<String> mended, boolean dryRun)
+    implements ObjectDocument {
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields
+        .truth("ok", ok)
+        .objects("checks", checks, DoctorJson::writeCheck)
+        .strings(dryRun ? "would_fix" : "fixed", mended);
+  }
+
+  private static void writeCheck(JsonFields fields, CheckResult check) {
+    fields
+        .text("name", check.name())
+        .text("status", check.status().name().toLowerCase(Locale.ROOT))
+        .text("message", check.message())
+        // Always there, even when empty: scripts go through them without asking first.
+        .anyStrings("details", check.details())
+        .anyText("fix", check.fix());
+  }
+}

@@ -1,0 +1,46 @@
+package dev.baton.json.document;
+
+import dev.baton.hooks.HookCheckup;
+import dev.baton.hooks.HookProbe;
+import dev.baton.hooks.HookState;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** {@code hookReport} in docs/schema/definitions.json: how the hooks stand. */
+public record HooksJson(HookCheckup checkup) implements ObjectDocument {
+
+  /** docs/schema/hooks-uninstall.json: the files that call Baton by hand are left. */
+  public record Uninstalled(Path directory, List<HookState> left) implements ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields
+          .text("directory", directory.toString())
+          .anyStrings("left", left.stream().map(HookState::file).toList());
+    }
+  }
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields
+        .text("directory", checkup.directory().toString())
+        .truth("in_order", checkup.isInOrder())
+        .objects("hooks", checkup.findings(), HooksJson::writeHook);
+  }
+
+  private static void writeHook(JsonFields fields, HookCheckup.Finding finding) {
+    HookState state = finding.state();
+    HookProbe.Result probe = finding.probe();
+    fields
+        .text("hook", state.kind().fileName())
+        .text("status", state.status().word().replace(' ', '_'))
+        .text("file", state.file().toString())
+        .text("probe", probe == null ? null : probe.outcome().name().toLowerCase(Locale.ROOT))
+        .text("problem", finding.problem())
+        .text("fix", state.advice())
+        .strings("snippet", state.snippet());
+  }
+}

@@ -1,0 +1,42 @@
+package dev.baton.json.document;
+
+import dev.baton.interop.ImportReport;
+import dev.baton.interop.format.FileRemark;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+
+/**
+ * {@code importReport} in docs/schema/definitions.json: what an import did.
+ *
+ * @param dryRun whether it was only tried
+ */
+public record ImportJson(ImportReport report, boolean dryRun) implements ObjectDocument {
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields
+        .number("added", report.countAdded())
+        .number("updated", report.countUpdated())
+        .number("unchanged", report.countUnchanged())
+        .number("skipped", report.countSkipped())
+        .object("skipped_because", this::writeReasons)
+        .objects("problems", report.problems(), ImportJson::writeRemark)
+        .objects("notes", report.notes(), ImportJson::writeRemark)
+        .truth("dry_run", dryRun);
+  }
+
+  private void writeReasons(JsonFields fields) {
+    fields
+        .number("superseded", report.countSuperseded())
+        .number("older", report.countOlder())
+        .number("claimed", report.countClaimed())
+        .number("unreadable", report.countUnreadable());
+  }
+
+  private static void writeRemark(JsonFields fields, FileRemark remark) {
+    fields
+        .text("file", remark.file())
+        .number("line", remark.line())
+        .anyText("message", remark.message());
+  }
+}

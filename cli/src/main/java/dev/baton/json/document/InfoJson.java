@@ -1,0 +1,40 @@
+package dev.baton.json.document;
+
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import java.nio.file.Path;
+
+/**
+ * docs/schema/info.json: what bd tells of its database.
+ *
+ * @param tasks how many there are, closed ones too
+ * @param prefix what ids begin with; may be empty
+ * @param withSchema whether the schema is shown
+ */
+public record InfoJson(
+    Path database, int tasks, String prefix, int schemaVersion, boolean withSchema)
+    implements ObjectDocument {
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields
+        .text("database_path", database.toString())
+        .text("mode", "direct")
+        .number("issue_count", tasks)
+        .object("config", this::writeConfig);
+    if (withSchema) {
+      fields.object("schema", this::writeSchema);
+    }
+  }
+
+  private void writeConfig(JsonFields fields) {
+    fields.text("issue_prefix", prefix);
+  }
+
+  private void writeSchema(JsonFields fields) {
+    fields
+        .text("schema_version", String.valueOf(schemaVersion)) // a text, as in bd
+        .object("config", this::writeConfig)
+        .text("detected_prefix", prefix);
+  }
+}

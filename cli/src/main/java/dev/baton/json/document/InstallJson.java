@@ -1,0 +1,36 @@
+package dev.baton.json.document;
+
+import dev.baton.install.Installer;
+import dev.baton.install.Uninstaller;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import java.nio.file.Path;
+
+/**
+ * docs/schema/self-install.json: what an installation did.
+ *
+ * @param folder that it went into
+ */
+public record InstallJson(Path folder, Installer.Result result) implements ObjectDocument {
+
+  /** docs/schema/self-uninstall.json: what the end of an installation did. */
+  public record Ended(Path folder, Uninstaller.Result result) implements ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields
+          .text("prefix", folder.toString())
+          .anyStrings("removed", result.removed())
+          .anyStrings("restored", result.restored());
+    }
+  }
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields
+        .text("prefix", folder.toString())
+        .anyStrings("installed", result.names())
+        .anyStrings("kept", result.replaced())
+        .truth("warm", result.warm());
+  }
+}

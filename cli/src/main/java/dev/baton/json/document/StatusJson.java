@@ -1,0 +1,124 @@
+package dev.baton.json.document;
+
+import dev.baton.claim.Assessment;
+import dev.baton.claim.Claim;
+import dev.baton.claim.Verdict;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.store.Recoveries;
+import dev.baton.store.TaskCounter.Spending;
+import dev.baton.task.TaskStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * docs/schema/status.json: the whole at a glance, with what bd and cub call their status.
+ *
+ * @param counts of tasks by status; those that are missing are 0
+ * @param ready how many tasks can be started now
+ * @param workers all claims, with what is to be thought of them
+ * @param week what was taken back from dead workers within seven days
+ */
+public record StatusJson(
+    Map<TaskStatus, Integer> counts,
+    int ready,
+    List<Assessment> workers,
+    Recoveries week,
+    Summary summary)
+    implements ObjectDocument {
+  private static final double MICROCENTS_IN_A_DOLLAR = 100_000_000;
+  private static final double SECONDS_IN_AN_HOUR = 3600;
+
+  /**
+   * More figures that bd and cub print.
+   *
+   * @param blocked unfinished tasks that something holds back
+   * @param doneEpics epics whose children are all closed
+   * @param leadTime from creation to closing, on average
+   */
+  public record Summary(int blocked, long doneEpics, Duration leadTime, Spending spending) {}
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    for (TaskStatus status : TaskStatus.values()) {
+      fields.number(status.wireName(), count(status));
+    }
+    fields
+        .number("ready", ready)
+        .number("stale", workers.stream().filter(Assessment::isStale).count())
+        .number("reopened_this_week", week.count());
+    if (week.count() > 0) {
+      fields
+          .number("recovery_median_seconds", week.median().toSeconds())
+          .number("recovery_worst_seconds", week.worst().toSeconds());
+    }
+    fields
+        .objects("workers", workers, StatusJson::writeWorker)
+        .object("summary", this::writeForBd)
+        .object("task_counts", this::writeForCub)
+        .number("ready_tasks", ready)
+        .number("blocked_tasks", summary.blocked())
+        .object("budget", this::writeBudget);
+  }
+
+  private static void writeWorker(JsonFields fields, Assessment worker) {
+    Claim claim = worker.claim();
+    fields
+        .text("task", claim.task().value())
+        .text("worker", claim.worker())
+        .time("claimed_at", claim.claimedAt())
+        .time("renewed_at", claim.renewedAt())
+        .text("verdict", word(worker.verdict()));
+  }
+
+  private static String word(Verdict verdict) {
+    return verdict == Verdict.FRESH ? "working" : verdict.name().toLowerCase(Locale.ROOT);
+  }
+
+  private void writeForBd(JsonFields fields) {
+    fields
+        .number("total_issues", total())
+        .number("open_issues", count(TaskStatus.OPEN))
+        .number("in_progress_issues", count(TaskStatus.IN_PROGRESS))
+        .number("closed_issues", count(TaskStatus.CLOSED))
+        .number("blocked_issues", summary.blocked())
+        .number("deferred_issues", count(TaskStatus.DEFERRED))
+        .number("ready_issues", ready)
+        .number("tombstone_issues", count(TaskStatus.TOMBSTONE))
+        .number("pinned_issues", count(TaskStatus.PINNED))
+        .number("epics_eligible_for_closure", summary.doneEpics())
+        .fraction("average_lead_time_hours", summary.leadTime().toSeconds() / SECONDS_IN_AN_HOUR);
+  }
+
+  private void writeForCub(JsonFields fields) {
+    int closed = count(TaskStatus.CLOSED);
+    fields
+        .number("total", total())
+        .number("open", count(TaskStatus.OPEN))
+        .number("in_progress", count(TaskStatus.IN_PROGRESS))
+        .number("closed", closed)
+        .fraction("completion_percentage", total() == 0 ? 0 : 100.0 * closed / total());
+  }
+
+  private void writeBudget(JsonFields fields) {
+    Spending spending = summary.spending();
+    fields
+        .fraction("total_cost_usd", spending.microcents() / MICROCENTS_IN_A_DOLLAR)
+        .number("total_tokens", spending.tokens())
+        .number("tasks_with_cost", spending.tasks());
+  }
+
+  private int count(TaskStatus status) {
+    return counts.getOrDefault(status, 0);
+  }
+
+  private int total() {
+    int total = 0;
+    for (TaskStatus status : TaskStatus.values()) {
+      total += status == TaskStatus.TOMBSTONE ? 0 : count(status);
+    }
+    return total;
+  }
+}

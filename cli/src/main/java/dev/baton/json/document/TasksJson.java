@@ -1,0 +1,39 @@
+package dev.baton.json.document;
+
+import dev.baton.app.TaskView;
+import dev.baton.json.Document;
+import dev.baton.task.Task;
+import io.avaje.json.JsonWriter;
+import java.util.Collection;
+import java.util.function.Consumer;
+
+/** {@code tasks} in docs/schema/definitions.json: what every list of tasks prints. */
+public record TasksJson(Collection<TaskView> views) implements Document {
+
+  /** Tasks about whose claims nothing is said. */
+  public static TasksJson of(Collection<Task> tasks) {
+    return new TasksJson(tasks.stream().map(TaskView::of).toList());
+  }
+
+  /**
+   * Tasks that are written as they come: there may be more than fit into memory.
+   *
+   * @param source hands on one after another
+   */
+  public static Document stream(Consumer<Consumer<TaskView>> source) {
+    return json -> {
+      json.beginArray();
+      source.accept(view -> new TaskJson(view).write(json));
+      json.endArray();
+    };
+  }
+
+  @Override
+  public void write(JsonWriter json) {
+    json.beginArray();
+    for (TaskView view : views) {
+      new TaskJson(view).write(json);
+    }
+    json.endArray();
+  }
+}

@@ -1,0 +1,29 @@
+package dev.baton.json.document;
+
+import dev.baton.json.Document;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+
+/** One text. */
+public record TextJson(String name, String text) implements ObjectDocument {
+
+  /** {@code script} in docs/schema/definitions.json: what a shell reads. */
+  public static TextJson script(String text) {
+    return new TextJson("script", text);
+  }
+
+  /** docs/schema/prime.json: what an agent reads. */
+  public static TextJson lesson(String text) {
+    return new TextJson("text", text);
+  }
+
+  /** docs/schema/hooks-print.json: a text alone. */
+  public static Document alone(String text) {
+    return json -> json.value(text);
+  }
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields.text(name, text);
+  }
+}

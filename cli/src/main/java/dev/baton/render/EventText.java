@@ -1,0 +1,46 @@
+package dev.baton.render;
+
+/** The details of an event as people read them: {@code pid 42, worktree /w} from its JSON. */
+final class EventText {
+  private EventText() {}
+
+  /**
+   * Turns JSON into words.
+   *
+   * @param json an object, as Baton stored it
+   */
+  static String of(String json) {
+    StringBuilder text = new StringBuilder();
+    boolean quoted = false;
+    int begin = 0;
+    for (int i = 0; i < json.length(); i++) {
+      char c = json.charAt(i);
+      if (c == '"') {
+        quoted = !quoted;
+        if (quoted) {
+          begin = text.length();
+        } else if (json.startsWith(":", i + 1)) {
+          spaces(text, begin);
+        }
+      } else if (quoted) {
+        text.append(c == '\\' && i + 1 < json.length() ? json.charAt(++i) : c);
+      } else if (c == ':') {
+        text.append(' ');
+      } else if (c == ',') {
+        text.append(", ");
+      } else if ("{}[]".indexOf(c) < 0) {
+        text.append(c);
+      }
+    }
+    return text.toString();
+  }
+
+  /** A name such as {@code worker_epoch} in words. */
+  private static void spaces(StringBuilder text, int begin) {
+    for (int i = begin; i < text.length(); i++) {
+      if (text.charAt(i) == '_') {
+        text.setCharAt(i, ' ');
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package dev.baton.render;
+
+import dev.baton.terminal.Output;
+
+/** What {@code ready} says below its list. */
+public final class ReadyNotes {
+  private ReadyNotes() {}
+
+  /** Names the tasks that are left out because they wait for their children. */
+  public static void containers(Output output, int count) {
+    if (count == 1) {
+      output.note("1 task waits for its children; --all-types shows it");
+    } else if (count > 1) {
+      output.note(count + " tasks wait for their children; --all-types shows them");
+    }
+  }
+
+  /**
+   * Says that the list was cut.
+   *
+   * @param stale how many stale tasks are among those left out
+   */
+  public static void more(Output output, int limit, int stale) {
+    String among = stale == 0 ? "" : " (stale ones among the rest: " + stale + ")";
+    output.note("more tasks are ready than these " + limit + among + "; -n 0 shows all");
+  }
+}

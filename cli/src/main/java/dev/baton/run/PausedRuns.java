@@ -1,0 +1,165 @@
+package dev.baton.run;
+
+import dev.baton.app.BlockReason;
+import dev.baton.app.Caller;
+import dev.baton.app.ClaimResult;
+import dev.baton.app.ClaimTask;
+import dev.baton.app.FindIterations;
+import dev.baton.app.Services;
+import dev.baton.git.GitLayout;
+import dev.baton.store.Change;
+import dev.baton.store.Claims;
+import dev.baton.store.Runs;
+import dev.baton.store.Runs.Run;
+import dev.baton.store.Runs.State;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import org.jspecify.annotations.Nullable;
+
+/** The runs that wait for a person, and what a person can do about one. */
+public final class PausedRuns {
+  private final Services services;
+  private final Caller caller;
+
+  public PausedRuns(Services services, Caller caller) {
+    this.services = services;
+    this.caller = caller;
+  }
+
+  /** What was found. */
+  public sealed interface Search {
+    /** It can go on here. */
+    record Found(Run run) implements Search {}
+
+    /** There is none. */
+    record Missing() implements Search {}
+
+    /** It is over. */
+    record Ended(Run run) implements Search {}
+
+    /** It runs, as far as is known. */
+    record Running(Run run) implements Search {}
+
+    /** It was killed in an iteration, and nothing can go on with it. */
+    record Killed(Run run) implements Search {}
+
+    /** It is paused in another work tree. */
+    record Elsewhere(Run run, String worktree) implements Search {}
+  }
+
+  /** What became of the task of a run that goes on or is given up. */
+  public sealed interface Taken {
+    /** Somebody finished it in the meantime, or there was none. */
+    record Nothing() implements Taken {}
+
+    /** It is no longer as the run left it. */
+    record Refused(Change change) implements Taken {}
+
+    /** It was free to be claimed. */
+    record Claimed(ClaimResult result) implements Taken {}
+
+    /** It is there for whoever wants it. */
+    record Free(Task task) implements Taken {}
+  }
+
+  /**
+   * Looks for the run to go on with.
+   *
+   * @param name null for the last one of this work tree, else the last one anywhere
+   */
+  public Search find(@Nullable String name) {
+    Runs store = services.stores().runs();
+    String here = worktree();
+    Run run = name == null ? store.lastPaused(here).orElse(null) : store.find(name).orElse(null);
+    if (run == null && name == null) {
+      run = store.lastPaused(null).orElse(null);
+    }
+    if (run == null) {
+      return new Search.Missing();
+    }
+    if (run.state() == State.ENDED) {
+      return new Search.Ended(run);
+    }
+    if (run.state() != State.PAUSED) {
+      // A run that is killed cannot put down its end.
+      return new FindIterations(services).isAbandoned(run.id())
+          ? new Search.Killed(run)
+          : new Search.Running(run);
+    }
+    String there = run.worktree();
+    return there == null || there.equals(here)
+        ? new Search.Found(run)
+        : new Search.Elsewhere(run, there);
+  }
+
+  private @Nullable String worktree() {
+    GitLayout git = services.repository();
+    return git == null || git.worktree() == null ? null : git.worktree().toString();
+  }
+
+  /** Claims the task that the run was at, and closes its breaker. */
+  public Taken takeBack(Run run, Claims.Request worker) {
+    Task task = task(run);
+    if (task == null || task.status() == TaskStatus.CLOSED) {
+      return new Taken.Nothing();
+    }
+    Change freed = free(run, task);
+    if (freed != null && !(freed instanceof Change.Done)) {
+      return new Taken.Refused(freed);
+    }
+    resetBreaker(task.id(), "resumed: " + run.reason());
+    return new Taken.Claimed(
+        new ClaimTask(services).claim(caller, new ClaimTask.Request(task.id(), worker, false)));
+  }
+
+  /** Ends the run, and gives its task to whoever wants it. */
+  public Taken investigate(Run run) {
+    Task task = task(run);
+    Change freed = task == null ? null : free(run, task);
+    if (freed != null && !(freed instanceof Change.Done)) {
+      return new Taken.Refused(freed);
+    }
+    if (task != null && freed != null) {
+      // As at a reopening: a breaker that stayed open would block the task again at once.
+      resetBreaker(task.id(), "the task was opened again");
+    }
+    services
+        .stores()
+        .runs()
+        .save(
+            new Run(
+                run.id(),
+                State.ENDED,
+                run.startedAt(),
+                services.now(),
+                run.worker(),
+                run.worktree(),
+                run.task(),
+                run.words(),
+                run.model(),
+                run.used(),
+                run.reasonCode(),
+                run.reason()));
+    return task == null ? new Taken.Nothing() : new Taken.Free(task);
+  }
+
+  private @Nullable Task task(Run run) {
+    TaskId id = run.task();
+    return id == null ? null : services.stores().taskQueries().find(id).orElse(null);
+  }
+
+  /** Opens the task where the run itself had blocked it; null where it had not. */
+  private @Nullable Change free(Run run, Task task) {
+    return task.status() == TaskStatus.BLOCKED && BlockReason.PAUSED.is(task.blockedReason())
+        ? services
+            .stores()
+            .taskStates()
+            .reopen(task.id(), false, run.id() + " resumed", caller.stamp(services.now()))
+        : null;
+  }
+
+  private void resetBreaker(TaskId task, String reason) {
+    services.stores().breakers().reset("task:" + task, reason, caller.stamp(services.now()));
+  }
+}

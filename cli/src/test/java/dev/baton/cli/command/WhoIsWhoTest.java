@@ -1,0 +1,210 @@
+package dev.baton.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Answer;
+import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who claims what, where nobody says who they are. */
+class WhoIsWhoTest {
+  @TempDir Path folder;
+
+  private Sandbox baton;
+
+  @BeforeEach
+  void twoAgents() {
+    baton = Sandbox.repository(folder);
+    baton.task("app-x", "Task");
+    baton.processes().start(4242);
+    baton.processes().setProgram(4242, "claude", "-p", "do it");
+    baton.processes().start(4343);
+    baton.processes().setProgram(4343, "node", "/usr/bin/gemini");
+    baton.processes().start(50);
+    baton.processes().setProgram(50, "bash", "-c", "baton claim --next && echo claimed");
+  }
+
+  private void above(long... pids) {
+    baton.processes().setAbove(pids);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"claim app-x", "claim --next", "start app-x", "update app-x --claim"})
+  void theAgentAboveTheCommandIsTheWorker(String command) {
+    above(50, 4242);
+    baton.ok(command.split(" "));
+    Json claim = baton.show("app-x").at("claim");
+    assertThat(claim.number("pid")).isEqualTo(4242);
+    assertThat(claim.text("worker")).isEqualTo("claude-4242");
+    baton.processes().kill(4242);
+    above();
+    Json stale = baton.json("ready").at(0).at("stale");
+    assertThat(stale.text("reason")).isEqualTo("WORKER_DEAD");
+  }
+
+  @Test
+  void anAgentsSessionIsItsName() {
+    above(50, 4242);
+    String session = "1f681f06-4a5b-4c6d-8e9f-001122334455";
+    assertThat(baton.run(Map.of("CLAUDE_CODE_SESSION_ID", session), "claim", "app-x").exit())
+        .isZero();
+    assertThat(baton.show("app-x").text("assignee")).isEqualTo("claude-1f681f06");
+  }
+
+  @Test
+  void aSessionsIdThatBeginsWithTheTimeCountsFromItsEnd() {
+    String session = "019a0b1c-2d3e-7abc-8def-00aa11bb22cc";
+    assertThat(baton.run(Map.of("CODEX_THREAD_ID", session), "claim", "app-x").exit()).isZero();
+    assertThat(baton.show("app-x").text("assignee")).isEqualTo("codex-11bb22cc");
+    assertThat(baton.show("app-x").at("claim").has("pid")).as("nobody saw it").isFalse();
+  }
+
+  @Test
+  void whereNoAgentIsThereTheClaimHasNoProcess() {
+    above(50);
+    baton.ok("claim", "app-x");
+    assertThat(baton.show("app-x").at("claim").has("pid")).isFalse();
+    assertThat(baton.show("app-x").text("assignee")).isEqualTo("ann");
+  }
+
+  @Test
+  void whatIsSaidBeatsWhatIsFound() {
+    above(50, 4242);
+    baton.ok("claim", "app-x", "--worker", "bob", "--pid", "4343");
+    Json claim = baton.show("app-x").at("claim");
+    assertThat(claim.text("worker")).isEqualTo("bob");
+    assertThat(claim.number("pid")).isEqualTo(4343);
+  }
+
+  @Test
+  void claimingAgainRenews() {
+    for (String name : List.of("baton", "bd", "cub")) {
+      baton.callAs(name);
+      above(50, 4242);
+      assertThat(baton.json("claim", "app-x").number("epoch")).as(name).isEqualTo(1);
+      baton.pass(Duration.ofMinutes(1));
+    }
+    baton.callAs("baton");
+    assertThat(baton.show("app-x").at("claim").text("renewed_at"))
+        .isEqualTo("2026-03-02T09:02:00Z");
+    above(50, 4343);
+    Json other = baton.error(4, "claim", "app-x");
+    assertThat(other.text("error")).contains("held by claude-4242");
+  }
+
+  @Test
+  void theLoopAboveAnAgentMayHaveClaimedForIt() {
+    baton.processes().start(99);
+    baton.processes().setProgram(99, "python3", "/usr/bin/cub", "run");
+    above(50, 99);
+    baton.ok("claim", "app-x");
+    above(50, 4242, 99);
+    assertThat(baton.json("claim", "app-x").number("epoch")).isEqualTo(1);
+    baton.ok("close", "app-x");
+  }
+
+  @Test
+  void twoAgentsOfOneUserAreTwoWorkers() {
+    above(50, 4242);
+    baton.ok("claim", "app-x");
+    above(50, 4343);
+    Answer refused = baton.run("close", "app-x");
+    assertThat(refused.exit()).isEqualTo(4);
+    assertThat(refused.err()).contains("app-x is held by claude-4242 (alive, 0s)", "--force");
+    above(50, 4242);
+    baton.ok("close", "app-x");
+  }
+
+  @Test
+  void aShellOfThisOneCommandIsNoWorker() {
+    above(50, 4242);
+    Json refused = baton.error(2, "claim", "app-x", "--pid", "50");
+    assertThat(refused.text("error")).contains("the shell of this one command");
+    assertThat(refused.text("hint")).contains("claude (process 4242)");
+
+    baton.processes().setProgram(50, "sh", "-c", "cd web; baton claim app-x --pid $$");
+    above(50);
+    assertThat(baton.error(2, "claim", "app-x", "--pid", "50").text("hint"))
+        .contains("leave --pid out");
+    baton
+        .processes()
+        .setProgram(50, "sh", "-c", "baton claim app-x --pid $$; make; baton close app-x");
+    baton.ok("claim", "app-x", "--pid", "50");
+  }
+
+  @Test
+  void theSystemsFirstProcessIsNoWorker() {
+    baton.processes().start(1);
+    assertThat(baton.error(2, "claim", "app-x", "--pid", "1").text("error")).contains("never ends");
+    assertThat(baton.show("app-x").text("status")).isEqualTo("open");
+    // In a container the agent may be the first process.
+    baton.processes().setProgram(1, "claude");
+    above(50, 1);
+    baton.ok("claim", "app-x", "--pid", "1");
+  }
+
+  @Test
+  void batonItselfIsNoWorker() {
+    long self = ProcessHandle.current().pid();
+    baton.processes().start(self);
+    assertThat(baton.error(2, "claim", "app-x", "--pid", "" + self).text("error"))
+        .contains("this command itself");
+  }
+
+  @Test
+  void aTaskOfSomebodyElseIsTheirs() {
+    baton.ok("update", "app-x", "-a", "bob");
+    assertThat(baton.error(13, "claim", "--next", "-w", "eve").text("code"))
+        .isEqualTo("nothing_to_do");
+    assertThat(baton.error(4, "claim", "app-x", "-w", "eve").text("error"))
+        .isEqualTo("app-x is assigned to bob");
+    assertThat(baton.error(4, "update", "app-x", "--claim", "-w", "eve").text("code"))
+        .isEqualTo("assigned_to_another");
+    assertThat(baton.show("app-x").text("assignee")).isEqualTo("bob");
+    baton.ok("claim", "--next", "-w", "bob");
+    baton.ok("release", "app-x", "--force");
+    baton.ok("update", "app-x", "-a", "bob");
+    baton.ok("claim", "app-x", "-w", "eve", "--force");
+    assertThat(baton.show("app-x").text("assignee")).isEqualTo("eve");
+  }
+
+  @Test
+  void aClaimForSomebodyIsTheirs() {
+    baton.callAs("bd");
+    baton.ok("update", "app-x", "--claim", "-a", "z1");
+    baton.callAs("baton");
+    assertThat(baton.show("app-x").at("claim").text("worker")).isEqualTo("z1");
+  }
+
+  @Test
+  void containersAreNoWork() {
+    baton.ok("close", "app-x");
+    baton.task("app-e", "Shop", "-t", "epic");
+    baton.task("app-n", "Later", "-t", "epic");
+    baton.task("app-c", "Cart", "--parent", "app-e", "-p", "3");
+    baton.task("app-d", "Deep", "--parent", "app-c", "-p", "4");
+    assertThat(baton.json("ready").each("id")).containsExactly("app-n", "app-d");
+    Answer shown = baton.ok("ready");
+    assertThat(shown.out()).contains("Later (no children yet)").doesNotContain("Shop");
+    assertThat(shown.err()).contains("2 tasks wait for their children; --all-types shows them");
+    assertThat(baton.json("ready", "--type", "epic").each("id")).containsExactly("app-e", "app-n");
+    assertThat(baton.json("ready", "--all-types").each("id"))
+        .containsExactly("app-e", "app-n", "app-c", "app-d");
+
+    assertThat(baton.json("claim", "--next").text("id")).isEqualTo("app-d");
+    baton.ok("close", "app-d");
+    assertThat(baton.json("claim", "--next").text("id")).as("its child is done").isEqualTo("app-c");
+    baton.ok("close", "app-c");
+    assertThat(baton.error(13, "claim", "--next").text("code")).isEqualTo("nothing_to_do");
+    assertThat(baton.json("claim", "--next", "--type", "epic").text("id")).isEqualTo("app-e");
+  }
+}

@@ -1,0 +1,151 @@
+package dev.baton.claim;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The system that this program runs on, as far as it decides which processes can be compared: what
+ * is the same for all looks of one run.
+ */
+final class LinuxSystem {
+  /** The time namespace of the boot itself; see {@code include/linux/proc_ns.h}. */
+  private static final String FIRST_TIME_NAMESPACE = "time:[4026531834]";
+
+  /** {@code sysconf(_SC_CLK_TCK)}: 100 on every Linux that Java runs on. */
+  private static final long MILLIS_PER_TICK = 10;
+
+  private final Path root;
+  private final @Nullable String machineId;
+  private final @Nullable String bootId;
+  private final @Nullable String pidNamespace;
+  private final @Nullable String timeNamespace;
+  private final boolean allVisible;
+  private final boolean procOwn;
+
+  private LinuxSystem(Path root) {
+    this.root = root;
+    this.machineId = word(root.resolve("etc/machine-id"));
+    this.bootId = word(root.resolve("proc/sys/kernel/random/boot_id"));
+    this.pidNamespace = linkTarget(root.resolve("proc/self/ns/pid"));
+    this.timeNamespace = linkTarget(root.resolve("proc/self/ns/time"));
+    this.allVisible = Files.exists(root.resolve("proc/1/stat"));
+    this.procOwn = isOneNumber(text(root.resolve("proc/self/status")));
+  }
+
+  /**
+   * @param root the directory that holds {@code proc} and {@code etc}
+   */
+  static LinuxSystem read(Path root) {
+    return new LinuxSystem(root);
+  }
+
+  /** Null where the system has none. */
+  @Nullable String machineId() {
+    return machineId;
+  }
+
+  @Nullable String bootId() {
+    return bootId;
+  }
+
+  @Nullable String pidNamespace() {
+    return pidNamespace;
+  }
+
+  /** Null before Linux 5.6. */
+  @Nullable String timeNamespace() {
+    return timeNamespace;
+  }
+
+  /** Whether clocks and start times are those of the boot itself. */
+  boolean isFirstTimeNamespace() {
+    return timeNamespace == null || timeNamespace.equals(FIRST_TIME_NAMESPACE);
+  }
+
+  /**
+   * Whether every process is shown. Process 1 is always there; where it is not shown ({@code
+   * hidepid}), absence proves nothing.
+   */
+  boolean allVisible() {
+    return allVisible;
+  }
+
+  /** Whether {@code /proc} numbers processes as this one does. */
+  boolean isProcOwn() {
+    return procOwn;
+  }
+
+  /** A process of this system. */
+  ProcessIdentity identity(long pid, @Nullable Long startTicks) {
+    return new ProcessIdentity(machineId, bootId, pidNamespace, timeNamespace, pid, startTicks);
+  }
+
+  /** When this system came up; null where that cannot be told, as in a time namespace. */
+  @Nullable Instant bootedAt() {
+    if (!isFirstTimeNamespace()) {
+      return null;
+    }
+    String stat = text(root.resolve("proc/stat"));
+    int at = stat.indexOf("\nbtime ");
+    int end = at < 0 ? -1 : stat.indexOf('\n', at + 1);
+    if (end < 0) {
+      return null;
+    }
+    try {
+      return Instant.ofEpochSecond(Long.parseLong(stat.substring(at + 7, end).strip()));
+    } catch (NumberFormatException unknownForm) {
+      return null;
+    }
+  }
+
+  /** When a process with those start ticks was started; null where that cannot be told. */
+  @Nullable Instant momentOf(long startTicks) {
+    Instant booted = bootedAt();
+    // Both are rounded down, by up to a second and a tick.
+    return booted == null
+        ? null
+        : booted.plus(Duration.ofMillis(startTicks * MILLIS_PER_TICK)).plusSeconds(1);
+  }
+
+  /**
+   * Whether the line {@code NSpid} has one number only. It lists a process's numbers from the pid
+   * namespace of the mounted {@code /proc} down to its own, so that a second one means that they
+   * differ. Linux before 4.1 has no such line, and shows nothing else to go by.
+   */
+  private static boolean isOneNumber(String status) {
+    int at = status.indexOf("\nNSpid:");
+    if (at < 0) {
+      return true;
+    }
+    int end = status.indexOf('\n', at + 1);
+    String numbers = status.substring(at + 7, end < 0 ? status.length() : end).strip();
+    return numbers.indexOf('\t') < 0 && numbers.indexOf(' ') < 0;
+  }
+
+  /** The whole text of a file, a byte a character; empty when it cannot be read. */
+  static String text(Path file) {
+    try {
+      return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static @Nullable String word(Path file) {
+    String text = text(file).strip();
+    return text.isEmpty() ? null : text;
+  }
+
+  static @Nullable String linkTarget(Path link) {
+    try {
+      return Files.readSymbolicLink(link).toString();
+    } catch (IOException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.baton.store.sql;
+
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jdbi.v3.core.statement.StatementBuilder;
+import org.jdbi.v3.core.statement.StatementContext;
+
+/**
+ * Statements of one connection, kept to be used again: SQLite takes longer to prepare most of them
+ * than to run them. One that is in use is not kept, so that it may be wanted within itself.
+ */
+final class KeptStatements implements StatementBuilder {
+  private static final int MOST = 64;
+
+  /** By what jdbi was given. Those that were not used for longest come first. */
+  private final Map<String, PreparedStatement> idle = new LinkedHashMap<>();
+
+  private final IdentityHashMap<Statement, StatementContext> inUse = new IdentityHashMap<>();
+
+  @Override
+  public PreparedStatement create(Connection connection, String sql, StatementContext context)
+      throws SQLException {
+    PreparedStatement kept = idle.remove(context.getRawSql());
+    PreparedStatement statement = kept != null ? kept : connection.prepareStatement(sql);
+    inUse.put(statement, context);
+    return statement;
+  }
+
+  /**
+   * Keeps a statement, unless it failed.
+   *
+   * @param sql what jdbi was given, and not what {@link #create} prepared
+   */
+  @Override
+  public void close(Connection connection, String sql, Statement statement) throws SQLException {
+    StatementContext context = inUse.remove(statement);
+    if (context == null
+        || context.getExceptionMoment() != null
+        || !(statement instanceof PreparedStatement prepared)) {
+      statement.close();
+    } else {
+      keep(sql, prepared);
+    }
+  }
+
+  private void keep(String sql, PreparedStatement statement) throws SQLException {
+    statement.clearParameters();
+    PreparedStatement other = idle.put(sql, statement);
+    if (other != null) {
+      other.close();
+    }
+    if (idle.size() > MOST) {
+      Iterator<PreparedStatement> eldest = idle.values().iterator();
+      eldest.next().close();
+      eldest.remove();
+    }
+  }
+
+  @Override
+  public Statement create(Connection connection, StatementContext context) throws SQLException {
+    return connection.createStatement();
+  }
+
+  @Override
+  public CallableStatement createCall(Connection connection, String sql, StatementContext context)
+      throws SQLException {
+    return connection.prepareCall(sql);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.baton.store.sqlite;
+
+import dev.baton.store.sql.PlainSql;
+import dev.baton.store.sql.SqlFailure;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Settings of SQLite, and other single values, of a connection. */
+final class Pragma {
+  private Pragma() {}
+
+  /** Sets one, such as {@code "foreign_keys = on"}. */
+  static void set(Connection connection, String setting) {
+    PlainSql.script(connection, "pragma " + setting);
+  }
+
+  static int number(Connection connection, String name) {
+    return query(connection, "pragma " + name, row -> row.getInt(1));
+  }
+
+  /** What it is, or what it became by a setting such as {@code "journal_mode = wal"}. */
+  static String text(Connection connection, String pragma) {
+    return query(connection, "pragma " + pragma, row -> row.getString(1));
+  }
+
+  /** The one value that a statement gives. */
+  static <T> T query(Connection connection, String sql, Reader<T> reader) {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      if (!row.next()) {
+        throw new IllegalStateException("nothing from: " + sql);
+      }
+      return reader.read(row);
+    } catch (SQLException e) {
+      throw new SqlFailure(sql, e);
+    }
+  }
+
+  /** Takes the value out of a row. */
+  interface Reader<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+}
