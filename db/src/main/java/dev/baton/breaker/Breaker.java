@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The circuit breaker. Pure: the same arguments give the same step.
  *
- * <p>An observation is first dated ({@link ClockAdjustment}), then counted ({@link Counting}), then
- * judged ({@link Judgement}, by {@link Rules}); what that means for the phase is in {@link
- * PhaseTable}.
+ * <p>An observation is first given a time ({@link ClockAdjustment}), then counted ({@link
+ * Counting}), then judged ({@link Judgement}, by {@link Rules}). {@link PhaseTable} says what the
+ * result means for the phase.
  */
 public final class Breaker {
   private Breaker() {}
 
-  /** What an observation does to a breaker. */
+  /** Applies an observation to a breaker. */
   public static Step step(BreakerState state, Observation observation, Policy policy) {
     ClockAdjustment passage = ClockAdjustment.until(observation, state);
     Instant now = passage.now();
@@ -38,7 +38,9 @@ public final class Breaker {
         warnings);
   }
 
-  /** Whether the loop may go on, for whoever only looks. Changes nothing and grants nothing. */
+  /**
+   * Whether the loop may continue, for callers that only look. Changes nothing and grants no retry.
+   */
   public static Decision decision(BreakerState state, Policy policy) {
     Trip trip = state.trip();
     return switch (state.phase()) {
@@ -68,7 +70,9 @@ public final class Breaker {
         trip.reason().coolsDown() ? later(state.times().coolingSince(), policy) : null);
   }
 
-  /** The answer to one who asked to go on: there is one retry, not one for everybody. */
+  /**
+   * The answer to a caller that asks to continue: there is a single retry, not one for each caller.
+   */
   private static Decision answer(BreakerState state, Signal signal, Policy policy) {
     Probe probe = state.probe();
     if (probe == null || signal.probe() != null) {
@@ -107,7 +111,7 @@ public final class Breaker {
     if (state.phase() != Phase.OPEN || earlier == null) {
       return state.in(Phase.OPEN, trip, null, state.times().opened(now));
     }
-    // What waiting cannot heal stands above what it can.
+    // A trip that no cooldown ends takes precedence over one that a cooldown ends.
     return earlier.reason().coolsDown() && !trip.reason().coolsDown()
         ? state.in(Phase.OPEN, trip, null, state.times())
         : state;

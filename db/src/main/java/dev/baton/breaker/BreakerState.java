@@ -7,11 +7,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a breaker remembers. Immutable, of bounded size, and made of values that a store can
- * write down.
+ * The state of a breaker. Immutable, of bounded size, and made of values that a store can write.
  *
- * @param trip why it opened; never null when OPEN, always null when CLOSED; when HALF_OPEN, null
- *     says that the loop only slowed down, and else the one retry is under way or to be had
+ * @param trip why it opened; never null when OPEN, always null when CLOSED. When HALF_OPEN, null
+ * means that the loop only slowed down; otherwise the one retry is available or running
  * @param probe who has the one retry; null unless HALF_OPEN after a cooldown
  */
 public record BreakerState(
@@ -24,7 +23,7 @@ public record BreakerState(
     RecentIterations recent,
     Times times) {
 
-  /** Of a breaker that has seen nothing yet. */
+  /** The state of a breaker that has seen nothing yet. */
   public static final BreakerState INITIAL =
       new BreakerState(
           Phase.CLOSED,
@@ -49,12 +48,12 @@ public record BreakerState(
     }
   }
 
-  /** Whether the cooldown is over, and the next iteration decides. */
+  /** Whether the cooldown is over, so that the next iteration decides. */
   public boolean isProbing() {
     return phase == Phase.HALF_OPEN && trip != null;
   }
 
-  /** In words, for how long there was no progress. */
+  /** For how long there was no progress, in words. */
   String slowness() {
     return Rule.NO_PROGRESS.reason(counters.of(Counter.NO_PROGRESS), "", "");
   }
@@ -76,8 +75,8 @@ public record BreakerState(
   }
 
   /**
-   * The same after a time in which nobody worked: from the last observation until then. No limit
-   * counts it, just as none counts the time for which a breaker is open.
+   * The same state after a period in which nobody worked, from the last observation until the given
+   * time. Like the time for which a breaker is open, it does not count towards any limit.
    */
   public BreakerState restedUntil(Instant until) {
     Instant seen = times.seenAt();

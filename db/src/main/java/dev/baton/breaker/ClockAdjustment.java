@@ -6,23 +6,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time that passed until an observation, as far as it can be believed.
+ * The time that passed until an observation, corrected where the clock jumped.
  *
- * @param now when the observation counts as made
- * @param times what was remembered, moved along where the clock jumped
+ * @param now the time at which the observation counts as made
+ * @param times the remembered times, shifted where the clock jumped
  * @param warnings one line when it jumped
  */
 record ClockAdjustment(Instant now, Times times, List<String> warnings) {
-  /** So late may an observation come because its writer was slow; it counts as made now. */
+  /** An observation may be this late because its writer was slow; it then counts as made now. */
   private static final Duration LATE = Duration.ofMinutes(10);
 
-  /** Nothing runs for longer than this without anybody looking. */
+  /** Nothing runs for longer than this without an observation. */
   private static final Duration LONGEST = Duration.ofHours(12);
 
-  /** The last second of the year 9999: nearer to the end of time, sums would overflow. */
+  /** The last second of the year 9999. Sums with later times could overflow. */
   private static final Instant LAST = Instant.ofEpochSecond(253_402_300_799L);
 
-  /** What passed until that observation. */
+  /** The adjustment for this observation. */
   static ClockAdjustment until(Observation observation, BreakerState state) {
     Times times = state.times();
     Instant at = within(observation.at());
@@ -31,7 +31,7 @@ record ClockAdjustment(Instant now, Times times, List<String> warnings) {
     }
     Duration gap = times.seenAt() == null ? Duration.ZERO : Duration.between(times.seenAt(), at);
     if (gap.compareTo(LONGEST) > 0) {
-      // The time for which it is open is left out when it closes, and only once.
+      // The time for which the breaker is open is subtracted once, when it closes.
       Duration by = state.phase() == Phase.OPEN ? Duration.ZERO : gap;
       return new ClockAdjustment(
           at,
@@ -54,7 +54,7 @@ record ClockAdjustment(Instant now, Times times, List<String> warnings) {
     return new ClockAdjustment(now, moved(times, Duration.ZERO, now), List.of());
   }
 
-  /** A jump is no time, for no rule: whatever is measured moves along. */
+  /** A jump counts for no rule: all measured times are shifted. */
   private static ClockAdjustment known(Instant at, Duration by, Times times) {
     Times moved = moved(times, by, at);
     return new ClockAdjustment(
@@ -74,8 +74,8 @@ record ClockAdjustment(Instant now, Times times, List<String> warnings) {
   }
 
   /**
-   * Moves what the limits are measured from. Not what the cooldown is: a day may well have passed
-   * while nobody ran a loop, and one retry is all that it leads to.
+   * Shifts the times from which the limits are measured, but not those of the cooldown: a day may
+   * really have passed while no loop ran, and the cooldown only leads to one retry.
    */
   static Times moved(Times times, Duration by, Instant seen) {
     Instant started = moved(times.startedAt(), by);
@@ -105,7 +105,10 @@ record ClockAdjustment(Instant now, Times times, List<String> warnings) {
     return by.compareTo(opposite(most)) < 0 ? opposite(most) : by;
   }
 
-  /** Not by {@code negated}: that starts up big decimals and their pool of threads, for 10 ms. */
+  /**
+   * Not with {@code negated}: that initialises big decimals and their thread pool, which takes 10
+   * ms.
+   */
   private static Duration opposite(Duration duration) {
     return Duration.ZERO.minus(duration);
   }

@@ -6,9 +6,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What is counted until something good happens.
+ * The counters since the last reset of each.
  *
- * @param counts 1 or more; what is at zero is left out
+ * @param counts 1 or more each; counters at zero are left out
  */
 public record Counters(Map<Counter, Integer> counts) {
   static final Counters NONE = new Counters(Map.of());

@@ -24,7 +24,7 @@ import dev.baton.breaker.policy.Rule.Counter;
 import java.time.Instant;
 import java.util.List;
 
-/** Writes an observation into the counters, whatever the phase is. Judges nothing. */
+/** Applies an observation to the counters, in any phase. Makes no judgement. */
 final class Counting {
   private Counting() {}
 
@@ -53,12 +53,12 @@ final class Counting {
       case PermissionDenied _ ->
           alive(state.with(state.counters().plusOne(Counter.PERMISSION_DENIALS)), now);
       case Heartbeat _, IterationStarted _ -> alive(state, now);
-      // Where these are seen, no iteration need be running.
+      // These can be observed while no iteration is running.
       case Acquire _, ClockJumped _, ManualReset _, ManualTrip _, RunStarted _, Tick _ -> state;
     };
   }
 
-  /** An iteration is running where this was seen. */
+  /** This observation shows that an iteration is running. */
   private static BreakerState alive(BreakerState state, Instant now) {
     return state.with(state.times().active(now));
   }
@@ -74,10 +74,7 @@ final class Counting {
         .with(state.times().passive().failed(now));
   }
 
-  /**
-   * Whether an iteration moved something. A short output takes that back only where the policy says
-   * so.
-   */
+  /** Whether an iteration made progress. Short output cancels that only if the policy says so. */
   static boolean isProgress(BreakerState before, IterationEnded ended, Policy policy) {
     Long percent = policy.threshold(Rule.OUTPUT_DECLINE);
     Long length = ended.outputLength();
@@ -106,7 +103,7 @@ final class Counting {
         .with(times);
   }
 
-  /** Who waits has shown nothing yet: the one retry may be had again. */
+  /** A waiting loop has not shown a result yet, so the one retry becomes available again. */
   private static BreakerState waiting(BreakerState state) {
     return state.with((Probe) null).with(state.times().passive());
   }
@@ -119,7 +116,7 @@ final class Counting {
     if (ended.failed()) {
       after = after.plusOne(Counter.FAILURES);
     } else if (ended.succeeded() || progress) {
-      // Where nobody says whether it was a success, progress alone judges.
+      // If success is not known, progress alone decides.
       after = after.cleared(Counter.FAILURES);
     }
     Completion completion = ended.completion();

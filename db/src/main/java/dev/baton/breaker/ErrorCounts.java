@@ -10,13 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The errors since the last reset.
  *
- * @param bySignature in the order in which they were first seen; at most 256, of which the rarest
- *     gives way to a new one
- * @param unique how many different ones were seen; an error that gave way and came back counts
- *     again
- * @param repeated the error that the last ones have in common; null when the streak was broken
- * @param streak how often it came in a row; 0 exactly when {@code repeated} is null
- * @param sinceIteration whether one was seen since the last iteration ended
+ * @param bySignature in the order in which they were first seen; at most 256, where a new one
+ * replaces the rarest
+ * @param unique how many different errors were seen; an error that was replaced and came back
+ * counts again
+ * @param repeated the error that the most recent iterations have in common; null when there is no
+ * such streak
+ * @param streak how many times in a row it occurred; 0 exactly when {@code repeated} is null
+ * @param sinceIteration whether an error was seen since the last iteration ended
  */
 public record ErrorCounts(
     Map<ErrorSignature, Tally> bySignature,
@@ -29,7 +30,7 @@ public record ErrorCounts(
 
   /**
    * @param count 1 or more
-   * @param sample the first message, shortened to be shown
+   * @param sample the first message, shortened for display
    */
   public record Tally(long count, String sample) {
     public Tally {
@@ -46,13 +47,13 @@ public record ErrorCounts(
     bySignature = Collections.unmodifiableMap(new LinkedHashMap<>(bySignature));
   }
 
-  /** How often that error was seen; 0 when never. */
+  /** How often this error was seen; 0 when never. */
   public long count(ErrorSignature signature) {
     Tally tally = bySignature.get(signature);
     return tally == null ? 0 : tally.count();
   }
 
-  /** How often the commonest error was seen; 0 when none was. */
+  /** How often the most frequent error was seen; 0 when there was none. */
   public long most() {
     long most = 0;
     for (Tally tally : bySignature.values()) {
@@ -61,7 +62,7 @@ public record ErrorCounts(
     return most;
   }
 
-  /** After these errors, each of which counts once. */
+  /** The counts after these errors, each of which counts once. */
   ErrorCounts plus(Iterable<RecordedError> errors) {
     Map<ErrorSignature, String> fresh = new LinkedHashMap<>();
     for (RecordedError error : errors) {
@@ -93,7 +94,7 @@ public record ErrorCounts(
         true);
   }
 
-  /** After an iteration ended. */
+  /** The counts after an iteration ended. */
   ErrorCounts iterationEnded(boolean breaksStreak) {
     return breaksStreak
         ? new ErrorCounts(bySignature, unique, null, 0, false)

@@ -6,19 +6,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step of a loop is over. Made by {@link #at} and the methods named after what they set.
+ * One step of a loop has ended. Made by {@link #at} and the methods named after what they set.
  *
- * @param changed measured progress other than tests: HEAD moved, the content of the work tree is
- *     another than when the iteration began, or a task was closed
+ * @param changed measured progress other than tests: HEAD moved, the content of the work tree
+ * differs from that at the start of the iteration, or a task was closed
  * @param testsPassing how many tests pass now, 0 or more; null when not known. More than ever
- *     before is progress; the first number is not
- * @param outputLength of all that the agent said, in characters, 0 or more; null when not known
- * @param success null when nobody said; then progress alone judges
- * @param testOnly whether nothing was done but running tests
+ * before is progress; the first number is not
+ * @param outputLength the length of all that the agent said, in characters, 0 or more; null when
+ * not known
+ * @param success null when not known; then progress alone decides
+ * @param testOnly whether the iteration only ran tests
  * @param waiting whether it ended with a question or at an API limit: neither failure nor progress,
- *     and nothing is counted
+ * and not counted
  * @param errors those that were not observed as {@link Observation.ErrorRecorded} before; one that
- *     is listed twice counts once
+ * is listed twice counts once
  */
 public record IterationEnded(
     Instant at,
@@ -34,11 +35,11 @@ public record IterationEnded(
 
   /** What the agent said about being done. */
   public enum Completion {
-    /** Nothing. */
+    /** It did not say that it is done. */
     NOT_CLAIMED,
-    /** It is done, and there is something that shows it. */
+    /** It said that it is done, and there is evidence. */
     PROVEN,
-    /** It is done, but nothing shows it. */
+    /** It said that it is done, but there is no evidence. */
     UNPROVEN
   }
 
@@ -49,7 +50,7 @@ public record IterationEnded(
     errors = List.copyOf(errors);
   }
 
-  /** An iteration that changed nothing and of which nothing else is known. */
+  /** An iteration that changed nothing and about which nothing else is known. */
   public static IterationEnded at(Instant at) {
     return new IterationEnded(
         at, false, null, null, null, false, Completion.NOT_CLAIMED, false, List.of());

@@ -27,7 +27,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rules an observation calls up, and what they say together.
+ * Which rules apply to an observation, and what they say together.
  *
  * @param before the state without the observation
  * @param counted the state with its counters
@@ -62,7 +62,7 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
     };
   }
 
-  /** The first rule that trips, or else what the observation means by itself. */
+  /** The first rule that trips, or else what the observation itself means. */
   private Signal tripOr(Observation observation, Signal otherwise) {
     Rules rules = new Rules(counted, policy, now);
     for (Rule rule : Rule.values()) {
@@ -77,11 +77,11 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
     return otherwise;
   }
 
-  /** A rule that counts is judged when there is one more, so that it does not trip twice. */
+  /** A counting rule applies only when its counter has grown, so that it does not trip twice. */
   private boolean isCalledUp(Rule rule, Observation observation) {
     boolean running = before.phase() != Phase.OPEN;
     return switch (rule) {
-      // No kind of observation can avoid these. An open breaker does not run.
+      // These are judged on every observation. An open breaker does not run.
       case TOOL_CALLS, SPEND -> true;
       case DURATION -> running;
       case IDLE -> running && (observation instanceof Tick || observation instanceof Acquire);
@@ -112,7 +112,10 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
     return progress ? Signal.recovering() : standing();
   }
 
-  /** A success without progress is good enough where nobody counts progress (ralph-starter). */
+  /**
+   * Where the policy does not count progress, success without progress is good enough
+   * (ralph-starter).
+   */
   private boolean isGood(IterationEnded ended, boolean progress) {
     boolean failed = ended.failed() && policy.has(Rule.CONSECUTIVE_FAILURES);
     return !failed && (progress || (ended.succeeded() && !policy.has(Rule.NO_PROGRESS)));
@@ -142,13 +145,13 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
     return trip != null && trip.reason().coolsDown() && isOver(before.times().coolingSince());
   }
 
-  /** One who never came back must not keep the retry for ever. */
+  /** A holder that never comes back must not keep the retry forever. */
   private boolean isProbeFree() {
     Probe probe = before.probe();
     return probe == null || isOver(probe.grantedAt());
   }
 
-  /** Whether a cooldown that began then is over. A negative time is not. */
+  /** Whether a cooldown that began then is over. It is not when the elapsed time is negative. */
   private boolean isOver(@Nullable Instant since) {
     Duration cooldown = policy.cooldown();
     return cooldown != null

@@ -3,9 +3,9 @@ package dev.baton.breaker;
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Rule;
 
-/** What a decision means for the loop that asked, once the policy's action is applied to it. */
+/** What a decision means for the loop that asked, after the policy's action is applied. */
 public enum LoopVerdict {
-  /** The loop may go on. */
+  /** The loop may continue. */
   GO_ON,
   /** The breaker is open. */
   BREAKER_OPEN,
@@ -15,8 +15,8 @@ public enum LoopVerdict {
   LIMIT_REACHED;
 
   /**
-   * The verdict on a decision. The policy's action applies to rules that find fault with the loop:
-   * not to its budget, nor to what a person decided.
+   * Applies the policy's action to a decision. The action concerns rules that find a problem in the
+   * loop, not its budget and not a person's decision.
    */
   public static LoopVerdict of(Decision decision, Action action) {
     if (decision.allowed()) {

@@ -6,11 +6,11 @@ import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.breaker.policy.Unit;
 import java.time.Instant;
 
-/** What each rule goes by. */
+/** The quantity that each rule compares with its threshold. */
 final class Measurement {
   private Measurement() {}
 
-  /** How things stand by a rule, in the unit of its threshold. */
+  /** The current value for a rule, in the unit of its threshold. */
   static long of(Rule rule, BreakerState state, Policy policy, Instant now) {
     return switch (rule) {
       case TOOL_CALLS -> state.totals().toolCalls();

@@ -6,7 +6,7 @@ import dev.baton.breaker.signature.RecordedError;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Something that happened to a loop, with the moment when it did. */
+/** Something that happened to a loop, with its time. */
 public sealed interface Observation
     permits IterationEnded,
         Observation.RunStarted,
@@ -30,22 +30,22 @@ public sealed interface Observation
   /** When it happened. */
   Instant at();
 
-  /** A loop begins; with {@link Policy#autoReset} that closes an open breaker. */
+  /** A loop begins. With {@link Policy#autoReset} that closes an open breaker. */
   record RunStarted(Instant at) implements Observation {}
 
-  /** An iteration was launched: from now on silence counts as idleness. */
+  /** An iteration was launched; from now on silence counts as idle time. */
   record IterationStarted(Instant at) implements Observation {}
 
-  /** An iteration has no end and its owner is dead; it counts as a failure without progress. */
+  /** An iteration has no end and its process is gone. It counts as a failure without progress. */
   record IterationAbandoned(Instant at) implements Observation {}
 
-  /** The loop took another task. */
+  /** The loop moved on to another task. */
   record TaskChanged(Instant at) implements Observation {}
 
   /** One error. */
   record ErrorRecorded(Instant at, RecordedError error) implements Observation {
 
-    /** An error by its message, which may be of many lines. */
+    /** An error with this message, which may have several lines. */
     public static ErrorRecorded of(Instant at, String message) {
       return new ErrorRecorded(at, RecordedError.of(message));
     }
@@ -78,41 +78,41 @@ public sealed interface Observation
   /** The agent is alive. */
   record Heartbeat(Instant at) implements Observation {}
 
-  /** The agent was refused a tool. */
+  /** The agent was denied permission to use a tool. */
   record PermissionDenied(Instant at) implements Observation {}
 
-  /** The agent asked a person and waits: neither failure nor progress. */
+  /** The agent asked a person and is waiting: neither failure nor progress. */
   record Question(Instant at) implements Observation {}
 
   /** The model's provider refused for now: neither failure nor progress. */
   record ApiLimit(Instant at) implements Observation {}
 
   /**
-   * Somebody asks to go on. The only observation that leads out of OPEN by itself.
+   * A caller asks to continue. The only observation by which an open breaker becomes half open.
    *
-   * @param by who asks; the name is kept with the one retry
+   * @param by the caller's name; stored with the one retry
    */
   record Acquire(Instant at, String by) implements Observation {}
 
-  /** Time goes by; for whoever watches a running iteration. */
+  /** Time passes; for whoever watches a running iteration. */
   record Tick(Instant at) implements Observation {}
 
   /**
-   * The wall clock is known to have been set. What was measured until now stays measured.
+   * The wall clock is known to have been set. Times measured so far keep their length.
    *
-   * @param by how far the clock went forward; negative when it went back
+   * @param by how far the clock was set forward; negative when it was set back
    */
   record ClockJumped(Instant at, Duration by) implements Observation {}
 
   /**
-   * A person opens the breaker; no cooldown leads out of that.
+   * A person opens the breaker; no cooldown ends that.
    *
    * @param reason one line for people
    */
   record ManualTrip(Instant at, String reason) implements Observation {}
 
   /**
-   * A person closes the breaker, and all counting begins anew.
+   * A person closes the breaker, and all counters restart.
    *
    * @param reason one line for people
    */

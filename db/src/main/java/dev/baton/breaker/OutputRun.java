@@ -1,11 +1,11 @@
 package dev.baton.breaker;
 
 /**
- * How often the agent has said about the same, counted so far.
+ * How often in a row the agent has said nearly the same.
  *
  * @param last the words of the last output
  * @param length how many outputs in a row were each like the one before; 1 or more
- * @param lowest the least similarity between neighbours in that row; 1 when there is only one
+ * @param lowest the lowest similarity between neighbours in that row; 1 when there is only one
  */
 public record OutputRun(TokenSet last, int length, double lowest) {
   public OutputRun {

@@ -1,11 +1,11 @@
 package dev.baton.breaker;
 
-/** How alike two outputs of an agent are (black-box). */
+/** How similar two outputs of an agent are (black-box). */
 public final class OutputSimilarity {
   private OutputSimilarity() {}
 
   /**
-   * Jaccard's index: the words that both have among those that either has.
+   * The Jaccard index: the number of words that both have, divided by the number that either has.
    *
    * @return 0 (nothing in common) to 1 (the same words); 1 for two empty outputs
    */
@@ -15,7 +15,7 @@ public final class OutputSimilarity {
     return all == 0 ? 1.0 : (double) shared / all;
   }
 
-  /** The same of two texts. */
+  /** The same for two texts. */
   public static double of(String one, String other) {
     return of(TokenSet.of(one), TokenSet.of(other));
   }

@@ -1,10 +1,10 @@
 package dev.baton.breaker;
 
-/** Where a breaker stands. */
+/** The phase of a breaker. */
 public enum Phase {
-  /** The loop may go on. */
+  /** The loop may continue. */
   CLOSED,
-  /** The loop may go on, but is watched: it slowed down, or has its one retry. */
+  /** The loop may continue but is watched: it slowed down, or has its one retry. */
   HALF_OPEN,
   /** The loop must stop. */
   OPEN

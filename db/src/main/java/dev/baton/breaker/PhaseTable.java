@@ -1,6 +1,6 @@
 package dev.baton.breaker;
 
-/** The legal transitions, all of them. */
+/** All legal transitions. */
 final class PhaseTable {
   private PhaseTable() {}
 

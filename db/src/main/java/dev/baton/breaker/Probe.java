@@ -3,7 +3,7 @@ package dev.baton.breaker;
 import java.time.Instant;
 
 /**
- * The one retry after a cooldown, while nobody knows how it went.
+ * The one retry after a cooldown, while its result is not known.
  *
  * @param holder the caller who has it
  */

@@ -6,13 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of the last iterations and outputs.
+ * The most recent iterations and outputs.
  *
- * @param outputTrend the lengths of what the last productive iterations said, in characters, oldest
- *     first; at most ten
+ * @param outputTrend the lengths of the last productive iterations' output, in characters, oldest
+ * first; at most ten
  * @param testOnly whether the last iterations only ran tests, oldest first; at most ten
- * @param mostTestsPassing the most that ever passed; null when no number was given yet
- * @param outputs null when the agent has not said anything yet
+ * @param mostTestsPassing the largest number of tests that ever passed; null when no number is
+ * known yet
+ * @param outputs null when there was no output yet
  */
 public record RecentIterations(
     List<Long> outputTrend,
@@ -22,10 +23,10 @@ public record RecentIterations(
   static final RecentIterations NOTHING = new RecentIterations(List.of(), List.of(), null, null);
   static final int KEPT = 10;
 
-  /** How many outputs the baseline is taken from (nity). */
+  /** The number of outputs that the baseline is computed from (nity). */
   private static final int BASELINE = 5;
 
-  /** Of fewer outputs than these nobody can say what is usual. */
+  /** With fewer outputs than this there is no baseline. */
   private static final int FEWEST = 3;
 
   public RecentIterations {
@@ -37,15 +38,16 @@ public record RecentIterations(
   }
 
   /**
-   * Whether that output is too short: under so many per cent of the median of the last five
-   * productive ones. Never before there were three.
+   * Whether output of this length is too short: below this percentage of the median of the last
+   * five productive ones. Never true with fewer than three.
    */
   boolean isDecline(long outputLength, long percent) {
     return hasBaseline() && outputLength * 100.0 < baseline() * percent;
   }
 
   /**
-   * The last productive output in per cent of the usual, rounded down; 100 before there were three.
+   * The last productive output as a percentage of the baseline, rounded down; 100 with fewer than
+   * three.
    */
   int lastOutputPercent() {
     double usual = hasBaseline() ? baseline() : 0;
@@ -66,12 +68,12 @@ public record RecentIterations(
     return (low + high) / 2;
   }
 
-  /** Whether that many passing tests are more than ever before. */
+  /** Whether this many passing tests are more than ever before. */
   boolean isMoreTests(@Nullable Integer passing) {
     return passing != null && mostTestsPassing != null && passing > mostTestsPassing;
   }
 
-  /** The share of iterations that only ran tests, in per cent; 0 before there were ten. */
+  /** The percentage of iterations that only ran tests; 0 with fewer than ten. */
   int testOnlyPercent() {
     if (testOnly.size() < KEPT) {
       return 0;

@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How near a rule is to tripping, to be shown. Only rules that are on have one.
+ * How close a rule is to tripping, for display. Only rules that are on have a gauge.
  *
  * @param actual what was counted or measured, in the unit of the rule: a number, cents, seconds, or
- *     per cent for a concern. For {@link Rule#OUTPUT_DECLINE}, which trips below its limit, it is
- *     the last productive output in per cent of the usual
+ * per cent for a concern. For {@link Rule#OUTPUT_DECLINE}, which trips below its limit, it is the
+ * last productive output as a percentage of the baseline
  * @param limit the threshold in the same unit
  * @param fraction of the way to the threshold, 0 to 1
  */
@@ -25,10 +25,10 @@ public record RuleGauge(Rule rule, String actual, String limit, double fraction)
     return rule.isLimit();
   }
 
-  /** One for each rule of the policy, in the order of their settings, concerns last. */
+  /** The gauge of each rule of the policy, in the order of the settings, with concerns last. */
   public static List<RuleGauge> of(BreakerState state, Policy policy, Instant now) {
     Instant opened = state.times().openedAt();
-    // An open breaker does not run.
+    // Time stops counting while the breaker is open.
     Instant until = state.phase() == Phase.OPEN && opened != null ? opened : now;
     List<RuleGauge> gauges = new ArrayList<>();
     List<RuleGauge> concerns = new ArrayList<>();
@@ -45,7 +45,7 @@ public record RuleGauge(Rule rule, String actual, String limit, double fraction)
   }
 
   private static RuleGauge of(Rule rule, Unit unit, long actual, long limit) {
-    // Whole seconds are enough to be shown.
+    // Whole seconds are precise enough for display.
     long shown = unit == Unit.TIME ? Math.max(0, actual) / SECOND * SECOND : actual;
     return new RuleGauge(rule, unit.show(shown), unit.show(limit), rule.fraction(shown, limit));
   }

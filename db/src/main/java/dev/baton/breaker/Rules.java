@@ -10,10 +10,10 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the counters after an observation, and says whether a rule trips. */
+/** Checks the counters after an observation, and decides whether a rule trips. */
 record Rules(BreakerState state, Policy policy, Instant now) {
 
-  /** Null when the rule is off, or has not tripped. */
+  /** Null when the rule is off or has not tripped. */
   @Nullable Trip trip(Rule rule) {
     Setting threshold = rule.threshold();
     Long limit = policy.threshold(rule);
@@ -23,7 +23,7 @@ record Rules(BreakerState state, Policy policy, Instant now) {
     }
     OutputRun outputs = state.recent().outputs();
     if (rule == Rule.OUTPUT_LOOP && outputs != null) {
-      // How alike the outputs are says more than how many they were.
+      // Shows the similarity of the outputs, which says more than their number.
       return trip(
           rule, actual, Unit.thousandths(outputs.lowest()), Unit.thousandths(policy.similarity()));
     }
@@ -62,7 +62,7 @@ record Rules(BreakerState state, Policy policy, Instant now) {
         Rule.SAME_ERROR, Rule.SAME_ERROR.reason(times, actual, most) + detail, actual, most, worst);
   }
 
-  /** Whether the loop slowed down so far that the breaker is half open. */
+  /** Whether the loop slowed down enough to make the breaker half open. */
   boolean isSlow() {
     Long from = policy.value(Setting.NO_PROGRESS_HALF_OPEN);
     return from != null

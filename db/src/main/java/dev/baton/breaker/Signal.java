@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an observation means for the phase.
  *
- * @param code why; for a quiet one of no meaning
+ * @param code the reason; has no meaning when the kind is QUIET
  * @param reason one line for people
  * @param trip null unless it trips
  * @param probe null unless it grants the one retry
@@ -15,17 +15,17 @@ record Signal(
     Kind kind, ReasonCode code, String reason, @Nullable Trip trip, @Nullable Probe probe) {
 
   enum Kind {
-    /** It means nothing. */
+    /** No effect. */
     QUIET,
     /** The loop makes no progress, but may try once more (nity, ralph-claude-code). */
     SLOWING,
-    /** A rule says stop. */
+    /** A rule tripped: the loop must stop. */
     TRIPPING,
-    /** The loop moves. */
+    /** The loop makes progress. */
     RECOVERING,
-    /** The cooldown is over, and somebody asked for the one retry. */
+    /** The cooldown is over, and a caller asked for the one retry. */
     COOLED,
-    /** All begins anew. */
+    /** All counters restart. */
     RESTARTING
   }
 

@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one observation did.
+ * The result of one observation.
  *
- * @param next the state from now on
- * @param transition null when the phase stayed
- * @param warnings concerns that stop nothing, one line each
+ * @param next the new state
+ * @param transition null when the phase did not change
+ * @param warnings concerns that do not stop the loop, one line each
  */
 public record Step(
     BreakerState next, Decision decision, @Nullable Transition transition, List<String> warnings) {

@@ -2,7 +2,7 @@ package dev.baton.breaker;
 
 import java.time.Duration;
 
-/** Lengths of time for people. */
+/** Durations as people read them. */
 final class TimeSpan {
   private static final long MINUTE = 60;
   private static final long HOUR = 60 * MINUTE;
@@ -10,7 +10,7 @@ final class TimeSpan {
 
   private TimeSpan() {}
 
-  /** A length of time in its two largest units. */
+  /** A duration in its two largest units. */
   static String words(Duration duration) {
     long seconds = duration.toSeconds();
     if (seconds >= DAY) {

@@ -5,12 +5,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When things happened. Null: not yet.
+ * The times that a breaker remembers. Null means that it has not happened yet.
  *
- * @param startedAt from when on the duration of the run counts: its first observation, later by the
- *     time for which the breaker was open or nobody worked, and moved along when the clock jumped
- * @param activeAt the last sign of life of the running iteration; null when none is running
- * @param seenAt of the last observation
+ * @param startedAt when the run's duration counts from: the first observation, moved later by the
+ * time for which the breaker was open or nobody worked, and shifted when the clock jumped
+ * @param activeAt the last heartbeat of the running iteration; null when none is running
+ * @param seenAt the time of the last observation
  * @param openedAt null unless the breaker is open, or half open after it was
  */
 public record Times(
@@ -46,7 +46,7 @@ public record Times(
     return new Times(startedAt, activeAt, seenAt, openedAt, lastProgress, now);
   }
 
-  /** The time for which the breaker was open is no running time. */
+  /** Restarts the times after a breaker was open, which does not count as running time. */
   Times running(Instant now) {
     Instant start = startedAt;
     if (start != null && openedAt != null && now.isAfter(openedAt)) {
@@ -55,17 +55,17 @@ public record Times(
     return new Times(start, null, seenAt, openedAt, lastProgress, lastFailureAt);
   }
 
-  /** Running since; of a run that nothing is known of, since now. */
+  /** How long the run has lasted; zero when its start is not known. */
   Duration runningFor(Instant now) {
     return startedAt == null ? Duration.ZERO : Duration.between(startedAt, now);
   }
 
-  /** Silent since; zero when nothing is running. */
+  /** How long the iteration has been silent; zero when none is running. */
   Duration idleFor(Instant now) {
     return activeAt == null ? Duration.ZERO : Duration.between(activeAt, now);
   }
 
-  /** From when on the cooldown counts: the last failure, or the opening itself. */
+  /** The start of the cooldown: the last failure, or the opening itself. */
   @Nullable Instant coolingSince() {
     if (openedAt == null || lastFailureAt == null) {
       return openedAt;

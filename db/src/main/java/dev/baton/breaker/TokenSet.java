@@ -4,23 +4,23 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The words of an output, as far as they matter for comparing it with the next one: the different
- * ones among the first 512, each by a 32-bit hash. In one of 16,000 pairs of outputs of that length
- * two words are mistaken for each other, which changes little.
+ * The words of an output that are compared with those of the next one: the distinct words among the
+ * first 512, each as a 32-bit hash. In one of 16,000 pairs of outputs of that length two words have
+ * the same hash, which makes little difference.
  */
 public final class TokenSet {
-  /** How many words of an output are looked at (black-box). */
+  /** How many words of an output are compared (black-box). */
   static final int WORDS = 512;
 
   private static final int DIGITS = 8;
 
-  private final int[] hashes; // sorted, all different
+  private final int[] hashes; // sorted, all distinct
 
   private TokenSet(int[] hashes) {
     this.hashes = hashes;
   }
 
-  /** The words of a text, as white space of any kind parts them. */
+  /** The words of a text, separated by any white space. */
   public static TokenSet of(String text) {
     int[] found = new int[WORDS];
     int count = 0;
@@ -43,7 +43,8 @@ public final class TokenSet {
   }
 
   /**
-   * Moves the different ones of so many sorted hashes to the front, and says how many there are.
+   * Moves the distinct values among the first {@code count} sorted hashes to the front, and returns
+   * how many there are.
    */
   private static int distinct(int[] sorted, int count) {
     int kept = Math.min(1, count);
@@ -55,7 +56,7 @@ public final class TokenSet {
     return kept;
   }
 
-  /** Reads what {@link #toString} wrote; empty when it cannot have. */
+  /** Parses what {@link #toString} wrote; empty when the text is something else. */
   public static Optional<TokenSet> parse(String text) {
     if (text.length() % DIGITS != 0 || text.length() > WORDS * DIGITS) {
       return Optional.empty();
@@ -74,12 +75,12 @@ public final class TokenSet {
     return Optional.of(new TokenSet(hashes));
   }
 
-  /** How many different words. */
+  /** The number of distinct words. */
   int size() {
     return hashes.length;
   }
 
-  /** How many words are in both. */
+  /** The number of words that are in both. */
   int shared(TokenSet other) {
     int here = 0;
     int there = 0;
@@ -99,7 +100,7 @@ public final class TokenSet {
     return Character.isWhitespace(c) || Character.isSpaceChar(c);
   }
 
-  /** FNV-1a leaves neighbours close to each other: murmur3's last steps part them. */
+  /** FNV-1a gives similar words close hashes; the final steps of murmur3 spread them. */
   private static int fold(long hash) {
     long h = hash;
     h = (h ^ (h >>> 33)) * 0xff51afd7ed558ccdL;
@@ -117,7 +118,7 @@ public final class TokenSet {
     return Arrays.hashCode(hashes);
   }
 
-  /** For the store: eight hexadecimal digits a word, at most 4,096 characters. */
+  /** The form in the store: eight hexadecimal digits for each word, at most 4,096 characters. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(hashes.length * DIGITS);

@@ -3,10 +3,10 @@ package dev.baton.breaker;
 import dev.baton.breaker.policy.Money;
 
 /**
- * What only a reset clears. All are 0 or more.
+ * Totals that only a reset clears. All are 0 or more.
  *
- * @param iterations that ended, or never will
- * @param failures among them
+ * @param iterations that ended or were abandoned
+ * @param failures how many of these failed
  */
 public record Totals(
     long iterations,

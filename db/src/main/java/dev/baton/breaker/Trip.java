@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reason the rule
  * @param text one line for people
- * @param actual what was counted or measured, as in {@code 51}; empty where nothing was
- * @param limit the threshold that it reached or passed, as in {@code 50}; empty where there is none
- * @param signature the error that came too often; null for every other rule
+ * @param actual what was counted or measured, such as {@code 51}; empty where nothing was
+ * @param limit the threshold that it reached or exceeded, such as {@code 50}; empty where there is
+ * none
+ * @param signature the error that occurred too often; null for every other rule
  */
 public record Trip(
     Rule reason, String text, String actual, String limit, @Nullable ErrorSignature signature) {

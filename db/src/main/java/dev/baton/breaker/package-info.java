@@ -1,4 +1,4 @@
-/** The circuit breaker: is the loop still moving? It counts, and asks no model. */
+/** The circuit breaker: does the loop still make progress? It counts, and asks no model. */
 @NullMarked
 package dev.baton.breaker;
 

@@ -4,15 +4,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A claim with the verdict on it and what the verdict rests on.
+ * A claim, the verdict on it, and the evidence for that verdict.
  *
  * @param claim as it was when it was assessed
- * @param sighting what a look at the worker's process showed
- * @param finding what speaks against the worker; null exactly when the verdict is {@code FRESH}
- * @param confirmedAt when the same finding would be acted on; null unless it is {@code SUSPECT}
- * @param completion what shows that the task was finished all the same; null when nothing does, and
- *     always null unless the task looks abandoned
- * @param rescue what became of the worker's unsaved files
+ * @param sighting what is known about the worker's process
+ * @param finding the evidence against the worker; null exactly when the verdict is {@code FRESH}
+ * @param confirmedAt when the finding will be confirmed if nothing changes; null unless the verdict
+ * is {@code SUSPECT}
+ * @param completion evidence that the task was finished even though it was not closed; null when
+ * there is none, and always null unless the task looks stale
+ * @param rescue what happened to the worker's uncommitted files
  */
 public record Assessment(
     Claim claim,
@@ -39,32 +40,32 @@ public record Assessment(
     return new Assessment(claim, verdict, sighting, finding, null, null, RescueOutcome.NOTHING);
   }
 
-  /** The same finding, not to be acted on before then. */
+  /** The same finding as a suspicion that is confirmed at this instant. */
   Assessment suspectUntil(Instant instant) {
     return new Assessment(claim, Verdict.SUSPECT, sighting, finding, instant, completion, rescue);
   }
 
-  /** The same, with what shows that the task was finished. */
+  /** The same, with evidence that the task was finished. */
   public Assessment finished(@Nullable Completion found) {
     return new Assessment(claim, verdict, sighting, finding, confirmedAt, found, rescue);
   }
 
-  /** The same, after the worker's files were looked at. */
+  /** The same, after the worker's files were rescued. */
   public Assessment rescued(RescueOutcome outcome) {
     return new Assessment(claim, verdict, sighting, finding, confirmedAt, completion, outcome);
   }
 
-  /** Whether the worker's process is known to be gone; a worker may also just be silent. */
+  /** Whether the worker's process is known to be gone. A stale worker may also be merely silent. */
   public boolean isDead() {
     return sighting.liveness() == Liveness.DEAD;
   }
 
-  /** Whether the task looks abandoned, be it confirmed or not. */
+  /** Whether the task looks stale, confirmed or not. */
   public boolean isStale() {
     return verdict == Verdict.STALE || verdict == Verdict.SUSPECT;
   }
 
-  /** Whether the worker is out of the way, so that the task may be dealt with now. */
+  /** Whether the finding is confirmed, so that the task may be reopened now. */
   public boolean isConfirmed() {
     return verdict == Verdict.STALE;
   }
@@ -72,7 +73,7 @@ public record Assessment(
   /**
    * The finding of a claim that is not fresh.
    *
-   * @throws IllegalStateException when nothing speaks against its worker
+   * @throws IllegalStateException when the claim is fresh
    */
   public Finding requireFinding() {
     if (finding == null) {

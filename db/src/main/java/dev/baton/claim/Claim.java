@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * The right to work on one task.
  *
  * @param epoch the task's epoch; 0 where another tracker put the task in progress
- * @param worker the name that the worker gave itself
- * @param renewedAt the last sign of progress: the claim itself, a heartbeat, a commit
- * @param lease how long a silence the worker asked for; null takes the policy's
- * @param process null when no process was named
- * @param agent the known agent that was found above the command that made the claim, such as {@code
- *     claude}; null when the process was named otherwise, or there is none
+ * @param worker the name that the worker chose
+ * @param renewedAt the last sign of progress: the claim itself, a heartbeat or a commit
+ * @param lease the lease that the worker asked for; null uses the policy's
+ * @param process null when no process was recorded
+ * @param agent the known agent, such as {@code claude}, that was found among the ancestors of the
+ * process that made the claim; null when the process was given explicitly, or no agent was found
  * @param place null when the claim was made outside a work tree
  * @param deadSeenAt when the process was first seen dead; null when it was not
  */
@@ -39,7 +39,7 @@ public record Claim(
    */
   public record Place(String worktree, @Nullable String branch, @Nullable String baseCommit) {}
 
-  /** Looks for the worker; a claim without a process is of unknown liveness. */
+  /** Looks for the worker's process. A claim without a process has unknown liveness. */
   public Sighting look(ProcessTable processes) {
     return process == null
         ? Sighting.unknown("no process was recorded")

@@ -3,10 +3,10 @@ package dev.baton.claim;
 import java.time.Instant;
 
 /**
- * A time in which silence proves nothing, because the clock jumped, the machine slept, or nobody
- * looked. Silence counts from its opening at the earliest.
+ * A period in which silence proves nothing, because the clock jumped, the machine slept, or no
+ * sweep ran. Silence counts from the start of this period at the earliest.
  *
- * @param openedAt when the trouble was noticed
- * @param reason what it was, in words
+ * @param openedAt when the problem was noticed
+ * @param reason the problem in words
  */
 public record ClockDoubt(Instant openedAt, String reason) {}

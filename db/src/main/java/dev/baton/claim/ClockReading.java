@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two clocks read at the same moment, to be kept until the next sweep.
+ * Two clocks read at the same moment, stored until the next sweep.
  *
  * @param wall the time of day
  * @param bootId null where it is not known; readings of different boots are not compared
@@ -20,7 +20,7 @@ public record ClockReading(Instant wall, @Nullable String bootId, long uptimeNan
   /**
    * Whether the clock was set, or the machine slept, between two readings.
    *
-   * @param earlier a reading that was kept
+   * @param earlier a stored reading
    * @return what happened, in words; empty when both clocks agree
    */
   public Optional<String> jumpSince(ClockReading earlier) {
@@ -38,10 +38,10 @@ public record ClockReading(Instant wall, @Nullable String bootId, long uptimeNan
   }
 
   /**
-   * Whether regular sweeps have been missing, so that the machine may have been off or asleep.
+   * Whether scheduled sweeps were missed, so that the machine may have been off or asleep.
    *
-   * @param lastSweep when the last one ran
-   * @param interval how often sweeps run by themselves; null when they do not
+   * @param lastSweep the reading at the last sweep
+   * @param interval how often sweeps are scheduled; null when they are not
    */
   public Optional<String> missedSince(ClockReading lastSweep, @Nullable Duration interval) {
     long seconds = Duration.between(lastSweep.wall, wall).toSeconds();
@@ -50,14 +50,14 @@ public record ClockReading(Instant wall, @Nullable String bootId, long uptimeNan
         : Optional.empty();
   }
 
-  /** Whether both were read within that time of each other, by either clock. */
+  /** Whether the readings are at most this far apart, by either clock. */
   public boolean isCloseTo(ClockReading later, Duration interval) {
     return Objects.equals(bootId, later.bootId)
         && !isLongerThan(Duration.between(wall, later.wall), interval)
         && Math.abs(later.uptimeNanos - uptimeNanos) < interval.toNanos();
   }
 
-  /** In milliseconds: abs() and multipliedBy() of a Duration load big-number arithmetic. */
+  /** Compares milliseconds: Duration's abs() and multipliedBy() load big-number arithmetic. */
   private static boolean isLongerThan(Duration duration, Duration limit) {
     return Math.abs(duration.toMillis()) > limit.toMillis();
   }

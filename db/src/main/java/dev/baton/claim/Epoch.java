@@ -3,8 +3,8 @@ package dev.baton.claim;
 import dev.baton.task.InvalidValue;
 
 /**
- * The fencing token of a task. It grows by one at each claim and each reopening, so that a worker
- * which lost its claim carries a number that no longer fits.
+ * The fencing token of a task. It grows by one at each claim and each reopening, so the number that
+ * a worker holds is outdated once it has lost its claim.
  *
  * @param number of claims and reopenings so far; 0 for a task that was never claimed
  */
@@ -15,9 +15,7 @@ public record Epoch(long number) {
     }
   }
 
-  /**
-   * @throws InvalidValue for anything but a whole number from 1
-   */
+  /** @throws InvalidValue for anything but a whole number of at least 1 */
   public static Epoch parse(String text) {
     try {
       long number = Long.parseLong(text);

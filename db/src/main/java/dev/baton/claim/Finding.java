@@ -4,9 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What speaks against a worker.
+ * The evidence against a worker.
  *
- * @param since when the claim turned stale: seen dead, or lease or cap over
+ * @param since when the claim became stale: when the process was seen dead, or the lease or the
+ * hard cap ended
  * @param silence since the last sign of progress; never negative
  * @param explanation the verdict in words, for people
  */

@@ -2,8 +2,8 @@ package dev.baton.claim;
 
 /** What a sweep does with a task that its dead worker had finished. */
 public enum FinishedAction {
-  /** A person is told to close it. */
+  /** Propose to a person to close it. */
   PROPOSE,
-  /** It is closed. */
+  /** Close it. */
   CLOSE
 }

@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Processes as Linux shows them under {@code /proc}. No process is started and no signal is sent:
- * seeing a process is enough, so one that belongs to another user counts as there.
+ * Processes as Linux shows them under {@code /proc}. Reading is enough: no process is started and
+ * no signal is sent, so processes of other users can be checked too.
  */
 final class LinuxProcesses implements ProcessTable {
-  /** More processes above this one than this are a circle, or nobody's business. */
+  /** A longer chain of ancestors would be a cycle. */
   private static final int MOST_ANCESTORS = 64;
 
   private final Path root;
@@ -37,7 +37,7 @@ final class LinuxProcesses implements ProcessTable {
 
   @Override
   public Optional<String> bootId() {
-    // A time namespace has clocks of its own, which are not compared with those of others.
+    // Each time namespace has its own clocks, which cannot be compared with those of another.
     String boot = here().bootId();
     return Optional.ofNullable(
         boot == null || here().isFirstTimeNamespace() ? boot : boot + "/" + here().timeNamespace());
@@ -46,7 +46,8 @@ final class LinuxProcesses implements ProcessTable {
   @Override
   public Optional<ProcessIdentity> identify(long pid) {
     if (!here().isProcOwn()) {
-      // The number is the caller's word: what /proc shows under it is another process.
+      // The pid is only what the caller said: /proc numbers processes differently and may show
+      // another process under it.
       return pid > 0 ? Optional.of(here().identity(pid, null)) : Optional.empty();
     }
     ProcStat stat = readStat(pid);
@@ -95,7 +96,10 @@ final class LinuxProcesses implements ProcessTable {
     return here().isProcOwn() && !own.isEmpty() && !its.isEmpty() && !own.equals(its);
   }
 
-  /** The second number of the line {@code Uid} in {@code proc_pid_status(5)}. */
+  /**
+   * The effective user id: the second number on the {@code Uid} line; see {@code
+   * proc_pid_status(5)}.
+   */
   private String effectiveUser(String process) {
     String status = LinuxSystem.text(root.resolve("proc/" + process + "/status"));
     int at = status.indexOf("\nUid:");
@@ -128,9 +132,9 @@ final class LinuxProcesses implements ProcessTable {
   }
 
   /**
-   * Another boot id means a reboot only where the machine is the same and came up after the worker
-   * was last at work. Containers and copied images share machine ids, and may have boot ids of
-   * their own.
+   * A different boot id proves a reboot only if the machine is the same and booted after the
+   * worker's last heartbeat. Containers and copied disk images can share a machine id, and
+   * containers may have boot ids of their own.
    */
   private Sighting lookAcrossBoots(ProcessIdentity worker, Instant lastSign, String pid) {
     LinuxSystem system = here();
@@ -178,7 +182,7 @@ final class LinuxProcesses implements ProcessTable {
     if (!here().allVisible()) {
       return Sighting.unknown(pid + " cannot be seen: /proc hides other users' processes");
     }
-    // Reading may also fail for want of file descriptors or memory, which proves nothing.
+    // Reading can also fail because file descriptors or memory ran out, which proves nothing.
     return Files.notExists(root.resolve("proc/" + worker.pid()))
         ? Sighting.dead(pid + " is gone")
         : Sighting.unknown(pid + " cannot be read");

@@ -9,11 +9,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The system that this program runs on, as far as it decides which processes can be compared: what
- * is the same for all looks of one run.
+ * The properties of this system that decide which processes can be compared. They do not change
+ * during one command.
  */
 final class LinuxSystem {
-  /** The time namespace of the boot itself; see {@code include/linux/proc_ns.h}. */
+  /** The initial time namespace; see {@code include/linux/proc_ns.h}. */
   private static final String FIRST_TIME_NAMESPACE = "time:[4026531834]";
 
   /** {@code sysconf(_SC_CLK_TCK)}: 100 on every Linux that Java runs on. */
@@ -44,7 +44,7 @@ final class LinuxSystem {
     return new LinuxSystem(root);
   }
 
-  /** Null where the system has none. */
+  /** Null where there is none. */
   @Nullable String machineId() {
     return machineId;
   }
@@ -62,30 +62,30 @@ final class LinuxSystem {
     return timeNamespace;
   }
 
-  /** Whether clocks and start times are those of the boot itself. */
+  /** Whether clocks and start times are not shifted by a time namespace. */
   boolean isFirstTimeNamespace() {
     return timeNamespace == null || timeNamespace.equals(FIRST_TIME_NAMESPACE);
   }
 
   /**
-   * Whether every process is shown. Process 1 is always there; where it is not shown ({@code
-   * hidepid}), absence proves nothing.
+   * Whether {@code /proc} shows all processes. Process 1 always exists; where it is hidden ({@code
+   * hidepid}), a missing entry proves nothing.
    */
   boolean allVisible() {
     return allVisible;
   }
 
-  /** Whether {@code /proc} numbers processes as this one does. */
+  /** Whether {@code /proc} uses the same process numbers as this process. */
   boolean isProcOwn() {
     return procOwn;
   }
 
-  /** A process of this system. */
+  /** The identity of a process on this system. */
   ProcessIdentity identity(long pid, @Nullable Long startTicks) {
     return new ProcessIdentity(machineId, bootId, pidNamespace, timeNamespace, pid, startTicks);
   }
 
-  /** When this system came up; null where that cannot be told, as in a time namespace. */
+  /** When this system booted; null where that cannot be known, as in a time namespace. */
   @Nullable Instant bootedAt() {
     if (!isFirstTimeNamespace()) {
       return null;
@@ -103,19 +103,19 @@ final class LinuxSystem {
     }
   }
 
-  /** When a process with those start ticks was started; null where that cannot be told. */
+  /** When a process with these start ticks was started; null where that cannot be known. */
   @Nullable Instant momentOf(long startTicks) {
     Instant booted = bootedAt();
-    // Both are rounded down, by up to a second and a tick.
+    // Both values are rounded down, by up to a second and by up to a tick.
     return booted == null
         ? null
         : booted.plus(Duration.ofMillis(startTicks * MILLIS_PER_TICK)).plusSeconds(1);
   }
 
   /**
-   * Whether the line {@code NSpid} has one number only. It lists a process's numbers from the pid
-   * namespace of the mounted {@code /proc} down to its own, so that a second one means that they
-   * differ. Linux before 4.1 has no such line, and shows nothing else to go by.
+   * Whether the {@code NSpid} line has a single number. It lists the process's numbers from the pid
+   * namespace of the mounted {@code /proc} down to the process's own namespace, so a second number
+   * means that the two differ. Linux before 4.1 has no such line, and no other indication.
    */
   private static boolean isOneNumber(String status) {
     int at = status.indexOf("\nNSpid:");
@@ -127,7 +127,7 @@ final class LinuxSystem {
     return numbers.indexOf('\t') < 0 && numbers.indexOf(' ') < 0;
   }
 
-  /** The whole text of a file, a byte a character; empty when it cannot be read. */
+  /** The contents of a file, decoded as ISO-8859-1; empty when it cannot be read. */
   static String text(Path file) {
     try {
       return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);

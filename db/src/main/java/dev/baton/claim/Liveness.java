@@ -1,6 +1,8 @@
 package dev.baton.claim;
 
-/** What is known of a worker's process. Only proof makes it dead or alive. */
+/**
+ * What is known about a worker's process. DEAD and ALIVE need proof; everything else is UNKNOWN.
+ */
 public enum Liveness {
   DEAD,
   ALIVE,

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Processes as the JDK shows them, for systems without {@code /proc}. The JDK does not tell machine
- * or boot, so a process that is not found may as well have run elsewhere: UNKNOWN. One that is
- * found with the same start time is alive.
+ * Processes as the JDK shows them, for systems without {@code /proc}. The JDK gives neither machine
+ * nor boot id, so a process that is not found may have run elsewhere: UNKNOWN. One that is found
+ * with the same start time is alive.
  */
 final class PortableProcesses implements ProcessTable {
 

@@ -4,10 +4,10 @@ import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What counts here of a Linux stat file; see {@code proc_pid_stat(5)}.
+ * The fields of a Linux stat file that Baton uses; see {@code proc_pid_stat(5)}.
  *
  * @param state field 3, such as {@code R}, {@code S} or {@code Z}
- * @param parent field 4, the number of the parent; 0 for none
+ * @param parent field 4, the parent's pid; 0 for none
  * @param threads field 20
  * @param startTicks field 22
  */
@@ -17,10 +17,10 @@ record ProcStat(char state, long parent, long threads, long startTicks) {
   private static final int START_TIME = 22;
 
   /**
-   * Reads a stat line. The command's name in field 2 may hold spaces and parentheses, so fields
-   * count from the last closing one.
+   * Parses a stat line. The command name in field 2 may contain spaces and parentheses, so fields
+   * are counted from the last closing parenthesis.
    *
-   * @return null when the text is no stat line
+   * @return null when the text is not a stat line
    */
   static @Nullable ProcStat parse(String line) {
     StringTokenizer fields = new StringTokenizer(line.substring(line.lastIndexOf(')') + 1));
@@ -42,7 +42,10 @@ record ProcStat(char state, long parent, long threads, long startTicks) {
     }
   }
 
-  /** Ended, but for its entry. A main thread that ended before the others only looks like that. */
+  /**
+   * Whether the process has ended and only its entry remains. A process whose main thread ended
+   * before the others has the same state, but more than one thread.
+   */
   boolean isZombie() {
     return state == 'X' || (state == 'Z' && threads <= 1);
   }

@@ -4,17 +4,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which process works on a task, told apart from every other process of any machine and any boot.
+ * Identifies a process among all processes of all machines and boots.
  *
  * @param machineId the operating system's id of the machine; null where it has none
- * @param bootId changes with every boot; null where the system does not tell
- * @param pidNamespace in which the pid counts (Linux); null elsewhere
- * @param timeNamespace in which the start ticks count (Linux 5.6 and newer); null elsewhere, and
- *     for claims that were recorded before Baton kept it
+ * @param bootId changes with every boot; null where the system has none
+ * @param pidNamespace the pid namespace of the pid (Linux); null elsewhere
+ * @param timeNamespace the time namespace of the start ticks (Linux 5.6 and newer); null elsewhere,
+ * and for claims that were recorded before Baton stored it
  * @param pid 1 or more
  * @param startTicks when the process started, in the system's own unit (Linux: field 22 of its stat
- *     file, in clock ticks since boot), raw because converting it would lose the exact match; null
- *     where it is not known
+ * file, in clock ticks since boot). Stored unconverted, because only the exact value can be
+ * compared; null where it is not known
  */
 public record ProcessIdentity(
     @Nullable String machineId,
@@ -25,8 +25,8 @@ public record ProcessIdentity(
     @Nullable Long startTicks) {
 
   /**
-   * Whether both are surely the same process. An identity that was recorded without its time
-   * namespace is compared by the rest; one without a start time is nobody's.
+   * Whether both are certainly the same process. An identity without a time namespace is compared
+   * by its other parts; one without a start time equals none.
    */
   public boolean isSameAs(ProcessIdentity other) {
     return pid == other.pid

@@ -8,10 +8,10 @@ import java.util.Optional;
 public interface ProcessTable {
 
   /**
-   * Looks for a worker's process. Never fails: what cannot be found out is UNKNOWN.
+   * Looks for a worker's process. Never fails: what cannot be determined is UNKNOWN.
    *
-   * @param lastSign when the worker was last known to be at work, such as the last renewal of its
-   *     claim: a reboot before that moment cannot have ended it
+   * @param lastSign when the worker was last known to be working, such as the last renewal of its
+   * claim; a reboot before then cannot have ended it
    */
   Sighting look(ProcessIdentity worker, Instant lastSign);
 
@@ -19,21 +19,24 @@ public interface ProcessTable {
   Optional<ProcessIdentity> identify(long pid);
 
   /**
-   * The processes above this one, the parent first, up to the first that cannot be seen; empty
-   * where they cannot be told.
+   * The ancestors of this process, the parent first, up to the first one that cannot be seen; empty
+   * where they cannot be determined.
    */
   List<ProcessIdentity> ancestors();
 
-  /** What that process runs; empty when it cannot be read. */
+  /** The program that a process runs; empty when it cannot be read. */
   Optional<Program> program(long pid);
 
-  /** Whether that process surely belongs to another user than this one. */
+  /** Whether the process certainly belongs to another user. */
   boolean isOthers(long pid);
 
-  /** Names the boot, and the clocks that count since then; empty where the system does not tell. */
+  /**
+   * Identifies the boot, and with it the clocks that start at boot; empty where the system has no
+   * such id.
+   */
   Optional<String> bootId();
 
-  /** The table of the system that this program runs on. */
+  /** The process table of this system. */
   static ProcessTable ofThisSystem() {
     LinuxProcesses linux = LinuxProcesses.under("/");
     return linux.isUsable() ? linux : new PortableProcesses();

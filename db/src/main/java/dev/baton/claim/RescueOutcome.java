@@ -4,15 +4,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a dead worker's unsaved files, before its task is taken back.
+ * The result of rescuing a dead worker's uncommitted files before its task is reopened.
  *
- * @param ref the git ref that they were saved under; null when nothing was saved
- * @param commit what the ref names; null exactly when the ref is
+ * @param ref the git ref of the rescue; null when nothing was saved
+ * @param commit the commit of the ref; null exactly when {@code ref} is
  * @param files how many files were saved, 0 or more
- * @param leftOut what the rules kept out, a text for each file
- * @param repository where the ref is, if not beside the database; null if it is, or there is none
- * @param trouble why the files could not be saved, in words; null when there was no trouble
- * @param holdsBack whether the task must not be taken back because of the trouble
+ * @param leftOut the files that the rules exclude, one text each
+ * @param repository the repository of the ref, if it is not the one of the database; null
+ * otherwise, or when there is none
+ * @param trouble why the files could not be saved, in words; null when they could
+ * @param holdsBack whether that problem keeps the task from being reopened
  */
 public record RescueOutcome(
     @Nullable String ref,
@@ -24,7 +25,7 @@ public record RescueOutcome(
     boolean holdsBack) {
   private static final int SHOWN = 3;
 
-  /** There was nothing to save, or nobody looked. */
+  /** There was nothing to save, or no rescue was attempted. */
   public static final RescueOutcome NOTHING =
       new RescueOutcome(null, null, 0, List.of(), null, null, false);
 
@@ -41,7 +42,7 @@ public record RescueOutcome(
     return new RescueOutcome(null, null, 0, List.of(), null, trouble, holdsBack);
   }
 
-  /** What is to be told about it; empty when there is nothing to tell. */
+  /** The result in one line for people; empty when there is nothing to report. */
   public String summary() {
     if (trouble != null) {
       return "its files could not be saved: " + trouble;
@@ -55,7 +56,7 @@ public record RescueOutcome(
     return saved + where + (left.isEmpty() ? "" : "; " + left);
   }
 
-  /** The first few; the commit's message has the others. */
+  /** The first few excluded files; the commit message lists them all. */
   private String shortened() {
     int shown = Math.min(leftOut.size(), SHOWN);
     String names = String.join(", ", leftOut.subList(0, shown));

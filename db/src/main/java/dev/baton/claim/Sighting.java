@@ -4,15 +4,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a look at a worker's process showed.
+ * What is known about a worker's process after looking for it.
  *
- * @param finding the proof in words, such as {@code process 4242 is gone}
- * @param deadSince the earliest moment for which the death is proved, such as the boot of a machine
- *     that was rebooted; null where the proof says nothing of a time, or the process is not dead
+ * @param finding the evidence in words, such as {@code process 4242 is gone}
+ * @param deadSince the earliest moment at which the process is proven to have been dead, such as
+ * the boot of a rebooted machine; null where the evidence gives no time, or the process is not dead
  */
 public record Sighting(Liveness liveness, String finding, @Nullable Instant deadSince) {
 
-  /** A sighting that says nothing of a time. */
+  /** A sighting without a time. */
   public Sighting(Liveness liveness, String finding) {
     this(liveness, finding, null);
   }

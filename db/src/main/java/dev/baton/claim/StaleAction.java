@@ -2,10 +2,10 @@ package dev.baton.claim;
 
 /** What a sweep does with a stale task. */
 public enum StaleAction {
-  /** It is open again, for anybody. */
+  /** Reopen it for other workers. */
   REOPEN,
-  /** It is blocked until a person has looked at it. */
+  /** Block it until a person has looked at it. */
   BLOCK,
-  /** It is told, and nothing else happens. */
+  /** Only report it. */
   REPORT
 }

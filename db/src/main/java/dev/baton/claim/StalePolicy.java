@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How patient Baton is with silent workers, and what it does with their tasks.
+ * How long Baton waits for silent workers, and what it does with their tasks.
  *
- * @param staleAfter the lease of a worker that cannot be seen and asked for none; zero turns that
- *     rule off
- * @param grace how long a worker must have been seen dead before its task is taken
+ * @param staleAfter the lease of a worker whose process cannot be seen and that asked for no other;
+ * zero turns this rule off
+ * @param grace how long a worker must have been seen dead before its task is reopened
  * @param hardCap the silence after which even a living worker loses its task
  * @param poisonLimit how many reopenings within the window make a task poison; 1 or more
- * @param backoff how long the task rests before it is claimed automatically, counted from the
- *     first, second … reopening; the last one holds for all further
- * @param action what becomes of a stale task
- * @param finished what becomes of one that shows signs of being finished
+ * @param backoff the delay before the next automatic claim after the first, second … reopening; the
+ * last value applies to all later ones
+ * @param action what to do with a stale task
+ * @param finished what to do with a stale task that appears to be finished
  */
 public record StalePolicy(
     Duration staleAfter,
@@ -27,8 +27,8 @@ public record StalePolicy(
     FinishedAction finished) {
 
   /**
-   * The defaults. One hour is longer than any of 202 recorded agent attempts, of which the longest
-   * took 3,289 s.
+   * The defaults. One hour is longer than any of 202 recorded agent attempts; the longest took
+   * 3,289 s.
    */
   public static final StalePolicy DEFAULT =
       new StalePolicy(
@@ -46,7 +46,7 @@ public record StalePolicy(
         wanted, grace, hardCap, poisonLimit, poisonWindow, backoff, action, finished);
   }
 
-  /** How long a task rests after that many reopenings within the window (1 or more). */
+  /** The delay after this many reopenings within the window (1 or more). */
   public Duration backoffAfter(int reopenings) {
     return backoff.get(Math.min(reopenings, backoff.size()) - 1);
   }

@@ -1,11 +1,11 @@
 package dev.baton.claim;
 
-/** Why nobody is thought to be working on a task. */
+/** Why a task counts as stale. */
 public enum StaleReason {
   /** The worker's process is proven to be gone. */
   WORKER_DEAD,
-  /** The worker cannot be seen and was silent for longer than its lease. */
+  /** The worker's process cannot be seen, and the worker was silent for longer than its lease. */
   LEASE_EXPIRED,
-  /** The worker's process is there, but was silent beyond all patience. */
+  /** The worker's process is alive, but was silent for longer than the hard cap. */
   HARD_CAP
 }

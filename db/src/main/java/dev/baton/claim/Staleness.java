@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Judges claims. Pure: the same arguments give the same verdict. */
+/** Assesses claims. Pure: the same arguments give the same result. */
 public final class Staleness {
   private Staleness() {}
 
   /**
-   * Judges one claim. Every limit counts from its exact instant on ({@code >=}); a claim from the
-   * future counts as made now.
+   * Assesses one claim. Limits are inclusive ({@code >=}); a claim from the future counts as made
+   * now.
    *
-   * @param sighting what a look at the worker's process showed
-   * @param doubt the latest time of doubt; null when there was none
+   * @param sighting what is known about the worker's process
+   * @param doubt the latest period of doubt about the clock; null when there was none
    */
   public static Assessment assess(
       Claim claim, Sighting sighting, Instant now, StalePolicy policy, @Nullable ClockDoubt doubt) {
@@ -25,7 +25,7 @@ public final class Staleness {
     return now.isBefore(confirmedAt) ? found.suspectUntil(confirmedAt) : found;
   }
 
-  /** How long a confirmed finding must last within one trusted stretch of time. */
+  /** How long the clock must have been trusted before a confirmed finding counts. */
   private static Duration patience(Assessment found, StalePolicy policy) {
     Finding finding = found.finding();
     StaleReason reason = finding == null ? StaleReason.WORKER_DEAD : finding.reason();
@@ -36,7 +36,7 @@ public final class Staleness {
     };
   }
 
-  /** The same where no clock is doubted. */
+  /** The same without any doubt about the clock. */
   public static Assessment assess(Claim claim, Sighting sighting, Instant now, StalePolicy policy) {
     Duration silence = atLeastZero(Duration.between(claim.renewedAt(), now));
     return switch (sighting.liveness()) {
@@ -55,7 +55,7 @@ public final class Staleness {
     return now.isBefore(confirmedAt) ? dead.suspectUntil(confirmedAt) : dead;
   }
 
-  /** The grace period counts from the earliest proof, not from whoever happened to look first. */
+  /** The grace period counts from the earliest proof, not from the command that first looked. */
   private static Instant deadSince(Claim claim, Sighting sighting, Instant now) {
     Instant seen = claim.deadSeenAt() == null ? now : claim.deadSeenAt();
     Instant proved = sighting.deadSince();

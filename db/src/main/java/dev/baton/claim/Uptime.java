@@ -1,16 +1,16 @@
 package dev.baton.claim;
 
-/** A clock that nobody can set, and that stands still while the machine sleeps. */
+/** A clock that cannot be set, and that stops while the machine sleeps. */
 @FunctionalInterface
 public interface Uptime {
 
-  /** Nanoseconds since some fixed moment of this boot, the same for all processes. */
+  /** Nanoseconds since a fixed moment of this boot, which is the same for all processes. */
   long nanos();
 
   /**
-   * The machine's own. On Linux the JVM's nano time is CLOCK_MONOTONIC, which counts from boot;
-   * where it does not, readings of different processes differ by chance and only make a pass
-   * careful.
+   * This system's clock. On Linux the JVM's nano time is CLOCK_MONOTONIC, which counts from boot.
+   * On other systems readings of different processes may not be comparable, which can only make a
+   * sweep more careful.
    */
   static Uptime ofThisSystem() {
     return System::nanoTime;

@@ -1,13 +1,16 @@
 package dev.baton.claim;
 
-/** What is to be thought of a claim. */
+/** The verdict on a claim. */
 public enum Verdict {
-  /** Somebody works on it, as far as anybody can tell. */
+  /** The worker is working, as far as can be seen. */
   FRESH,
-  /** The process lives but has been silent beyond its lease: worth a warning, not an eviction. */
+  /**
+   * The process is alive but has been silent for longer than its lease. This is worth a warning,
+   * but is no reason to reopen the task.
+   */
   STALLED,
-  /** It looks abandoned, but it is too early to act on it. */
+  /** The task looks stale, but this is not confirmed yet. */
   SUSPECT,
-  /** Nobody works on it: it may be given to another. */
+  /** Confirmed: nobody works on the task, and it may be reopened. */
   STALE
 }

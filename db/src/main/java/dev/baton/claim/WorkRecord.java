@@ -5,15 +5,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is on record of the work under one claim, as far as it may show that the work was done.
+ * What is recorded about the work under one claim, as far as it can show that the task was
+ * finished.
  *
  * @param last the last iteration with the claim's epoch that was not squashed into another; null
- *     when there is none
+ * when there is none
  * @param testsFailSince whether tests failed after that iteration
- * @param closing the last commit under the claim's epoch that asks to close the task and was not
- *     left behind; null when there is none
- * @param elsewhere when another tracker saw the task succeed, as it was learnt under the claim's
- *     epoch; null when none did
+ * @param closing the last commit under the claim's epoch that asks to close the task and is still
+ * part of history; null when there is none
+ * @param elsewhere when another tracker reported success, if that was imported under the claim's
+ * epoch; null when none did
  */
 public record WorkRecord(
     @Nullable Step last,
@@ -22,15 +23,18 @@ public record WorkRecord(
     @Nullable Instant elsewhere) {
   private static final int SHORT_ID = 7;
 
-  /** The outcomes of a run's iteration that are good; a commit that stands has none. */
+  /**
+   * Outcomes of a run's iteration that count as good. An iteration made from a commit has no
+   * outcome.
+   */
   private static final Set<String> GOOD = Set.of("completed", "done", "ok", "progress", "success");
 
   /**
    * An iteration.
    *
    * @param commit the id of its commit; null when it has none
-   * @param stands whether it has ended, and its commit was not left behind
-   * @param outcome what a run said of it; null for a commit
+   * @param stands whether it has ended and its commit is still part of history
+   * @param outcome what the run recorded for it; null for a commit
    * @param passing tests; null when not known
    * @param failing tests; null when not known
    * @param saidDone whether the agent said that the task is done, or the commit asks to close it
@@ -47,30 +51,29 @@ public record WorkRecord(
   /**
    * A commit that asks to close the task.
    *
-   * @param n the iteration that it is
+   * @param n the number of its iteration
    * @param commit its id
-   * @param worktree absolute path of the work tree that it was made in; null when not known
+   * @param worktree absolute path of the work tree in which it was made; null when not known
    */
   public record Closing(long n, String commit, @Nullable String worktree) {}
 
   /**
-   * What shows that the task was finished; null when nothing does. Any one of these is enough, and
-   * nothing less:
+   * Evidence that the task was finished; null when there is none. One of these is needed:
    *
    * <ul>
-   *   <li>The last iteration stands, its outcome is good, the worker said that the task is done,
-   *       and at its commit some test passes and none fails, then and since. Tests that pass alone
-   *       show nothing: they passed before the work, too. A worker's word alone shows nothing:
-   *       agents claim to be done without being so. An earlier iteration shows nothing: the worker
-   *       went on, so it was not done.
-   *   <li>A commit under this claim asks to close the task, and it was merged. Without the word of
-   *       the commit a merge may be one of half the work; without the merge nobody has looked.
-   *   <li>Another tracker, whose tasks were taken over, saw a success that is not older than the
-   *       claim. An older one was known when the task was claimed again.
+   * <li>The last iteration is still part of history, its outcome is good, the worker said that the
+   * task is done, and at its commit and since then some test passes and none fails. Passing tests
+   * alone prove nothing: they also passed before the work. The worker's word alone proves nothing:
+   * agents claim to be done when they are not. An earlier iteration proves nothing: the worker
+   * continued, so it was not done.
+   * <li>A commit under this claim asks to close the task, and it was merged. A merge without such a
+   * commit may be one of half the work; a commit without the merge has not been reviewed.
+   * <li>Another tracker, from which the task was imported, reported a success that is not older
+   * than the claim. An older one was already known when the task was claimed again.
    * </ul>
    *
    * @param claimedAt when the claim was made
-   * @param isMerged whether that commit is part of what others build on
+   * @param isMerged whether the closing commit is part of the trunk
    */
   public @Nullable Completion completion(Instant claimedAt, boolean isMerged) {
     Integer passing = last == null ? null : last.passing();

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Notices that the clock cannot be trusted, and keeps the time of doubt for all later commands. */
+/** Detects when the clock cannot be trusted, and stores the period of doubt for later commands. */
 final class ClockWatch {
   private final StoredSettings settings;
   private final ProcessTable processes;
@@ -28,7 +28,7 @@ final class ClockWatch {
     return new ClockReading(clock.instant(), processes.bootId().orElse(null), uptime.nanos());
   }
 
-  /** The latest time of doubt, be it over or not; null when there was none. */
+  /** The latest period of doubt, whether over or not; null when there was none. */
   @Nullable ClockDoubt doubt() {
     StoredSettings.Clocks kept = settings.clocks();
     ClockReading now = reading();
@@ -37,7 +37,7 @@ final class ClockWatch {
       return kept.doubt();
     }
     ClockDoubt opened = new ClockDoubt(now.wall(), reason);
-    // Where it cannot be stored, the next command notices the same and is as careful.
+    // If it cannot be stored, the next command detects the same and is just as careful.
     settings.tryToOpenDoubt(opened, now);
     return opened;
   }
@@ -51,11 +51,13 @@ final class ClockWatch {
     }
     ClockDoubt known = kept.doubt();
     Optional<String> missed = now.missedSince(sweep, kept.sweepInterval());
-    // Missing sweeps are one trouble until the next sweep, however often somebody looks.
+    // Missed sweeps are reported once until the next sweep.
     return known != null && known.openedAt().isAfter(sweep.wall()) ? null : missed.orElse(null);
   }
 
-  /** Remembers the clocks if nobody has in this boot, so that a later jump can be noticed. */
+  /**
+   * Stores the clocks if that has not been done in this boot, so that a later jump can be detected.
+   */
   void noteFirst() {
     ClockReading now = reading();
     ClockReading earlier = settings.clocks().before(now);

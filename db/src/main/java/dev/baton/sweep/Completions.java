@@ -12,20 +12,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds out which dropped tasks were finished before they were dropped. */
+/** Finds out which stale tasks had already been finished. */
 public final class Completions {
   private final WorkRecords records;
   private final Trunk trunk;
 
-  /**
-   * @param trunk asked only where a commit says that it closes its task
-   */
+  /** @param trunk asked only where a commit says that it closes its task */
   public Completions(WorkRecords records, Trunk trunk) {
     this.records = records;
     this.trunk = trunk;
   }
 
-  /** What shows that tasks were finished, by their ids; only for those where something does. */
+  /** Evidence that these tasks were finished, by task id; only for those that have any. */
   Map<String, Completion> of(Collection<Claim> claims) {
     Map<String, WorkRecord> found = records.of(claims);
     List<Closing> closings = new ArrayList<>();

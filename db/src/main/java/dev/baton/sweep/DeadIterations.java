@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Iterations whose processes are gone: they will never tell that they failed. */
+/** Iterations whose processes are gone, so that they can no longer report their failure. */
 public final class DeadIterations {
   private DeadIterations() {}
 
   /**
-   * Counts those of a breaker as failures, each once.
+   * Counts a breaker's dead iterations as failures, each once.
    *
    * @return how many were counted
    */
@@ -36,7 +36,7 @@ public final class DeadIterations {
   }
 
   /**
-   * Whether the process of an iteration of a run lives.
+   * Whether the process of an iteration is alive.
    *
    * @param n the iteration's number
    * @return null when it has ended or was counted already

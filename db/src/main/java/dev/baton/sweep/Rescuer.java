@@ -6,20 +6,21 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Saves what dead workers left unsaved, between judging and reopening, outside any lock.
+ * Saves the uncommitted work of dead workers after they were judged and before their tasks are
+ * reopened, outside any lock.
  *
- * <p>Called with many at once, because many may have worked in one place.
+ * <p>It gets all of them at once, because several may have worked in one place.
  */
 public interface Rescuer {
 
   /**
-   * Looks after the files of each worker. It never throws: trouble is an outcome.
+   * Saves the files of each worker. It never throws: problems are part of the outcome.
    *
    * @return an outcome for each, in the same order
    */
   List<RescueOutcome> save(List<Assessment> stale);
 
-  /** One who looks after nothing. */
+  /** A rescuer that saves nothing. */
   static Rescuer none() {
     return stale -> Collections.nCopies(stale.size(), RescueOutcome.NOTHING);
   }

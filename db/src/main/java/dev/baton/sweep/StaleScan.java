@@ -22,7 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Looks at every claim and at every worker's process. Processes are never looked for in a lock. */
+/**
+ * Assesses all claims and looks for their workers' processes. Does not look for processes while it
+ * holds a lock.
+ */
 public final class StaleScan {
   private final Claims claims;
   private final ProcessTable processes;
@@ -31,9 +34,7 @@ public final class StaleScan {
   private final ClockWatch watch;
   private final Completions completions;
 
-  /**
-   * @param completions asked only about what looks abandoned
-   */
+  /** @param completions asked only about claims that look stale */
   public StaleScan(
       Claims claims,
       StoredSettings settings,
@@ -55,17 +56,20 @@ public final class StaleScan {
     return assess(claims.current());
   }
 
-  /** The claim of one task with its verdict; empty unless it is in progress. */
+  /** The claim of one task with its verdict; empty unless the task is in progress. */
   public Optional<Assessment> of(TaskId task) {
     return claims.current(task).map(claim -> assess(List.of(claim)).getFirst());
   }
 
-  /** The verdict on one claim, without asking whether its work is finished. */
+  /** The verdict on one claim, without checking whether its work is finished. */
   public Assessment judge(Claim claim) {
     return Staleness.assess(claim, claim.look(processes), clock.instant(), policy, watch.doubt());
   }
 
-  /** The time of doubt in which silence proves nothing; empty when the usual lease is over. */
+  /**
+   * The period of doubt in which silence proves nothing; empty once the usual lease has passed
+   * since.
+   */
   public Optional<ClockDoubt> clockDoubt() {
     ClockDoubt doubt = watch.doubt();
     return doubt != null
@@ -80,7 +84,7 @@ public final class StaleScan {
     return one.compareTo(other) >= 0 ? one : other;
   }
 
-  /** Remembers the clocks if nobody has yet, so that a later jump can be noticed. */
+  /** Stores the clocks if that has not been done yet, so that a later jump can be detected. */
   public void noteClock() {
     watch.noteFirst();
   }
@@ -106,8 +110,8 @@ public final class StaleScan {
       assessments.add(found);
     }
     if (!newlyDead.isEmpty()) {
-      // The grace period counts from whoever saw it first. Not being able to note it only makes
-      // that period longer, so a read-only or busy database does not matter here.
+      // The grace period counts from the first look that saw it. If that cannot be stored, the
+      // period only gets longer, so a read-only or busy database does not matter here.
       claims.tryToNoteDead(newlyDead, now);
     }
     addCompletions(assessments);
@@ -130,12 +134,14 @@ public final class StaleScan {
     }
   }
 
-  /** A sighting from the future was made before the clock was set back: it starts anew. */
+  /**
+   * A sighting from the future was made before the clock was set back; the grace period restarts.
+   */
   private static boolean isNewlyDead(Claim claim, Instant now) {
     return claim.deadSeenAt() == null || claim.deadSeenAt().isAfter(now);
   }
 
-  /** What is stale, by task id. Stalled claims are not among them. */
+  /** The stale claims, by task id. Stalled claims are not among them. */
   public List<Assessment> stale() {
     List<Assessment> stale = new ArrayList<>();
     for (Assessment assessment : all()) {

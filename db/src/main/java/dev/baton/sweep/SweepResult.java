@@ -9,25 +9,28 @@ import dev.baton.task.TaskId;
 /**
  * What a sweep did with one stale task.
  *
- * @param assessment as it was found, with what became of the worker's unsaved files
+ * @param assessment as it was made, with the result of the rescue
  * @param epoch of the task afterwards
- * @param note what a person should know besides the finding; empty when that says it all
+ * @param note what a person should know besides the finding; empty when there is nothing
  */
 public record SweepResult(Assessment assessment, Action action, long epoch, String note) {
 
-  /** What became of the task. */
+  /** What happened to the task. */
   public enum Action {
-    /** It is open again. */
+    /** It was reopened. */
     REOPENED,
-    /** It was dropped too often and is blocked until a person looks at it. */
+    /** It was reopened too often and is blocked until a person looks at it. */
     BLOCKED,
-    /** It stays, because it shows signs of being finished: a person is to close or reopen it. */
+    /** It was not changed because it appears to be finished: a person should close or reopen it. */
     FINISHED,
-    /** It showed signs of being finished and was closed. */
+    /** It appeared to be finished and was closed. */
     CLOSED,
-    /** It stays, because it is too early to be sure. */
+    /** It was not changed because the worker's death is not confirmed yet. */
     SUSPECT,
-    /** It stays, because something happened to it meanwhile, or its files could not be saved. */
+    /**
+     * It was not changed because something happened to it meanwhile, or its files could not be
+     * saved.
+     */
     SKIPPED
   }
 

@@ -23,16 +23,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives stale tasks back. First all claims are judged, without a lock; then stale tasks are
- * reopened in short transactions; what is no longer as it was judged is left alone. A task that
- * shows signs of being finished is never reopened: it is left to a person, or closed where people
- * want that.
+ * Reopens stale tasks. First all claims are assessed, without a lock; then stale tasks are reopened
+ * in short transactions, and those that changed meanwhile are skipped. A task that appears to be
+ * finished is never reopened: it is left for a person, or closed if the policy says so.
  */
 public final class Sweeper {
-  /** Passing sweeps closer together than this need not note their clocks again. */
+  /** A sweep that finds nothing stores its clocks at most once in this time. */
   private static final Duration NOTING_INTERVAL = Duration.ofSeconds(30);
 
-  /** How many tasks are reopened under one write lock: some tens of milliseconds. */
+  /** How many tasks are reopened under one write lock, which takes some tens of milliseconds. */
   private static final int BATCH = 100;
 
   private final StaleScan scan;
@@ -43,7 +42,7 @@ public final class Sweeper {
   private final Rescuer rescuer;
   private final Consumer<List<SweepResult>> witness;
 
-  /** A sweeper that nobody watches. */
+  /** A sweeper whose results nobody watches. */
   public Sweeper(
       StaleScan scan,
       Claims claims,
@@ -55,8 +54,8 @@ public final class Sweeper {
   }
 
   /**
-   * @param rescuer saves the files of those who are about to lose their task
-   * @param witness sees the results of each sweep that is no dry run, when all is done
+   * @param rescuer saves the files of workers that are about to lose their task
+   * @param witness gets the results of each sweep that is not a dry run, after it has finished
    */
   public Sweeper(
       StaleScan scan,
@@ -79,8 +78,8 @@ public final class Sweeper {
    * How to sweep.
    *
    * @param only the one task to look at; null for all
-   * @param unconfirmed whether suspects are taken back too, without waiting for the grace period
-   * @param dryRun whether to tell only what would be done
+   * @param unconfirmed whether to reopen suspects too, without waiting for the grace period
+   * @param dryRun whether to report only what would be done
    */
   public record Request(@Nullable TaskId only, boolean unconfirmed, boolean dryRun) {
     public static final Request ALL = new Request(null, false, false);
@@ -114,7 +113,7 @@ public final class Sweeper {
     return results;
   }
 
-  /** What a sweep does besides, but not twice within a short time. */
+  /** Clean-up that a sweep also does, but not twice within a short time. */
   private void keepHouse(Stamp stamp) {
     ClockReading now = scan.reading();
     boolean recent =
@@ -122,14 +121,14 @@ public final class Sweeper {
     if (recent) {
       return;
     }
-    // By a clock that may be wrong, nothing is old enough to be forgotten.
+    // While the clock is in doubt, the age of records cannot be trusted, so none are deleted.
     if (scan.clockDoubt().isEmpty()) {
       breakers.forgetOver(stamp.at());
     }
     settings.recordSweep(now);
   }
 
-  /** What a sweep says of a stale task that it may not touch; null for the others. */
+  /** The result for a stale task that must not be changed now; null for the others. */
   private @Nullable SweepResult leftAlone(Assessment stale, boolean unconfirmed) {
     if (!stale.isConfirmed() && !(unconfirmed && stale.isDead())) {
       return unchanged(
@@ -202,7 +201,7 @@ public final class Sweeper {
   }
 
   /**
-   * What became of a task.
+   * The result for a task.
    *
    * @param task as it is now; null when it changed since it was assessed
    */

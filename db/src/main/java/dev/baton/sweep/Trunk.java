@@ -4,18 +4,18 @@ import dev.baton.claim.WorkRecord.Closing;
 import java.util.Collection;
 import java.util.Set;
 
-/** The line of commits that finished work is merged into. */
+/** The branch that finished work is merged into. */
 public interface Trunk {
 
   /**
-   * Of these commits, the ids of those that were merged. It never throws: what cannot be found out
-   * was not merged.
+   * The ids of those commits that were merged. It never throws: a commit counts as not merged when
+   * that cannot be determined.
    *
    * @param commits at least one
    */
   Set<String> merged(Collection<Closing> commits);
 
-  /** Where there is no such line. */
+  /** A trunk for places that have no such branch. */
   static Trunk none() {
     return commits -> Set.of();
   }

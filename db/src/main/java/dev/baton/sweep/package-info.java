@@ -1,4 +1,4 @@
-/** Finds stale tasks and gives them back: the rules of {@code claim} applied to the store. */
+/** Finds and reopens stale tasks: applies the rules of {@code claim} to the store. */
 @NullMarked
 package dev.baton.sweep;
 

@@ -3,8 +3,8 @@ package dev.baton.task;
 import java.time.Instant;
 
 /**
- * A remark on a task.
+ * A comment on a task.
  *
- * @param id grows with each comment of the store
+ * @param id unique in the store and increasing: a later comment has a greater id
  */
 public record Comment(long id, TaskId task, String author, String text, Instant createdAt) {}

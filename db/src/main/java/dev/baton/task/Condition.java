@@ -4,46 +4,49 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One of the finer conditions on the tasks of a list. */
+/** A filter condition that goes beyond the fields of {@link TaskFilter}. */
 public sealed interface Condition {
 
   /** The task is one of these. */
   record OneOf(List<TaskId> ids) implements Condition {}
 
-  /** A time of the task is known, and later (or earlier) than that. */
+  /** The given time of the task is set, and is later (or earlier) than {@code than}. */
   record Time(Moment moment, boolean later, Instant than) implements Condition {}
 
-  /** A text of the task has that part; ASCII case is ignored. */
+  /** The given text of the task contains {@code part}; ASCII case is ignored. */
   record Contains(Text text, String part) implements Condition {}
 
-  /** The task carries none of these labels. */
+  /** The task has none of these labels. */
   record NoLabelOf(List<String> labels) implements Condition {}
 
-  /** The task is of none of these types. */
+  /** The task has none of these types. */
   record NoTypeOf(List<TaskType> types) implements Condition {}
 
   /**
-   * The task's metadata has that member.
+   * The task's metadata has this key.
    *
-   * @param value as text; null for any
+   * @param value the value as text; null matches any value
    */
   record Metadata(String key, @Nullable String value) implements Condition {}
 
-  /** What holds or does not. */
+  /** A property that a task has or lacks. */
   enum Trait implements Condition {
     NO_LABELS,
     NO_PARENT,
     EMPTY_DESCRIPTION,
     PINNED,
-    /** Due, and not over. */
+    /** The due date has passed, and the task is neither closed nor deleted. */
     OVERDUE,
-    /** By its status, or until some time, be that over or not. */
+    /** The status is {@code deferred}, or a deferral date is set, even one that has passed. */
     DEFERRED,
-    /** No narrowing: lists of work show containers and machinery too, which they leave out. */
+    /**
+     * Matches every task. Work lists normally hide containers and bd's internal types; this
+     * includes them.
+     */
     OF_ANY_TYPE
   }
 
-  /** The times of a task. */
+  /** The times of a task that can be compared. */
   enum Moment {
     CREATED,
     UPDATED,
@@ -52,7 +55,7 @@ public sealed interface Condition {
     DEFER
   }
 
-  /** The texts of a task that are searched by themselves. */
+  /** The texts of a task that can be searched one by one. */
   enum Text {
     TITLE,
     DESCRIPTION,

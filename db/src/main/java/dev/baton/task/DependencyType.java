@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one task depends on another. Stored types are taken as they are; {@link #parse} takes those
- * that bd knows.
+ * How one task depends on another. The constructor accepts any stored type; {@link #parse} accepts
+ * only those that bd has.
  *
  * @param name lower case with hyphens, such as {@code parent-child}
  */
@@ -14,7 +14,7 @@ public record DependencyType(String name) {
   public static final DependencyType BLOCKS = new DependencyType("blocks");
   public static final DependencyType PARENT_CHILD = new DependencyType("parent-child");
 
-  /** The types whose target must be over before the task is ready. */
+  /** The types that keep a task from being ready until the target is finished. */
   private static final List<String> BLOCKING = List.of("blocks", "conditional-blocks", "waits-for");
 
   static final List<String> KNOWN =
@@ -44,13 +44,13 @@ public record DependencyType(String name) {
     return BLOCKING.contains(name);
   }
 
-  /** Whether a circle of such dependencies could never be worked off. */
+  /** Whether a cycle of such dependencies would keep all of its tasks from ever being ready. */
   public boolean mustBeAcyclic() {
     return isBlocking() || equals(PARENT_CHILD);
   }
 
   /**
-   * Reads a type as people write it; an underscore counts as a hyphen.
+   * Parses a type as people type it; underscores count as hyphens.
    *
    * @throws InvalidValue for a type that bd does not have
    */
@@ -66,7 +66,8 @@ public record DependencyType(String name) {
     return new DependencyType(name);
   }
 
-  // Written out: those of a record are linked anew at each start, and 'ready' compares types.
+  // Written by hand: the JVM links a record's generated methods at every start, and 'ready'
+  // compares types.
 
   @Override
   public boolean equals(@Nullable Object other) {

@@ -5,9 +5,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * Makes ids from hashes, as bd does: base 36, and only as long as they must be for the number of
- * tasks. The length is the shortest, from 3 to 8, at which the chance that any two tasks made in
- * separate clones share an id stays under a quarter (beads, "adaptive IDs").
+ * Generates task ids from hashes, as bd does: in base 36, and as short as the number of tasks
+ * allows. The length is the smallest, from 3 to 8, at which the chance that any two tasks created
+ * in separate clones get the same id stays below a quarter (beads, "adaptive IDs").
  */
 public final class IdGenerator {
   private static final int SHORTEST = 3;
@@ -16,14 +16,12 @@ public final class IdGenerator {
 
   private final String prefix;
 
-  /**
-   * @param prefix what stands before the hyphen
-   */
+  /** @param prefix the part before the hyphen */
   public IdGenerator(String prefix) {
     this.prefix = prefix;
   }
 
-  /** The shortest length that fits so many tasks, from 3 to 8. */
+  /** The shortest length that is enough for this number of tasks, from 3 to 8. */
   public static int lengthFor(long tasks) {
     double space = Math.pow(Character.MAX_RADIX, SHORTEST);
     int length = SHORTEST;
@@ -39,9 +37,9 @@ public final class IdGenerator {
   }
 
   /**
-   * The id that follows from a seed. The same seed and length give the same id.
+   * The id for a seed. The same seed and length always give the same id.
    *
-   * @param seed whatever makes the task different from others, with a nonce for further tries
+   * @param seed text that distinguishes the task from others, with a nonce for retries
    * @param length 3 to 8
    */
   public TaskId id(String seed, int length) {

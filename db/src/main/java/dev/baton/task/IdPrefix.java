@@ -3,10 +3,10 @@ package dev.baton.task;
 import java.util.Locale;
 
 /**
- * What the ids of new tasks begin with.
+ * The prefix of new task ids.
  *
- * @param value 1 to 40 lower-case letters, digits, {@code -} or {@code _}; the first one is a
- *     letter or a digit, and so is the last one
+ * @param value 1 to 40 lower-case letters, digits, {@code -} or {@code _}; the first and the last
+ * character are a letter or a digit
  */
 public record IdPrefix(String value) {
   private static final int MAX_LENGTH = 40;
@@ -15,7 +15,7 @@ public record IdPrefix(String value) {
   /**
    * Checks the prefix.
    *
-   * @throws InvalidValue when it is none
+   * @throws InvalidValue when it is not valid
    */
   public IdPrefix {
     if (value.isEmpty() || value.length() > MAX_LENGTH || !value.equals(cleaned(value))) {
@@ -27,7 +27,7 @@ public record IdPrefix(String value) {
     }
   }
 
-  /** The prefix that is most like a name, such as that of a folder. */
+  /** A valid prefix made from any name, such as that of a folder. */
   public static IdPrefix like(String name) {
     String cleaned = cleaned(name);
     return new IdPrefix(cleaned.isEmpty() ? USUAL : cleaned);

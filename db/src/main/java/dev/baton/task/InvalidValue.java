@@ -1,8 +1,8 @@
 package dev.baton.task;
 
 /**
- * A value that a person or a program gave and that cannot be taken. The message is one line that
- * names the value, what was expected and what to do.
+ * Input from a person or a program that is not valid. The message is one line that names the value
+ * and what was expected; the hint says what to do.
  */
 public final class InvalidValue extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -11,7 +11,7 @@ public final class InvalidValue extends RuntimeException {
   private final String hint;
 
   /**
-   * @param problem what is wrong, with the value in it; one line
+   * @param problem what is wrong, including the value; one line
    * @param hint what to do instead; one line, may be empty
    */
   public InvalidValue(String problem, String hint) {
@@ -19,7 +19,7 @@ public final class InvalidValue extends RuntimeException {
     this.hint = hint;
   }
 
-  /** What to do instead; empty when the message says it all. */
+  /** What to do instead; empty when the message is enough. */
   public String hint() {
     return hint;
   }

@@ -5,13 +5,13 @@ import java.util.List;
 /**
  * The first part of a list.
  *
- * @param items what is shown
- * @param more whether the limit cut something off
+ * @param items the items to show
+ * @param more whether the limit cut off further items
  */
 public record Page<T>(List<T> items, boolean more) {
 
   /**
-   * Cuts a list that was read with one item more than the limit.
+   * Cuts a list to the limit. The list must have been read with one item more than the limit.
    *
    * @param limit 0 means no limit
    */

@@ -5,20 +5,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A unit of work, as the store holds it. The fields are those of bd's issues, with {@code epoch}
- * and {@code notBefore} added.
+ * A unit of work. The fields are those of bd's issues plus {@code epoch}, {@code notBefore} and
+ * {@code blockedReason}.
  *
- * @param priority 0 (first) to 4 (last)
- * @param estimatedMinutes null when nobody estimated it
+ * @param priority 0 (highest) to 4 (lowest)
+ * @param estimatedMinutes null when there is no estimate
  * @param labels sorted
- * @param parent the first parent by id; null for a root
+ * @param parent the first parent by id; null for a task without a parent
  * @param metadata a JSON object as text; null when there is none
- * @param ephemeral bd: exists for one run and is never offered as work
+ * @param ephemeral bd: exists for one run only and is never offered as work
  * @param epoch the fencing token: grows by one at each claim and each reopening
- * @param notBefore until then no automatic claim takes the task (backoff after a dead worker); null
- *     when there is none
+ * @param notBefore no automatic claim takes the task until then (backoff after a dead worker); null
+ * when there is no backoff
  * @param blockedReason why Baton itself set the status to blocked, such as {@code poison}; null
- *     otherwise
+ * otherwise
  */
 public record Task(
     TaskId id,

@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that is to be created.
+ * A task to be created.
  *
- * @param id the wanted id; null lets the store choose one
- * @param parent gives a child id such as {@code app-a1b.1} when no id is wanted
- * @param dependencies what it depends on, besides the parent
+ * @param id the requested id; null lets the store choose one
+ * @param parent when no id is requested, the task gets a child id such as {@code app-a1b.1}
+ * @param dependencies the tasks that it depends on, not counting the parent
  */
 public record TaskDraft(
     @Nullable TaskId id,
@@ -31,18 +31,18 @@ public record TaskDraft(
     List<Link> dependencies) {
 
   /**
-   * A dependency of the task that is to be created.
+   * A dependency of the new task.
    *
-   * @param target must exist
+   * @param target an existing task
    */
   public record Link(TaskId target, DependencyType type) {}
 
-  /** A plain task with nothing but a title. */
+  /** A task with a title and defaults for the rest. */
   public static TaskDraft titled(String title) {
     return of(TaskText.titled(title), Priority.DEFAULT, TaskType.TASK);
   }
 
-  /** A task with the three things that most tasks have. */
+  /** A task with a text, a priority and a type, and defaults for the rest. */
   public static TaskDraft of(TaskText text, int priority, TaskType type) {
     return new TaskDraft(
         null, text, priority, type, null, null, null, null, null, null, null, null, false, false,

@@ -2,7 +2,7 @@ package dev.baton.task;
 
 import java.util.Locale;
 
-/** The fields of a task that {@code update} may change directly. */
+/** The fields of a task that {@code update} can set directly. */
 public enum TaskField {
   TITLE,
   DESCRIPTION,

@@ -4,15 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which tasks a list shows. An empty list or null leaves that aspect open; all that are set must
- * hold.
+ * Which tasks a list shows. An empty list or null does not filter; all other parts must match.
  *
  * @param unassigned only tasks without an assignee
- * @param allLabels the task carries every one of these
- * @param anyLabels the task carries at least one of these
+ * @param allLabels the task has every one of these
+ * @param anyLabels the task has at least one of these
  * @param parent only descendants of this task, at any depth
  * @param text only tasks with this text in id, title, description or notes; ASCII case is ignored
- * @param more finer conditions
+ * @param more further conditions
  */
 public record TaskFilter(
     List<TaskStatus> statuses,
@@ -31,7 +30,7 @@ public record TaskFilter(
           List.of(), List.of(), List.of(), null, false, List.of(), List.of(), null, null,
           List.of());
 
-  /** Whether lists of work show tasks with unfinished children too. */
+  /** Whether work lists also show tasks with unfinished children. */
   public boolean asksForContainers() {
     return !types.isEmpty() || more.contains(Condition.Trait.OF_ANY_TYPE);
   }
@@ -44,7 +43,7 @@ public record TaskFilter(
     return with(statuses, wanted, more);
   }
 
-  /** With these finer conditions and no others. */
+  /** The same filter with these further conditions instead of its own. */
   public TaskFilter with(List<Condition> conditions) {
     return with(statuses, text, List.copyOf(conditions));
   }

@@ -3,9 +3,9 @@ package dev.baton.task;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a task, such as {@code app-a1b} or {@code app-a1b.2} for its second child. Letters,
- * digits, dot, hyphen and underscore, beginning with a letter or a digit, 1 to 120 characters: what
- * bd and cub write, and nothing that needs quoting in a shell.
+ * The id of a task, such as {@code app-a1b}, or {@code app-a1b.2} for its second child. It has 1 to
+ * 120 characters: letters, digits, dots, hyphens and underscores, starting with a letter or a
+ * digit. This covers the ids of bd and cub, and never needs quoting in a shell.
  *
  * @param value the id as people type it
  */
@@ -38,17 +38,18 @@ public record TaskId(String value) implements Comparable<TaskId> {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 
-  /** What follows the last hyphen: the part that people type. The whole id where it has none. */
+  /** The part after the last hyphen, or the whole id when there is no hyphen. */
   public String shortPart() {
     return value.substring(value.lastIndexOf('-') + 1);
   }
 
-  /** The id of this task's child with that number (1 or more). */
+  /** The id of this task's child with this number (1 or more). */
   public TaskId child(int number) {
     return new TaskId(value + "." + number);
   }
 
-  // Written out, because those of a record are linked anew at each start, and ids are map keys.
+  // Written by hand: the JVM links a record's generated methods at every start, and ids are map
+  // keys.
 
   @Override
   public boolean equals(@Nullable Object other) {

@@ -7,26 +7,26 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** The orders in which lists offer tasks. Ties fall to the id, so each order is total. */
+/** The orders of task lists. Equal tasks are ordered by id, so each order is total. */
 public enum TaskOrder {
-  /** Priority, then oldest first. */
+  /** By priority, then oldest first. */
   PRIORITY,
   OLDEST,
   NEWEST,
-  /** bd's hybrid: what is younger than 48 hours by priority, then the rest by age. */
+  /** bd's hybrid order: tasks younger than 48 hours by priority, then the others by age. */
   HYBRID,
-  /** What was changed last comes first. */
+  /** Most recently changed first. */
   UPDATED,
-  /** What was closed last comes first; what is not closed comes last. */
+  /** Most recently closed first; tasks that are not closed come last. */
   CLOSED,
   STATUS,
   ID,
   TITLE,
   TYPE,
-  /** By name; what nobody has comes first. */
+  /** By name; tasks without an assignee come first. */
   ASSIGNEE;
 
-  /** How long a task counts as young in {@link #HYBRID}. */
+  /** Tasks younger than this are ordered by priority in {@link #HYBRID}. */
   public static final Duration YOUNG = Duration.ofDays(2);
 
   private static final Comparator<Task> BY_AGE =
@@ -35,7 +35,7 @@ public enum TaskOrder {
         return byAge != 0 ? byAge : a.id().compareTo(b.id());
       };
 
-  /** The order as a comparator, the same that the store sorts by. */
+  /** This order as a comparator; it gives the same order as the store's SQL. */
   public Comparator<Task> comparator(Instant now) {
     return switch (this) {
       case OLDEST -> BY_AGE;
@@ -66,7 +66,7 @@ public enum TaskOrder {
     };
   }
 
-  /** By a text first, then by age. */
+  /** By a text, then by age. */
   private static Comparator<Task> by(Function<Task, String> text) {
     return (a, b) -> {
       int byText = text.apply(a).compareTo(text.apply(b));
@@ -74,7 +74,7 @@ public enum TaskOrder {
     };
   }
 
-  /** The latest first, then by age. */
+  /** Latest first, then by age. */
   private static Comparator<Task> latest(Function<Task, Instant> time) {
     return (a, b) -> {
       int byTime = time.apply(b).compareTo(time.apply(a));

@@ -9,15 +9,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes to one task, applied together or not at all. The status is not among them: it changes by
- * claim, release, close, reopen and their like.
+ * Changes to one task, applied together or not at all. It cannot change the status: claiming,
+ * releasing, closing and reopening do that.
  *
  * @param fields new values; a null value clears the field. Values are String, Integer, Boolean or
- *     {@link Instant}
+ * {@link Instant}
  * @param metadataMerge an RFC 7396 merge patch for the metadata; null for none
- * @param labels the labels to have instead of the present ones; null to keep them
- * @param newParent the parent to have instead of the present ones; null to keep them
- * @param orphaned whether the present parents are taken away
+ * @param labels replaces the present labels; null keeps them
+ * @param newParent replaces the present parents; null keeps them
+ * @param orphaned whether the present parents are removed
  */
 public record TaskPatch(
     Map<TaskField, @Nullable Object> fields,
@@ -38,7 +38,7 @@ public record TaskPatch(
         && !orphaned;
   }
 
-  /** The same changes and one more. */
+  /** The same patch with one more change. */
   public TaskPatch with(TaskField field, @Nullable Object value) {
     Map<TaskField, @Nullable Object> more = new EnumMap<>(TaskField.class);
     more.putAll(fields);
@@ -57,7 +57,7 @@ public record TaskPatch(
     return new Builder();
   }
 
-  /** Gathers changes one by one. */
+  /** Collects changes one by one. */
   public static final class Builder {
     private final Map<TaskField, @Nullable Object> fields = new EnumMap<>(TaskField.class);
     private final List<String> addLabels = new ArrayList<>();

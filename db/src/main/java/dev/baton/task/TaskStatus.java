@@ -2,19 +2,19 @@ package dev.baton.task;
 
 import java.util.Locale;
 
-/** The states of a task, in bd's words. */
+/** The states of a task, named as bd names them. */
 public enum TaskStatus {
   OPEN,
-  /** Claimed by a worker. Only a claim leads here. */
+  /** Claimed by a worker. Only a claim sets this state. */
   IN_PROGRESS,
   BLOCKED,
   DEFERRED,
   CLOSED,
-  /** Kept in sight for ever; neither work nor an obstacle. */
+  /** Shown permanently; neither work nor a blocker. */
   PINNED,
-  /** bd: waits on an agent's hook. */
+  /** bd: waiting on an agent's hook. */
   HOOKED,
-  /** Deleted, kept for merging. */
+  /** Deleted; the row is kept so that merges do not bring the task back. */
   TOMBSTONE;
 
   /** The name in JSON and in the store, such as {@code in_progress}. */
@@ -22,13 +22,13 @@ public enum TaskStatus {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether work in this state is over: it neither blocks nor can be blocked. */
+  /** Whether a task in this state is finished: it neither blocks others nor is blocked. */
   public boolean isOver() {
     return this == CLOSED || this == TOMBSTONE;
   }
 
   /**
-   * Reads a status as people write it ({@code in_progress}, {@code in-progress}, {@code OPEN}).
+   * Parses a status as people type it ({@code in_progress}, {@code in-progress}, {@code OPEN}).
    *
    * @throws InvalidValue for anything else
    */

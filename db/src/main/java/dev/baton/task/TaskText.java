@@ -1,7 +1,7 @@
 package dev.baton.task;
 
 /**
- * What a task says. Every part but the title may be empty.
+ * The texts of a task. All except the title may be empty.
  *
  * @param title one line
  */

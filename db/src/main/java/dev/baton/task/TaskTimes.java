@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When things happened to a task, and when they should.
+ * The times and dates of a task.
  *
  * @param startedAt when the current or the last claim began; null before the first
  * @param closedAt null unless closed

@@ -5,7 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kind of a task. Stored types are taken as they are; {@link #parse} takes those that bd knows.
+ * The kind of a task. The constructor accepts any stored type; {@link #parse} accepts only those
+ * that bd has.
  *
  * @param name lower case, such as {@code bug}
  */
@@ -16,17 +17,17 @@ public record TaskType(String name) {
   private static final List<String> WORK =
       List.of("task", "bug", "feature", "epic", "chore", "decision", "story", "spike", "milestone");
 
-  /** bd's types for machinery: never offered as work. */
+  /** bd's internal types, which are never offered as work. */
   private static final List<String> MACHINERY =
       List.of("merge-request", "gate", "molecule", "message", "agent", "role", "rig");
 
-  /** The names of the types that {@code ready} leaves out. */
+  /** The types that {@code ready} leaves out. */
   public static List<String> machinery() {
     return MACHINERY;
   }
 
   /**
-   * Reads a type as people write it; bd's short forms {@code feat} and {@code mr} are known.
+   * Parses a type as people type it, including bd's short forms {@code feat} and {@code mr}.
    *
    * @throws InvalidValue for a type that bd does not have
    */
@@ -50,7 +51,8 @@ public record TaskType(String name) {
     return String.join(", ", names);
   }
 
-  // Written out: those of a record are linked anew at each start, and 'ready' compares types.
+  // Written by hand: the JVM links a record's generated methods at every start, and 'ready'
+  // compares types.
 
   @Override
   public boolean equals(@Nullable Object other) {

@@ -1,4 +1,4 @@
-/** Tasks and the rules about them: values only, no database, no terminal. */
+/** Tasks and the rules about them: values only, no database and no terminal. */
 @NullMarked
 package dev.baton.task;
 
