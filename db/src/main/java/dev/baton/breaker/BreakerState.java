@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The state of a breaker. Immutable, of bounded size, and made of values that a store can write.
  *
  * @param trip why it opened; never null when OPEN, always null when CLOSED. When HALF_OPEN, null
- * means that the loop only slowed down; otherwise the one retry is available or running
+ *     means that the loop only slowed down; otherwise the one retry is available or running
  * @param probe who has the one retry; null unless HALF_OPEN after a cooldown
  */
 public record BreakerState(

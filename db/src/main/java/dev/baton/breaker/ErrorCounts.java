@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * The errors since the last reset.
  *
  * @param bySignature in the order in which they were first seen; at most 256, where a new one
- * replaces the rarest
+ *     replaces the rarest
  * @param unique how many different errors were seen; an error that was replaced and came back
- * counts again
+ *     counts again
  * @param repeated the error that the most recent iterations have in common; null when there is no
- * such streak
+ *     such streak
  * @param streak how many times in a row it occurred; 0 exactly when {@code repeated} is null
  * @param sinceIteration whether an error was seen since the last iteration ended
  */

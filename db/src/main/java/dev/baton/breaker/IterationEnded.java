@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
  * One step of a loop has ended. Made by {@link #at} and the methods named after what they set.
  *
  * @param changed measured progress other than tests: HEAD moved, the content of the work tree
- * differs from that at the start of the iteration, or a task was closed
+ *     differs from that at the start of the iteration, or a task was closed
  * @param testsPassing how many tests pass now, 0 or more; null when not known. More than ever
- * before is progress; the first number is not
+ *     before is progress; the first number is not
  * @param outputLength the length of all that the agent said, in characters, 0 or more; null when
- * not known
+ *     not known
  * @param success null when not known; then progress alone decides
  * @param testOnly whether the iteration only ran tests
  * @param waiting whether it ended with a question or at an API limit: neither failure nor progress,
- * and not counted
+ *     and not counted
  * @param errors those that were not observed as {@link Observation.ErrorRecorded} before; one that
- * is listed twice counts once
+ *     is listed twice counts once
  */
 public record IterationEnded(
     Instant at,

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * The most recent iterations and outputs.
  *
  * @param outputTrend the lengths of the last productive iterations' output, in characters, oldest
- * first; at most ten
+ *     first; at most ten
  * @param testOnly whether the last iterations only ran tests, oldest first; at most ten
  * @param mostTestsPassing the largest number of tests that ever passed; null when no number is
- * known yet
+ *     known yet
  * @param outputs null when there was no output yet
  */
 public record RecentIterations(

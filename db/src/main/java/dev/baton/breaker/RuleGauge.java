@@ -12,8 +12,8 @@ import java.util.List;
  * How close a rule is to tripping, for display. Only rules that are on have a gauge.
  *
  * @param actual what was counted or measured, in the unit of the rule: a number, cents, seconds, or
- * per cent for a concern. For {@link Rule#OUTPUT_DECLINE}, which trips below its limit, it is the
- * last productive output as a percentage of the baseline
+ *     per cent for a concern. For {@link Rule#OUTPUT_DECLINE}, which trips below its limit, it is
+ *     the last productive output as a percentage of the baseline
  * @param limit the threshold in the same unit
  * @param fraction of the way to the threshold, 0 to 1
  */

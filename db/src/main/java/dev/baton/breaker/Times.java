@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The times that a breaker remembers. Null means that it has not happened yet.
  *
  * @param startedAt when the run's duration counts from: the first observation, moved later by the
- * time for which the breaker was open or nobody worked, and shifted when the clock jumped
+ *     time for which the breaker was open or nobody worked, and shifted when the clock jumped
  * @param activeAt the last heartbeat of the running iteration; null when none is running
  * @param seenAt the time of the last observation
  * @param openedAt null unless the breaker is open, or half open after it was

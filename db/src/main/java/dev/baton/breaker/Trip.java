@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param text one line for people
  * @param actual what was counted or measured, such as {@code 51}; empty where nothing was
  * @param limit the threshold that it reached or exceeded, such as {@code 50}; empty where there is
- * none
+ *     none
  * @param signature the error that occurred too often; null for every other rule
  */
 public record Trip(

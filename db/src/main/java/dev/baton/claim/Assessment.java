@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param sighting what is known about the worker's process
  * @param finding the evidence against the worker; null exactly when the verdict is {@code FRESH}
  * @param confirmedAt when the finding will be confirmed if nothing changes; null unless the verdict
- * is {@code SUSPECT}
+ *     is {@code SUSPECT}
  * @param completion evidence that the task was finished even though it was not closed; null when
- * there is none, and always null unless the task looks stale
+ *     there is none, and always null unless the task looks stale
  * @param rescue what happened to the worker's uncommitted files
  */
 public record Assessment(

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param lease the lease that the worker asked for; null uses the policy's
  * @param process null when no process was recorded
  * @param agent the known agent, such as {@code claude}, that was found among the ancestors of the
- * process that made the claim; null when the process was given explicitly, or no agent was found
+ *     process that made the claim; null when the process was given explicitly, or no agent was
+ *     found
  * @param place null when the claim was made outside a work tree
  * @param deadSeenAt when the process was first seen dead; null when it was not
  */

@@ -15,7 +15,9 @@ public record Epoch(long number) {
     }
   }
 
-  /** @throws InvalidValue for anything but a whole number of at least 1 */
+  /**
+   * @throws InvalidValue for anything but a whole number of at least 1
+   */
   public static Epoch parse(String text) {
     try {
       long number = Long.parseLong(text);

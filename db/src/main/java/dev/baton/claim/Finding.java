@@ -7,7 +7,7 @@ import java.time.Instant;
  * The evidence against a worker.
  *
  * @param since when the claim became stale: when the process was seen dead, or the lease or the
- * hard cap ended
+ *     hard cap ended
  * @param silence since the last sign of progress; never negative
  * @param explanation the verdict in words, for people
  */

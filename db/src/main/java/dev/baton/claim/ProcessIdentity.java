@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param bootId changes with every boot; null where the system has none
  * @param pidNamespace the pid namespace of the pid (Linux); null elsewhere
  * @param timeNamespace the time namespace of the start ticks (Linux 5.6 and newer); null elsewhere,
- * and for claims that were recorded before Baton stored it
+ *     and for claims that were recorded before Baton stored it
  * @param pid 1 or more
  * @param startTicks when the process started, in the system's own unit (Linux: field 22 of its stat
- * file, in clock ticks since boot). Stored unconverted, because only the exact value can be
- * compared; null where it is not known
+ *     file, in clock ticks since boot). Stored unconverted, because only the exact value can be
+ *     compared; null where it is not known
  */
 public record ProcessIdentity(
     @Nullable String machineId,

@@ -11,7 +11,7 @@ public interface ProcessTable {
    * Looks for a worker's process. Never fails: what cannot be determined is UNKNOWN.
    *
    * @param lastSign when the worker was last known to be working, such as the last renewal of its
-   * claim; a reboot before then cannot have ended it
+   *     claim; a reboot before then cannot have ended it
    */
   Sighting look(ProcessIdentity worker, Instant lastSign);
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param files how many files were saved, 0 or more
  * @param leftOut the files that the rules exclude, one text each
  * @param repository the repository of the ref, if it is not the one of the database; null
- * otherwise, or when there is none
+ *     otherwise, or when there is none
  * @param trouble why the files could not be saved, in words; null when they could
  * @param holdsBack whether that problem keeps the task from being reopened
  */

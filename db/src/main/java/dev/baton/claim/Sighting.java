@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param finding the evidence in words, such as {@code process 4242 is gone}
  * @param deadSince the earliest moment at which the process is proven to have been dead, such as
- * the boot of a rebooted machine; null where the evidence gives no time, or the process is not dead
+ *     the boot of a rebooted machine; null where the evidence gives no time, or the process is not
+ *     dead
  */
 public record Sighting(Liveness liveness, String finding, @Nullable Instant deadSince) {
 

@@ -7,12 +7,12 @@ import java.util.List;
  * How long Baton waits for silent workers, and what it does with their tasks.
  *
  * @param staleAfter the lease of a worker whose process cannot be seen and that asked for no other;
- * zero turns this rule off
+ *     zero turns this rule off
  * @param grace how long a worker must have been seen dead before its task is reopened
  * @param hardCap the silence after which even a living worker loses its task
  * @param poisonLimit how many reopenings within the window make a task poison; 1 or more
  * @param backoff the delay before the next automatic claim after the first, second … reopening; the
- * last value applies to all later ones
+ *     last value applies to all later ones
  * @param action what to do with a stale task
  * @param finished what to do with a stale task that appears to be finished
  */

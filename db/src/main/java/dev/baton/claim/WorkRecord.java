@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * finished.
  *
  * @param last the last iteration with the claim's epoch that was not squashed into another; null
- * when there is none
+ *     when there is none
  * @param testsFailSince whether tests failed after that iteration
  * @param closing the last commit under the claim's epoch that asks to close the task and is still
- * part of history; null when there is none
+ *     part of history; null when there is none
  * @param elsewhere when another tracker reported success, if that was imported under the claim's
- * epoch; null when none did
+ *     epoch; null when none did
  */
 public record WorkRecord(
     @Nullable Step last,
@@ -61,15 +61,15 @@ public record WorkRecord(
    * Evidence that the task was finished; null when there is none. One of these is needed:
    *
    * <ul>
-   * <li>The last iteration is still part of history, its outcome is good, the worker said that the
-   * task is done, and at its commit and since then some test passes and none fails. Passing tests
-   * alone prove nothing: they also passed before the work. The worker's word alone proves nothing:
-   * agents claim to be done when they are not. An earlier iteration proves nothing: the worker
-   * continued, so it was not done.
-   * <li>A commit under this claim asks to close the task, and it was merged. A merge without such a
-   * commit may be one of half the work; a commit without the merge has not been reviewed.
-   * <li>Another tracker, from which the task was imported, reported a success that is not older
-   * than the claim. An older one was already known when the task was claimed again.
+   *   <li>The last iteration is still part of history, its outcome is good, the worker said that
+   *       the task is done, and at its commit and since then some test passes and none fails.
+   *       Passing tests alone prove nothing: they also passed before the work. The worker's word
+   *       alone proves nothing: agents claim to be done when they are not. An earlier iteration
+   *       proves nothing: the worker continued, so it was not done.
+   *   <li>A commit under this claim asks to close the task, and it was merged. A merge without such
+   *       a commit may be one of half the work; a commit without the merge has not been reviewed.
+   *   <li>Another tracker, from which the task was imported, reported a success that is not older
+   *       than the claim. An older one was already known when the task was claimed again.
    * </ul>
    *
    * @param claimedAt when the claim was made

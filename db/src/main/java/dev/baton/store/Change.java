@@ -7,22 +7,22 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Duration;
 
-/** How an attempt to change a task ended. All of these are ordinary. */
+/** The result of an attempt to change a task. All of these are expected. */
 public sealed interface Change {
 
-  /** It is done and on the disk. */
+  /** The change is committed to disk. */
   record Done(Task task) implements Change {}
 
-  /** The task already was as wanted; nothing was written. */
+  /** The task already was in the wanted state; nothing was written. */
   record Unchanged(Task task) implements Change {}
 
-  /** The epoch that was carried is not the task's any more; nothing was written. */
+  /** The caller's epoch is no longer the task's; nothing was written. */
   record ClaimLost(Task task, Epoch carried) implements Change {}
 
   /**
-   * Another worker holds the task, and is not known to be gone; nothing was written.
+   * Another worker holds the task and is not known to be gone; nothing was written.
    *
-   * @param sighting what a look at that worker's process showed
+   * @param sighting what is known about that worker's process
    * @param heldFor since the claim was made; never negative
    */
   record Held(Claim by, Sighting sighting, Duration heldFor) implements Change {}

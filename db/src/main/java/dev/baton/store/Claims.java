@@ -16,19 +16,21 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Gives out claims, renews them and takes them back: the only way into and out of work. */
+/** Makes, renews and ends claims. A task can only be put in progress here. */
 public interface Claims {
-  /** Why a task is blocked that was dropped too often, until a person looks at it. */
+  /**
+   * The reason for which a task is blocked that was reopened too often, until a person looks at it.
+   */
   String POISON = "poison";
 
   /**
-   * Who wants to work, and where.
+   * A worker that wants to work, and where.
    *
    * @param worker a name, never empty
    * @param process the process that will do the work; null when it is not known
    * @param agent the known agent that this process is; null where it was not found by its name
    * @param place null outside a work tree
-   * @param lease how long the worker may be silent; null takes the policy's
+   * @param lease how long the worker may be silent; null uses the policy's
    */
   record Request(
       String worker,
@@ -47,70 +49,69 @@ public interface Claims {
     }
   }
 
-  /** How an attempt to claim ended. */
+  /** The result of an attempt to claim. */
   sealed interface Outcome {
-    /** The claim is the caller's; the task carries its epoch. */
+    /** The caller has the claim; the task has its epoch. */
     record Won(Task task) implements Outcome {}
 
-    /** Somebody else has it. */
+    /** Another worker has the claim. */
     record Held(Task task, Claim by) implements Outcome {}
 
-    /** It is closed, blocked, deferred or otherwise not open. */
+    /** The task is closed, blocked, deferred or otherwise not open. */
     record NotOpen(Task task) implements Outcome {}
 
     /** There is no such task. */
     record Missing() implements Outcome {}
   }
 
-  /** Claims one task. The same process asking again gets the claim that it has. */
+  /** Claims one task. If the same process already has the claim, it is renewed. */
   Outcome claim(TaskId id, Request request, Instant now);
 
   /**
-   * Claims the first ready task of that order that is not assigned to somebody else. An epic is
-   * taken only if the filter names that type.
+   * Claims the first ready task in that order that is not assigned to somebody else. An epic is
+   * claimed only if the filter names that type.
    *
-   * @param evenResting whether one counts too that rests after its worker died
+   * @param evenResting whether to include tasks whose backoff after a dead worker is not over
    */
   Optional<Task> claimNext(
       TaskFilter filter, TaskOrder order, Request request, boolean evenResting, Instant now);
 
-  /** Records a sign of life. */
+  /** Records a heartbeat. */
   Change renew(TaskId id, Epoch epoch, Instant now);
 
   /**
-   * Records what a worker did earlier, such as a commit, as a sign of life.
+   * Records earlier work, such as a commit, as a heartbeat.
    *
    * @param made when it was made; not after now
-   * @return whether the claim is still the one with that epoch
+   * @return whether the claim with that epoch is still current
    */
   boolean renewByCommit(TaskId id, long epoch, Instant made);
 
-  /** All claims, those included that another tool made without one. */
+  /** All claims, including tasks that another tracker put in progress without a claim. */
   List<Claim> current();
 
   /** The claim of one task; empty unless it is in progress. */
   Optional<Claim> current(TaskId id);
 
   /**
-   * Remembers since when these claims' processes are known to be dead, without waiting for the
-   * lock.
+   * Stores when these claims' processes were first known to be dead, without waiting for the lock.
    *
-   * @return whether it is on record now
+   * @return whether it is stored now
    */
   boolean tryToNoteDead(Collection<Claim> claims, Instant now);
 
   /**
-   * Takes stale tasks back, or closes those that were finished, each provided that its claim still
-   * is what was judged: same epoch, no sign of life since. All in one transaction, because each
-   * costs a wait for the disk.
+   * Reopens stale tasks, or closes those that were finished, each only if its claim is unchanged
+   * since it was assessed: same epoch, no heartbeat since. All in one transaction, because each
+   * transaction waits for the disk.
    *
-   * @param stale claims that look abandoned
+   * @param stale claims that look stale
    * @return each task as it is now, in the same order: open, closed, or blocked, with the reason
-   *     {@link #POISON} where it was dropped too often; empty where somebody finished, renewed or
-   *     took it in the meantime, and that stands
+   *     {@link #POISON} when it was reopened too often; empty where the task was finished, renewed
+   *     or claimed meanwhile, which stands
    */
   List<Optional<Task>> reopen(List<Assessment> stale, StalePolicy policy, Stamp stamp);
 
-  /** Whether taking this claim's task back once more would make it poison. */
+  /** Whether one more reopening of this claim's task would make it poison. */
   boolean isLastStraw(Claim claim, StalePolicy policy, Instant now);
 }

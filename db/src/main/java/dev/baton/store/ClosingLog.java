@@ -5,18 +5,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of the {@code Closes:} trailers in commits. Everything is also in the history of the
- * task.
+ * The results of {@code Closes:} trailers in commits. They are also in the history of each task.
  */
 public interface ClosingLog {
 
-  /** What became of a trailer. */
+  /** The result of a trailer. */
   enum Result {
     /** It closed the task. */
     CLOSED,
-    /** The task was held by somebody else. */
+    /** The task was claimed by somebody else. */
     REFUSED,
-    /** It closed the task, and the commit that had it is gone. */
+    /** It closed the task, but the commit is no longer part of history. */
     WITHDRAWN,
     /** That commit came back. */
     RESTORED
@@ -25,8 +24,8 @@ public interface ClosingLog {
   /**
    * One trailer.
    *
-   * @param commit the commit that had it, by its whole id
-   * @param reason why it was refused, or how it was withdrawn; null where there is nothing to say
+   * @param commit the full id of the commit with the trailer
+   * @param reason why it was refused, or how it was withdrawn; null when there is none
    */
   record Entry(TaskId task, Result result, String commit, @Nullable String reason) {}
 
@@ -36,12 +35,12 @@ public interface ClosingLog {
   /** Records a refused, withdrawn or restored closing. */
   void note(Entry entry, Stamp stamp);
 
-  /** The last word on each task that the iteration's commit asked to close, by task. */
+  /** The latest result for each task that the iteration's commit asked to close, by task. */
   List<Entry> ofIteration(long n);
 
   /**
    * What a person should look at: refused closings of tasks that are still unfinished, and tasks
-   * that are still closed by a commit that is gone.
+   * that are still closed by a commit that is no longer part of history.
    */
   List<Entry> unsettled();
 }

@@ -6,16 +6,16 @@ import dev.baton.task.TaskId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Remarks on tasks. */
+/** Comments on tasks. */
 public interface Comments {
 
   /**
-   * Adds a remark.
+   * Adds a comment.
    *
-   * @param epoch what the worker carries; null when a person writes
+   * @param epoch the worker's epoch; null when a person writes
    */
   Change add(TaskId task, String text, @Nullable Epoch epoch, Stamp stamp);
 
-  /** The remarks on a task, oldest first. */
+  /** The comments on a task, oldest first. */
   List<Comment> of(TaskId task);
 }

@@ -11,11 +11,11 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What depends on what. */
+/** Dependencies between tasks. */
 public interface Dependencies {
 
   /**
-   * A dependency with what people want to know about its other end.
+   * A dependency with details of the task at its other end.
    *
    * @param other the task at the other end
    * @param title of the other task; null when it is missing
@@ -32,18 +32,18 @@ public interface Dependencies {
       @Nullable String issueType) {}
 
   /**
-   * One unfinished task that holds another back.
+   * An unfinished task that blocks another.
    *
-   * @param via the ancestor through which it does; the task itself where it is direct
+   * @param via the ancestor whose dependency it is; the task itself where it is direct
    */
   record Blocker(TaskId blocked, TaskId via, TaskId blocker) {}
 
   /**
-   * Makes a task depend on another. Doing it twice is the same as once.
+   * Makes a task depend on another. Does nothing if it already does.
    *
-   * @param epoch what the worker carries; null when a person does it
-   * @throws InvalidValue when the other task is missing, is the task itself, or a circle would
-   *     arise
+   * @param epoch the worker's epoch; null when a person does it
+   * @throws InvalidValue when the other task is missing or is the task itself, or when this would
+   *     create a cycle
    */
   Change add(
       TaskId task, TaskId dependsOn, DependencyType type, @Nullable Epoch epoch, Stamp stamp);
@@ -51,7 +51,7 @@ public interface Dependencies {
   /**
    * Removes all dependencies of one task on another. The other may be missing.
    *
-   * @param epoch what the worker carries; null when a person does it
+   * @param epoch the worker's epoch; null when a person does it
    * @return {@link Change.Refused} when there was none
    */
   Change remove(TaskId task, TaskId dependsOn, @Nullable Epoch epoch, Stamp stamp);
@@ -62,6 +62,6 @@ public interface Dependencies {
   /** What depends on these tasks, their children included. */
   List<Edge> dependents(Collection<TaskId> tasks);
 
-  /** What holds these tasks back, directly or through their ancestors. */
+  /** The tasks that block these tasks, directly or through their ancestors. */
   List<Blocker> blockers(Collection<TaskId> tasks, Instant now);
 }

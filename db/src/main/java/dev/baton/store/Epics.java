@@ -3,7 +3,7 @@ package dev.baton.store;
 import dev.baton.task.TaskId;
 import java.util.List;
 
-/** How far epics are. Changes nothing. */
+/** The progress of epics. Changes nothing. */
 public interface Epics {
 
   /**
@@ -14,12 +14,12 @@ public interface Epics {
    */
   record Progress(TaskId epic, int children, int closed) {
 
-    /** Whether nothing is left to do: an epic without children never is. */
+    /** Whether all children are closed. Never true for an epic without children. */
     public boolean isDone() {
       return children > 0 && children == closed;
     }
   }
 
-  /** All epics that are not closed, the most urgent first. */
+  /** All epics that are not closed, highest priority first. */
   List<Progress> unfinished();
 }

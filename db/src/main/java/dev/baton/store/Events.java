@@ -8,9 +8,9 @@ import java.util.List;
 public interface Events {
 
   /**
-   * One thing that happened to a task.
+   * An entry in the history of a task.
    *
-   * @param kind what, such as {@code claimed}
+   * @param kind such as {@code claimed}
    * @param actor who did it
    * @param epoch the task's epoch afterwards
    * @param detail a JSON object as text
@@ -21,6 +21,6 @@ public interface Events {
   /** The history of a task, oldest first. */
   List<Event> history(TaskId task);
 
-  /** What sweeps took back after that instant. */
+  /** The tasks that sweeps reopened after this instant. */
   Recoveries recoveries(Instant after);
 }

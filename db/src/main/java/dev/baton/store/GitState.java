@@ -6,25 +6,25 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Up to where git's files, and the hooks' own, are accounted for. Written in the transaction that
- * stores what was found there, so that each line has its effect once.
+ * The positions up to which git's reflogs and the hooks' spool files have been read. They are
+ * written in the transaction that stores what was read, so that each line takes effect exactly
+ * once.
  */
 public interface GitState {
-  /** The size in a position that is to be read again: no file has it, so each look sees news. */
+  /** A size that no file has. A position with it makes the next look read the file again. */
   long UNLIKE_ANY_FILE = -1;
 
   /**
-   * Up to where a work tree's HEAD reflog is accounted for.
+   * How far the HEAD reflog of a work tree has been read.
    *
    * @param worktree the name of its folder in the git directory; {@code -} for the main one
-   * @param file what tells the file apart from others, such as its inode; empty when it is not
-   *     there
+   * @param file identifies the file, such as its inode; empty when it does not exist
    * @param size in bytes, when it was last looked at; or {@link #UNLIKE_ANY_FILE}
    * @param mtime nanoseconds since 1970, when it was last looked at
-   * @param end behind the last line that is accounted for, in bytes
-   * @param lineLength of that line with its end, in bytes; 0 where there is none
-   * @param before the ids in that line; empty where there is none
-   * @param after the ids in that line; empty where there is none
+   * @param end the offset after the last line that was read, in bytes
+   * @param lineLength of that line including its line end, in bytes; 0 where there is none
+   * @param before the old id in that line; empty where there is none
+   * @param after the new id in that line; empty where there is none
    * @param at the time in that line
    */
   record HeadPosition(
@@ -38,13 +38,13 @@ public interface GitState {
       String after,
       Instant at) {
 
-    /** The same position, to be read again soon although the file does not change. */
+    /** The same position, marked to be read again even if the file does not change. */
     public HeadPosition readAgain() {
       return new HeadPosition(
           worktree, file, UNLIKE_ANY_FILE, mtime, end, lineLength, before, after, at);
     }
 
-    // Written out, because those of a record are linked anew at each start.
+    // Written by hand: the JVM links a record's generated methods at every start.
 
     @Override
     public boolean equals(@Nullable Object other) {
@@ -67,19 +67,20 @@ public interface GitState {
   }
 
   /**
-   * Up to where a spool file is accounted for.
+   * How far a spool file has been read.
    *
    * @param file its inode
-   * @param firstLine tells it from a later file with the same inode; empty while it has none
+   * @param firstLine distinguishes it from a later file with the same inode; empty while it has
+   *     none
    * @param size in bytes, when it was last looked at; or {@link #UNLIKE_ANY_FILE}
    * @param mtime nanoseconds since 1970, when it was last looked at
-   * @param end behind the last line that is accounted for, in bytes
+   * @param end the offset after the last line that was read, in bytes
    * @param seenAt when something new was last found in it
    */
   record SpoolPosition(
       String file, String firstLine, long size, long mtime, long end, Instant seenAt) {
 
-    /** The same position, to be read again soon although the file does not change. */
+    /** The same position, marked to be read again even if the file does not change. */
     public SpoolPosition readAgain() {
       return new SpoolPosition(file, firstLine, UNLIKE_ANY_FILE, mtime, end, seenAt);
     }
@@ -101,28 +102,28 @@ public interface GitState {
     }
   }
 
-  /** A line that says nothing that can be understood. */
+  /** A spool line that cannot be parsed. */
   record DamagedLine(Instant at, String line, String problem) {}
 
   /**
-   * As much of a position as tells at a glance whether something is new.
+   * The part of a position that is needed to see whether a file changed.
    *
-   * @param spool whether it is a spool's, and not a reflog's
+   * @param spool whether it belongs to a spool file rather than a reflog
    * @param name the work tree, or the spool's inode
    */
   record Mark(boolean spool, String name, long size, long mtime, long end) {}
 
-  /** All positions, in one short question. */
+  /** All positions, read with one short query. */
   List<Mark> marks();
 
-  /** Whether nobody ever looked. */
+  /** Whether no position was ever stored. */
   boolean isEmpty();
 
   List<HeadPosition> heads();
 
   void save(HeadPosition position);
 
-  /** Forgets a work tree that is no more. */
+  /** Deletes the position of a work tree that no longer exists. */
   void forgetHead(String worktree);
 
   List<SpoolPosition> spools();
@@ -135,9 +136,9 @@ public interface GitState {
 
   int damagedCount();
 
-  /** The first line that was set aside; empty when there is none. */
+  /** The first damaged line that was set aside; empty when there is none. */
   Optional<DamagedLine> firstDamaged();
 
-  /** Drops the lines that were set aside; returns how many there were. */
+  /** Deletes the damaged lines; returns how many there were. */
   int dropDamaged();
 }

@@ -4,32 +4,34 @@ import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
 
-/** What {@code doctor} asks about the tasks. Changes nothing. */
+/** The queries about tasks that {@code doctor} makes. Changes nothing. */
 public interface Health {
 
   /**
-   * Two things that belong together and should not.
+   * A problem with a task.
    *
    * @param id the task
-   * @param other what is wrong about it: a missing task, a title, a child
+   * @param other the missing task, the duplicate title or the open child
    */
   record Oddity(TaskId id, String other) {}
 
-  /** Tasks that were dropped too often and wait for a person. */
+  /** Tasks that were reopened too often and wait for a person. */
   List<TaskId> poisoned();
 
   /** Tasks whose creation or last change lies in the future of that instant. */
   List<TaskId> fromTheFuture(Instant limit);
 
-  /** Circles of dependencies among unfinished tasks. */
+  /** Cycles of dependencies among unfinished tasks. */
   List<List<TaskId>> circles();
 
-  /** Unfinished tasks that depend on a task which is not there. */
+  /** Unfinished tasks that depend on a missing task. */
   List<Oddity> danglingDependencies();
 
-  /** Unfinished tasks with the title of another one; case and outer blanks are ignored. */
+  /**
+   * Unfinished tasks with the same title as another one; case and surrounding blanks are ignored.
+   */
   List<Oddity> duplicateTitles();
 
-  /** Closed epics with a child that is not. */
+  /** Closed epics with a child that is not closed. */
   List<Oddity> closedEpicsWithOpenChildren();
 }

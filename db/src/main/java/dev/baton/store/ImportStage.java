@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a file's records wait until all of it is read: a table of this connection alone, on the
- * disk once it is large. So the database is locked only while it changes, never while a file is
- * read; and of several records of one task only the newest gets into it.
+ * Holds the records of a file until it is read completely: a table of this connection only, stored
+ * on disk once it is large. The database is therefore locked only while it changes, never while a
+ * file is read. When a file has several records of one task, only the newest is imported.
  */
 public interface ImportStage extends AutoCloseable {
 
@@ -16,38 +16,43 @@ public interface ImportStage extends AutoCloseable {
    * One record.
    *
    * @param place grows in the order in which the tasks were first seen
-   * @param line where it begins in its file, from 1 on
-   * @param body as it is written
+   * @param line where it begins in its file, 1 or more
+   * @param body as written in the file
    */
   record Row(long place, long line, TaskId id, String body) {}
 
-  /** Rows are put in within this, since each would otherwise be a transaction of its own. */
+  /** Runs work that adds rows in one transaction instead of one for each row. */
   void fill(Runnable work);
 
   /**
-   * Takes a record, unless a newer one of the same task is there. On a tie the later one counts.
+   * Adds a record, unless a newer one of the same task is there. If both are equally old, the later
+   * one counts.
    *
-   * @param updatedAt null when it does not say; it is older than all that do
+   * @param updatedAt null when the record has no time; it then counts as older than all that have
+   *     one
    */
   void put(TaskId id, long line, @Nullable Instant updatedAt, String body);
 
-  /** How many records were given, older ones of the same task included. */
+  /** How many records were added, including older ones of the same task. */
   long count();
 
-  /** Where the record of a task stands; 0 when there is none. */
+  /** The line of a task's record; 0 when there is none. */
   long lineOf(TaskId id);
 
   /**
-   * A dependency on a task that is not there.
+   * A dependency on a missing task.
    *
    * @param line of the task that depends
    */
   record Dangling(long line, TaskId task, TaskId missing) {}
 
-  /** Which of the tasks here depend on others that the database lacks, in the order of lines. */
+  /**
+   * The dependencies of these records on tasks that are in neither the file nor the database, by
+   * line.
+   */
   List<Dangling> dangling(int limit);
 
-  /** The next records after a place; 0 is before the first. */
+  /** The next records after this place; 0 starts at the first. */
   List<Row> after(long place, int limit);
 
   @Override

@@ -8,20 +8,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * One step of a loop on one task.
  *
- * @param n its number in the whole database, 1 or more; never used twice
- * @param run the run that it belongs to; null outside of any
- * @param task null where no task could be named
- * @param epoch of the claim that it was made under; null when not known
- * @param worker who held that claim; null when not known
- * @param worktree absolute path of the work tree that it was made in; null when not known
- * @param squashedInto the iteration that has its work now; null unless the state is SQUASHED
- * @param startedAt when the work on it began, as far as it is known
- * @param endedAt when its commit was made; null while it is running, and where nobody saw its end
- * @param base the commit that its diff is against: the first parent of the commit; null for a root
+ * @param n its number in the whole database, 1 or more; never reused
+ * @param run the run that it belongs to; null outside a run
+ * @param task null where the task is not known
+ * @param epoch of the claim under which it was made; null when not known
+ * @param worker who had that claim; null when not known
+ * @param worktree absolute path of its work tree; null when not known
+ * @param squashedInto the iteration that contains its work now; null unless the state is SQUASHED
+ * @param startedAt when the work on it began, as far as known
+ * @param endedAt when its commit was made; null while it is running, and when its end was not seen
+ * @param base the commit that its diff is made against: the first parent of the commit; null for a
+ *     root commit
  * @param commit the present id of its commit; null while there is none
  * @param subject the first line of the commit's message; null while there is none
- * @param action what git's reflog calls the act, such as {@code commit} or {@code cherry-pick}
- * @param outcome what a run said of it; null for a commit, whose state says it all
+ * @param action the name of the operation in git's reflog, such as {@code commit} or {@code
+ *     cherry-pick}
+ * @param outcome what a run recorded for it; null for a commit, where the state is enough
  */
 public record Iteration(
     long n,
@@ -43,10 +45,10 @@ public record Iteration(
     TestCounts tests,
     Effort effort,
     @Nullable String outcome) {
-  /** The outcome of one whose process died. */
+  /** The outcome of an iteration whose process died. */
   public static final String ABANDONED = "abandoned";
 
-  /** The same, as it will be on record when its breaker has counted it as a failure. */
+  /** The same iteration, as it is stored once its breaker has counted it as a failure. */
   public Iteration abandoned() {
     return new Iteration(
         n,
@@ -71,8 +73,8 @@ public record Iteration(
   }
 
   /**
-   * What came of it, in one word. What became of the commit comes first, then what a run said of
-   * it, then its tests, and then whether it changed anything.
+   * The result in one word: the fate of the commit first, then the outcome that a run recorded,
+   * then its tests, and then whether it changed anything.
    */
   public String outcomeWord() {
     if (state != State.KEPT) {
@@ -90,28 +92,28 @@ public record Iteration(
     return diff.filesChanged() == 0 ? "no change" : "progress";
   }
 
-  /** What made it. */
+  /** Where it comes from. */
   public enum Source {
     /** A commit that was found in git. */
     COMMIT,
-    /** The program's own loop. */
+    /** A loop of Baton's own. */
     RUN
   }
 
-  /** What became of it. */
+  /** Its state. */
   public enum State {
-    /** It was begun and has no end yet. */
+    /** It was begun and has not ended. */
     RUNNING,
-    /** It stands. */
+    /** It is part of history. */
     KEPT,
-    /** Another iteration has its work now. */
+    /** Another iteration contains its work now. */
     SQUASHED,
     /** No branch, tag or work tree reaches its commit any more. */
     DROPPED
   }
 
   /**
-   * How much a commit changed.
+   * The size of a change.
    *
    * @param filesChanged null when not known
    * @param insertions lines; null when not known
@@ -133,11 +135,11 @@ public record Iteration(
   }
 
   /**
-   * What it cost; null where not known.
+   * The effort spent; null where not known.
    *
    * @param costMicrocents millionths of a cent
    * @param outputLength of what the agent said, in characters
-   * @param completion what the agent said about being done
+   * @param completion whether the agent said that it is done
    */
   public record Effort(
       @Nullable Integer toolCalls,

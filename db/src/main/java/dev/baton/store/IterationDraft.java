@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A commit that becomes an iteration. The parts mean what they mean in {@link Iteration}.
+ * A commit to be stored as an iteration. The parts are those of {@link Iteration}.
  *
  * @param owner whose work it was
- * @param content what the commit says and changes
- * @param action what git's reflog calls the act
+ * @param content the message and the changes of the commit
+ * @param action the name of the operation in git's reflog
  */
 public record IterationDraft(Owner owner, Content content, Instant endedAt, String action) {
 
@@ -24,11 +24,11 @@ public record IterationDraft(Owner owner, Content content, Instant endedAt, Stri
       @Nullable Instant startedAt) {}
 
   /**
-   * What a commit says and changes.
+   * The message and the changes of a commit.
    *
-   * @param base its first parent; null for a root
-   * @param author name and address in one text; with the time, which is kept when a commit is
-   *     copied, it finds copies again
+   * @param base its first parent; null for a root commit
+   * @param author name and address in one text. Together with the author time, which is kept when a
+   *     commit is copied, it identifies copies
    */
   public record Content(
       String commit,
@@ -38,7 +38,6 @@ public record IterationDraft(Owner owner, Content content, Instant endedAt, Stri
       Instant authoredAt,
       Iteration.DiffSize diff,
       List<IterationFile> files) {
-    /** Copies the list. */
     public Content {
       files = List.copyOf(files);
     }

@@ -5,13 +5,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error that an iteration faced.
+ * An error that occurred in an iteration.
  *
- * @param rules the version of the rules by which the signature was made
+ * @param rules the version of the rules with which the signature was made
  * @param file null when none was named
  * @param line 1 or more; null when none was named
- * @param count how often it came, 1 or more
- * @param source what it was found by, such as the name of a test run
+ * @param count how often it occurred, 1 or more
+ * @param source where it was found, such as the name of a test run
  */
 public record IterationError(
     Instant at,
@@ -22,7 +22,6 @@ public record IterationError(
     @Nullable Integer line,
     int count,
     String source) {
-  /** Checks the count. */
   public IterationError {
     if (count < 1) {
       throw new IllegalArgumentException("an error that came " + count + " times");

@@ -4,13 +4,13 @@ import dev.baton.task.TaskId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which iterations are asked for.
+ * Which iterations to list.
  *
- * @param task null for those of all tasks and of none
- * @param run null for those of all runs and of none
+ * @param task null does not filter by task
+ * @param run null does not filter by run
  * @param worktree absolute path; null for all
- * @param onlyKept whether the squashed and dropped ones are left out
- * @param last so many of the latest at most; 0 for all
+ * @param onlyKept whether to leave out the squashed and dropped ones
+ * @param last at most this many of the latest; 0 for all
  */
 public record IterationFilter(
     @Nullable TaskId task,

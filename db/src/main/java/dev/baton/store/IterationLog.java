@@ -6,41 +6,44 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes down what git was seen to do. Meant to be called within {@link Stores#inTransaction},
- * together with the positions up to which git's files are accounted for.
+ * Stores what happened in git. To be called within {@link Stores#inTransaction}, together with the
+ * positions up to which git's files have been read.
  */
 public interface IterationLog {
 
-  /** Names the task of an iteration whose task was not known when it was stored. */
+  /** Sets the task of an iteration whose task was not known when it was stored. */
   boolean assign(long n, TaskId task, @Nullable Long epoch);
 
   /**
-   * Makes an iteration of a commit, and gives it the errors and test results that waited for it.
+   * Stores a commit as an iteration, and attaches the errors and test results that were waiting for
+   * it.
    *
-   * @return its number; empty when the commit is on record already, and nothing was done
+   * @return its number; empty when the commit was already stored, and nothing was done
    */
   Optional<Long> add(IterationDraft draft);
 
   /**
-   * Gives a commit to the iteration of a run, unless that has ended or is none. What such an
-   * iteration changed is measured as a whole when it ends, so only the name is kept.
+   * Adds a commit to the iteration of a run, unless that has ended or does not exist. What such an
+   * iteration changed is measured as a whole when it ends, so only the commit id is stored.
    *
-   * @return whether it has the commit now; false also when the commit is on record already
+   * @return whether the commit belongs to it now; false also when the commit was already stored
    */
   boolean giveToRun(long n, IterationDraft draft);
 
-  /** The iteration that a run is at in that claim; empty where the claim is no run's. */
+  /**
+   * The running iteration of the run that has this claim; empty where the claim belongs to no run.
+   */
   Optional<Long> runningUnder(TaskId task, long epoch);
 
-  /** Lets an iteration follow its commit to another name, or back to an earlier one. */
+  /** Updates an iteration whose commit was rewritten, or restored to an earlier one. */
   void follow(long n, Content content);
 
-  /** Remembers a name that an iteration's commit had for a while. */
+  /** Stores a commit id that an iteration had in between. */
   void name(long n, String commit);
 
-  /** Another iteration has its work now. */
+  /** Marks the iteration as squashed into another. */
   void squash(long n, long into);
 
-  /** Nothing reaches its commit any more, or something does again. */
+  /** Records whether a branch, tag or work tree still reaches its commit. */
   void setReachable(long n, boolean reachable);
 }

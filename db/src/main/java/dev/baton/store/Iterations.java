@@ -7,38 +7,44 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The iterations as people and loops see them. Errors and test results that are added wait for the
- * next iteration of their task, or, where they have no task, of their work tree.
+ * next iteration of their task or, where they have no task, of their work tree.
  */
 public interface Iterations {
 
-  /** The iterations that a filter lets through, the oldest first. */
+  /** The iterations that match a filter, oldest first. */
   List<Iteration> list(IterationFilter filter);
 
   Optional<Iteration> find(long n);
 
-  /** The iteration that a commit is or once was; the id must be whole. */
+  /**
+   * The iteration that has, or once had, this commit.
+   *
+   * @param commit a full id
+   */
   Optional<Iteration> ofCommit(String commit);
 
-  /** What it changed, in git's order. */
+  /** The files that it changed, in git's order. */
   List<IterationFile> files(long n);
 
-  /** The errors that it faced, in the order in which they were recorded. */
+  /** Its errors, in the order in which they were recorded. */
   List<IterationError> errors(long n);
 
-  /** The runs of tests before it, in the order in which they were recorded. */
+  /** Its test runs, in the order in which they were recorded. */
   List<TestResult> tests(long n);
 
   /**
    * Records errors for the next iteration.
    *
-   * @param worktree absolute path; null outside of any, then only a task brings them further
+   * @param worktree absolute path; null outside a work tree, then only the task links them to an
+   *     iteration
    */
   void addErrors(@Nullable TaskId task, @Nullable String worktree, List<IterationError> errors);
 
   /**
    * Records test results for the next iteration.
    *
-   * @param worktree absolute path; null outside of any, then only a task brings them further
+   * @param worktree absolute path; null outside a work tree, then only the task links them to an
+   *     iteration
    */
   void addTests(@Nullable TaskId task, @Nullable String worktree, List<TestResult> results);
 }

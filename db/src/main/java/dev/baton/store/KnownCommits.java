@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The iterations as those who follow their commits need them. */
+/** The iterations and their commits, for code that follows commits through rewrites. */
 public interface KnownCommits {
 
   /**
-   * What of an iteration is needed to tell what became of it.
+   * The part of an iteration that is needed to follow its commit.
    *
    * @param squashedInto null unless the state is SQUASHED
-   * @param commit its present name
-   * @param base the first parent of that commit; null for a root
-   * @param author name and address; null when not known, as is the time
+   * @param commit its present id
+   * @param base the first parent of that commit; null for a root commit
+   * @param author name and address; null when not known, and then so is the time
    * @param ofRun whether it may have several commits, of which the last one is described here
    */
   record Known(
@@ -30,20 +30,20 @@ public interface KnownCommits {
       @Nullable Instant authoredAt,
       boolean ofRun) {}
 
-  /** The iteration that a commit is or once was. */
+  /** The iteration that has, or once had, this commit. */
   Optional<Known> of(String commit);
 
-  /** Those whose commits were written by their authors at that time. */
+  /** Those whose commits have this author time. */
   List<Known> authoredAt(Instant at);
 
   /**
-   * The latest ones that have a commit, the oldest first.
+   * The latest ones that have a commit, oldest first.
    *
    * @param limit how many at most
    */
   List<Known> latest(int limit);
 
-  /** All names that the commits of iterations ever had, by number, from that number on. */
+  /** All commit ids that iterations ever had, by iteration number, from that number on. */
   Map<Long, List<String>> namesFrom(long n);
 
   /** When the last iteration in a work tree ended; empty where there was none. */

@@ -8,59 +8,59 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of the file of another tracker in which the tasks are at home: its last state,
- * and what it said of each task then.
+ * The stored state of a link to another tracker's file: the file's last state, and its record of
+ * each task at that time.
  */
 public interface Links {
 
   /**
-   * What the file said of a task when both sides were last in step.
+   * The file's record of a task when both sides were last in sync.
    *
    * @param record its line
-   * @param before what the line was before it was changed here; null when it was not
-   * @param seen whether the other program wrote the file since the task got into it
+   * @param before the line before it was changed here; null when it was not
+   * @param seen whether the other program has written the file since the task was added to it
    */
   record Base(String record, @Nullable String before, boolean seen) {}
 
   /**
-   * A glance at both.
+   * The current state of both sides.
    *
-   * @param state what {@link #setState} was given last; empty before that
-   * @param newestEvent grows with each change of any task; 0 when nothing ever happened
+   * @param state the last value passed to {@link #setState}; empty before that
+   * @param newestEvent grows with each change of any task; 0 before the first
    */
   record Look(Optional<String> state, long newestEvent) {}
 
-  /** One short question, asked at the beginning and at the end of each command. */
+  /** One short query, made at the beginning and at the end of each command. */
   Look look();
 
   void setState(String state);
 
-  /** All bases by the ids of their tasks. */
+  /** All bases by task id. */
   Map<String, Base> bases();
 
-  /** The ids of the tasks to which something happened after that event, deleted ones too. */
+  /** The ids of the tasks with events after that one, including deleted tasks. */
   Set<String> changedAfter(long event);
 
   /**
-   * Remembers what the file says of tasks.
+   * Stores the file's records of tasks.
    *
-   * @param records by ids
-   * @param before what it said before that was changed here, by id; null when it was not
+   * @param records by id
+   * @param before the record before that was changed here, by id; null when it was not
    */
   void putAll(Map<String, String> records, Function<String, @Nullable String> before);
 
-  /** Whether the last thing that happened to a task is of that kind. */
+  /** Whether the latest event of a task is of that kind. */
   boolean isLastEvent(TaskId id, String kind);
 
-  /** Forgets a task that is in the file no more. */
+  /** Deletes the base of a task that is no longer in the file. */
   void remove(String id);
 
-  /** The other program wrote the file: it knows all tasks now. */
+  /** Records that the other program has written the file, so that it knows all tasks. */
   void setSeen();
 
-  /** Ends the claim on a task that is in progress no more. */
+  /** Ends the claim on a task that is no longer in progress. */
   void dropClaim(TaskId id);
 
-  /** Forgets everything about the file. */
+  /** Deletes everything stored about the file. */
   void clear();
 }

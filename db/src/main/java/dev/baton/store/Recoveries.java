@@ -4,8 +4,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How many tasks were taken back from dead workers, and how long they had lain there: from the last
- * sign of life, because nobody knows the moment of death, so that it is the most it can have been.
+ * How many tasks were reopened after their workers died, and how long that took. The time counts
+ * from the last heartbeat, because the moment of death is not known; it is therefore an upper
+ * bound.
  *
  * @param median zero when there were none
  * @param worst zero when there were none
@@ -13,7 +14,7 @@ import java.util.List;
 public record Recoveries(int count, Duration median, Duration worst) {
 
   /**
-   * Counts.
+   * Computes them.
    *
    * @param seconds of silence before each, in ascending order
    */
@@ -22,7 +23,7 @@ public record Recoveries(int count, Duration median, Duration worst) {
       return new Recoveries(0, Duration.ZERO, Duration.ZERO);
     }
     int size = seconds.size();
-    // Of an even number, halfway between the two in the middle.
+    // For an even number, halfway between the two in the middle.
     long median = (seconds.get((size - 1) / 2) + seconds.get(size / 2)) / 2;
     return new Recoveries(size, Duration.ofSeconds(median), Duration.ofSeconds(seconds.getLast()));
   }

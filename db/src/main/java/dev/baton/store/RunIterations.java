@@ -11,11 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The iterations of runs: on record before they are launched, so that one whose process dies is
- * known, and ended together with what the breaker makes of them.
+ * The iterations of runs. They are stored before they are launched, so that one whose process dies
+ * is known, and ended in one transaction with the breaker's step.
  */
 public interface RunIterations {
-  /** What their ids in the breaker begin with; the number follows. */
+  /** The prefix of their ids in the breaker; the number follows. */
   String BREAKER_PREFIX = "iteration:";
 
   /**
@@ -35,11 +35,11 @@ public interface RunIterations {
       @Nullable ProcessIdentity owner) {}
 
   /**
-   * What an iteration came to.
+   * The result of an iteration.
    *
-   * @param commit HEAD now, for where git's own notes name no commit of it; null where it did not
-   *     move. One that is another iteration's, because HEAD went back to it, stays that one's
-   * @param files all that is different from when it began, be it committed or not
+   * @param commit HEAD now, used where the reflog names no commit of it; null when HEAD did not
+   *     move. If HEAD went back to a commit of another iteration, that commit stays with the other
+   * @param files all files that differ from the start, committed or not
    * @param errors that were not recorded before
    * @param tests that were not recorded before
    * @param outcome one word for programs
@@ -52,7 +52,6 @@ public interface RunIterations {
       List<IterationError> errors,
       List<TestResult> tests,
       String outcome) {
-    /** Copies the lists. */
     public Ended {
       files = List.copyOf(files);
       errors = List.copyOf(errors);
@@ -61,21 +60,22 @@ public interface RunIterations {
   }
 
   /**
-   * Puts an iteration on record.
+   * Stores an iteration.
    *
-   * @param scope of the breaker that shall learn when its process dies
+   * @param scope the breaker that counts a failure if its process dies
    * @return its number
    */
   long begin(Beginning beginning, String scope, Stamp stamp);
 
-  /** Takes back the record of an iteration that could not be launched: there was none. */
+  /** Deletes the record of an iteration that could not be launched. */
   void cancel(long n, String scope);
 
   /**
-   * Ends an iteration. The errors and test results that wait for it become its own, and the breaker
-   * counts it; both only as long as the claim is not lost, because then they are another worker's.
+   * Ends an iteration. The errors and test results that wait for it are attached to it, and the
+   * breaker counts it. Both happen only while the claim is not lost, because afterwards they belong
+   * to another worker.
    *
-   * @throws StoreException when the breaker is unreadable
+   * @throws StoreException when the breaker cannot be read
    */
   Step end(
       long n,

@@ -5,24 +5,24 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Remembers loops, so that a paused one can go on in another process. */
+/** Stores the state of runs, so that a paused one can be resumed by another process. */
 public interface Runs {
 
-  /** Whether a run is at work, waits for a person, or is over. */
+  /** The state of a run. */
   enum State {
-    /** A process is at it, or was until it died. */
+    /** A process is running it, or was until it died. */
     RUNNING,
     /** A person must decide. */
     PAUSED,
-    /** It will not go on. */
+    /** It has ended. */
     ENDED
   }
 
   /**
-   * What a run has used up; all 0 or more.
+   * What a run has used so far; all 0 or more.
    *
    * @param costMicrocents millionths of a cent
-   * @param workedSeconds how long it was at work, pauses left out
+   * @param workedSeconds running time without pauses
    */
   record Used(
       long iterations,
@@ -37,11 +37,11 @@ public interface Runs {
   /**
    * A run.
    *
-   * @param worktree absolute path of the work tree that it works in; null outside of any
-   * @param task that it was at; null where it was at none
-   * @param words what was typed, as a JSON array
-   * @param model the place in the list of models, from 0
-   * @param reasonCode why it stopped, for programs; null while it has not
+   * @param worktree absolute path of the work tree that it works in; null outside a work tree
+   * @param task the current task; null when there is none
+   * @param words the command line as typed, as a JSON array
+   * @param model the index in the list of models, from 0
+   * @param reasonCode why it stopped, for programs; null while it runs
    * @param reason the same in one line for people
    */
   record Run(
@@ -58,16 +58,16 @@ public interface Runs {
       @Nullable String reasonCode,
       @Nullable String reason) {}
 
-  /** Writes down how a run stands now. */
+  /** Stores the current state of a run. */
   void save(Run run);
 
-  /** The run of that id. */
+  /** The run with this id. */
   Optional<Run> find(String id);
 
   /**
    * The run that was paused last.
    *
-   * @param worktree only one of that work tree; null for any
+   * @param worktree only a run of that work tree; null for any
    */
   Optional<Run> lastPaused(@Nullable String worktree);
 }

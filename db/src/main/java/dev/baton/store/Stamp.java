@@ -3,7 +3,7 @@ package dev.baton.store;
 import java.time.Instant;
 
 /**
- * Who changes something, and when; both go into the history.
+ * Who makes a change, and when; both are stored in the history.
  *
  * @param actor a name, never empty
  */

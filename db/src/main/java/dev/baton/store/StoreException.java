@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What the breakers' scopes of tasks begin with; the task's id follows. */
+  /** The prefix of breaker scopes of tasks; the task's id follows. */
   public static final String TASK_SCOPE = "task:";
 
   private static final String RUN_SCOPE = "run";
@@ -64,7 +64,7 @@ public final class StoreException extends RuntimeException {
   }
 
   /**
-   * Of a breaker whose state nobody can know. Whoever asks it must take that for a no.
+   * For a breaker with an unreadable state. Callers must treat it as open.
    *
    * @param trouble what is wrong with it, such as {@code phase cannot be "SIDEWAYS"}
    */

@@ -8,21 +8,21 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the database remembers about itself. */
+/** Settings and clock readings that the database stores. */
 public interface StoredSettings {
 
-  /** What the ids of new tasks begin with; empty before {@code init} chose it. */
+  /** The prefix of new task ids; empty before {@code init} set it. */
   Optional<String> prefix();
 
   void setPrefix(String prefix);
 
   /**
-   * What is known of the clocks.
+   * The stored clock readings.
    *
-   * @param readings one of each boot (and so of each machine), the latest first
+   * @param readings one for each boot (and so for each machine), the latest first
    * @param lastSweep the clocks at the last sweep; null before the first
-   * @param sweepInterval how often sweeps run by themselves; null when nothing runs them
-   * @param doubt the latest time of doubt; null when there was none
+   * @param sweepInterval how often scheduled sweeps run; null when none are scheduled
+   * @param doubt the latest period of doubt; null when there was none
    */
   record Clocks(
       List<ClockReading> readings,
@@ -30,7 +30,10 @@ public interface StoredSettings {
       @Nullable Duration sweepInterval,
       @Nullable ClockDoubt doubt) {
 
-    /** The reading to compare with: the same boot's, else the latest; null before the first. */
+    /**
+     * The reading to compare with: that of the same boot, or else the latest; null before the
+     * first.
+     */
     public @Nullable ClockReading before(ClockReading now) {
       for (ClockReading reading : readings) {
         if (Objects.equals(reading.bootId(), now.bootId())) {
@@ -41,37 +44,37 @@ public interface StoredSettings {
     }
   }
 
-  /** What cannot be read counts as nothing. */
+  /** Entries that cannot be parsed are ignored. */
   Clocks clocks();
 
-  /** Both clocks as they were at the last sweep; empty before the first. */
+  /** The clocks at the last sweep; empty before the first. */
   Optional<ClockReading> lastSweep();
 
-  /** Remembers the clocks of the sweep that runs now. */
+  /** Stores the clocks of the current sweep. */
   void recordSweep(ClockReading reading);
 
   /**
-   * Remembers the clocks, without waiting for the lock.
+   * Stores the clocks, without waiting for the lock.
    *
-   * @return whether they are on record now
+   * @return whether they are stored now
    */
   boolean tryToNoteClock(ClockReading reading);
 
   /**
-   * Opens a time of doubt, and remembers the clocks by which it was noticed, without waiting for
+   * Opens a period of doubt, and stores the clocks with which it was noticed, without waiting for
    * the lock.
    *
-   * @return whether it is on record now
+   * @return whether it is stored now
    */
   boolean tryToOpenDoubt(ClockDoubt doubt, ClockReading reading);
 
-  /** How often sweeps run by themselves; null when nothing runs them. */
+  /** How often scheduled sweeps run; null when none are scheduled. */
   @Nullable Duration sweepInterval();
 
   /**
-   * Remembers how often sweeps run by themselves. Nothing is written where that is known already.
+   * Stores how often scheduled sweeps run. Writes nothing when the value is unchanged.
    *
-   * @param interval in whole seconds; null when nothing runs them any more
+   * @param interval in whole seconds; null when none are scheduled any more
    */
   void setSweepInterval(@Nullable Duration interval);
 }

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * An open Baton database, for one thread, and everything that can be asked of it or done to it.
+ * An open Baton database, for one thread, with access to all stores.
  *
- * <p>The methods that return a store cost nothing; what they return is good until {@link #close}.
- * Each method of a store is a transaction of its own, unless it runs within {@link #inTransaction}.
- * Each of them may throw a {@link StoreException}.
+ * <p>The methods that return a store are cheap; their results are valid until {@link #close}. Each
+ * method of a store is a transaction of its own, unless it runs within {@link #inTransaction}. Each
+ * may throw a {@link StoreException}.
  */
 public interface Stores extends AutoCloseable {
 
@@ -54,7 +54,7 @@ public interface Stores extends AutoCloseable {
 
   Transfers transfers();
 
-  /** Writes whole tasks within the present transaction; the caller closes it. */
+  /** Writes whole tasks within the current transaction; the caller closes it. */
   TransferWriter transferWriter(Stamp stamp);
 
   /** Holds the records of an import; the caller closes it. Only one may be open at a time. */
@@ -67,16 +67,16 @@ public interface Stores extends AutoCloseable {
   Storage storage();
 
   /**
-   * Runs several changes as one: all of them are made, or, when this throws, none. A change within
-   * that throws must not be caught there, since what it did so far would stay. Nothing slow may
-   * happen inside.
+   * Runs several changes as one transaction: all of them are made or, when this throws, none. An
+   * exception from a change must not be caught inside, because the partial change would stay.
+   * Nothing slow may happen inside.
    *
    * @throws StoreException when the database cannot be written
    */
   <T> T inTransaction(Supplier<T> changes);
 
   /**
-   * The same, but other connections are waited for as long as given here.
+   * The same with a limit on the wait for other connections.
    *
    * @param lockTimeout zero does not wait
    * @throws StoreException when the database cannot be written
@@ -84,7 +84,7 @@ public interface Stores extends AutoCloseable {
   <T> T inTransaction(Duration lockTimeout, Supplier<T> changes);
 
   /**
-   * Makes changes, undoes all of them and returns what they came to.
+   * Makes changes, rolls all of them back and returns their result.
    *
    * @throws StoreException when the database cannot be written
    */

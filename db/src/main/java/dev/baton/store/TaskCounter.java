@@ -8,18 +8,18 @@ import java.util.Map;
 /** Counts tasks. Changes nothing. */
 public interface TaskCounter {
 
-  /** What tasks are put together by; the words for what is missing are bd's. */
+  /** How tasks are grouped; the words for missing values are bd's. */
   enum Group {
     STATUS,
     PRIORITY,
     TYPE,
     ASSIGNEE,
-    /** A task with several labels counts for each of them. */
+    /** A task with several labels counts once for each. */
     LABEL
   }
 
   /**
-   * What was spent on tasks, by all iterations.
+   * What all iterations spent on tasks.
    *
    * @param microcents millionths of a cent
    * @param tasks how many tasks it was spent on
@@ -32,10 +32,10 @@ public interface TaskCounter {
   /** How many tasks match, by group, in the order of the groups' names. */
   Map<String, Integer> count(TaskFilter filter, Group group, Instant now);
 
-  /** How many unfinished tasks something holds back, or were set to blocked. */
+  /** How many unfinished tasks are blocked by another task or have the status blocked. */
   int blocked(Instant now);
 
-  /** How long closed tasks took from their creation, on average; zero where none is closed. */
+  /** The average time from creation to closing of closed tasks; zero when there are none. */
   Duration meanLeadTime();
 
   Spending spending();

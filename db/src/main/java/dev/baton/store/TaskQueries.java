@@ -15,7 +15,7 @@ import java.util.Optional;
 /** Finds and lists tasks. Changes nothing. */
 public interface TaskQueries {
 
-  /** What a typed id stands for. */
+  /** The result of resolving a typed id. */
   sealed interface Lookup {
     /** Exactly one task. */
     record Found(TaskId id) implements Lookup {}
@@ -27,10 +27,10 @@ public interface TaskQueries {
      * More than one task.
      *
      * @param candidates the first few of them
-     * @param more whether there are more than these
+     * @param more whether there are further ones
      */
     record Ambiguous(List<TaskId> candidates, boolean more) implements Lookup {
-      /** The candidates for people; it shows where there are more. */
+      /** The candidates for people, with a mark when there are more. */
       public String shown() {
         StringBuilder text = new StringBuilder();
         for (TaskId id : candidates) {
@@ -42,26 +42,26 @@ public interface TaskQueries {
   }
 
   /**
-   * Resolves what people type: a whole id, its part after the hyphen, or the beginning of either. A
-   * whole match beats a beginning.
+   * Resolves what people type: a full id, its part after the hyphen, or the beginning of either. An
+   * exact match takes precedence over a beginning.
    */
   Lookup resolve(String typed);
 
   Optional<Task> find(TaskId id);
 
-  /** Tasks by id, in the order of the ids; those that are gone are left out. */
+  /** Tasks by id, in the order of the ids; missing ones are left out. */
   List<Task> findAll(Collection<TaskId> ids);
 
-  /** Tasks that match, whatever their state. */
+  /** Tasks that match, in any state. */
   Page<Task> list(TaskFilter filter, TaskOrder order, int limit, Instant now);
 
   /**
-   * Open tasks that a worker can start now, without those that are in progress. One with unfinished
-   * children is no work by itself, and is among them only if the filter asks for it.
+   * Open tasks that a worker can start now, without those in progress. A task with unfinished
+   * children is included only if the filter asks for it.
    */
   Page<Task> ready(TaskFilter filter, TaskOrder order, int limit, Instant now);
 
-  /** Unfinished tasks that something holds back, or that were set to blocked. */
+  /** Unfinished tasks that are blocked by another task or have the status blocked. */
   Page<Task> blocked(TaskFilter filter, TaskOrder order, int limit, Instant now);
 
   /** How many tasks are in each state; states without tasks are left out. */
@@ -73,16 +73,16 @@ public interface TaskQueries {
   /**
    * How many tasks {@link #ready} leaves out because their children are not finished.
    *
-   * @return 0 where the filter asks for them
+   * @return 0 if the filter asks for them
    */
   int countContainers(TaskFilter filter, Instant now);
 
-  /** Every label that some task carries, sorted. */
+  /** Every label in use, sorted. */
   List<String> labelsInUse();
 
-  /** How many ready tasks rest after a failure, and until when the first of them does. */
+  /** How many ready tasks are in backoff after a dead worker, and when the first backoff ends. */
   Optional<Instant> restingUntil(TaskFilter filter, Instant now);
 
-  /** Among these tasks, those that match and may be offered, in order; in any status. */
+  /** Those of these tasks that match and may be offered, in order; in any status. */
   List<Task> offerable(Collection<TaskId> ids, TaskFilter filter, TaskOrder order, Instant now);
 }

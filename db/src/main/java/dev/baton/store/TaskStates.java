@@ -7,57 +7,57 @@ import dev.baton.task.TaskStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves tasks between states. Whatever ends a claim raises the epoch, so that the worker which had
- * it can change nothing any more; closing does not, so that whoever finished a task may still
- * remark on it, and may say twice that it is closed.
+ * Changes the status of tasks. Whatever ends a claim raises the epoch, so that its worker can
+ * change nothing any more. Closing does not: the worker that finished a task may still comment on
+ * it and close it again.
  */
 public interface TaskStates {
 
   /**
    * Closes a task.
    *
-   * @param epoch what the worker carries; null when a person closes it
+   * @param epoch the worker's epoch; null when a person closes it
    */
   Change close(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);
 
   /**
    * Closes a task because a commit says so.
    *
-   * @param epoch what the worker carries; null when it carries none
-   * @param commit its whole id, which goes into the history
+   * @param epoch the worker's epoch; null when there is none
+   * @param commit its full id, which is stored in the history
    */
   Change closeByCommit(TaskId id, @Nullable Epoch epoch, String reason, String commit, Stamp stamp);
 
-  /** Notes in a task's history that somebody changed it although this worker holds it. */
+  /** Records in a task's history that somebody changed it although this worker has the claim. */
   void noteOverruling(TaskId id, Claim holder, Stamp stamp);
 
-  /** Gives a claim up: the task is open again, and its present worker is fenced off. */
+  /** Releases a claim: the task is open again, and its worker is fenced off. */
   Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);
 
   /**
-   * Opens a closed, blocked, deferred or deleted task again. Poison is refused: what is not
-   * forgiven would be blocked again at the next death.
+   * Reopens a closed, blocked, deferred or deleted task. A poisoned task is refused unless its
+   * reopenings are forgiven, because it would be blocked again at the next death.
    *
-   * @param forgive whether earlier reopenings by sweeps are forgotten, also of a task that is open
+   * @param forgive whether to reset the count of reopenings by sweeps, even of a task that is open
    */
   Change reopen(TaskId id, boolean forgive, @Nullable String reason, Stamp stamp);
 
   /**
-   * Sets one of the states that are neither work nor an end: blocked, deferred, pinned or hooked. A
-   * claim ends by it.
+   * Sets a status that is neither work nor an end: blocked, deferred, pinned or hooked. Ends any
+   * claim.
    */
   Change park(
       TaskId id, TaskStatus target, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);
 
   /**
-   * Blocks a task until a person decides: no sweep touches it, nobody gets it by chance. Its claim
-   * ends by it.
+   * Blocks a task until a person decides: no sweep changes it, and no worker gets it automatically.
+   * Ends any claim.
    *
-   * @param why one word for programs, such as {@code paused}; kept with the task
+   * @param why one word for programs, such as {@code paused}; stored with the task
    * @param reason one line for people
    */
   Change hold(TaskId id, @Nullable Epoch epoch, String why, String reason, Stamp stamp);
 
-  /** Deletes a task but keeps its grave, so that merging another copy does not bring it back. */
+  /** Deletes a task but keeps a tombstone, so that merging another copy does not bring it back. */
   Change bury(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);
 }

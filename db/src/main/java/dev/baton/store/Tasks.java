@@ -10,28 +10,32 @@ import dev.baton.task.TaskPatch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Creates, changes and removes tasks; their states are {@link TaskStates}'s and claims'. */
+/**
+ * Creates, changes and removes tasks. {@link TaskStates} and {@link Claims} change their status.
+ */
 public interface Tasks {
 
   /**
    * Creates a task.
    *
-   * @throws InvalidValue when the wanted id is taken, the parent or a dependency is missing, or a
-   *     circle would arise
+   * @throws InvalidValue when the requested id is taken, the parent or a dependency is missing, or
+   *     this would create a cycle
    */
   Task create(TaskDraft draft, Stamp stamp);
 
   /**
    * Changes a task.
    *
-   * @param epoch what the worker carries; null when a person changes it
-   * @throws InvalidValue when the new parent is missing or would make a circle
+   * @param epoch the worker's epoch; null when a person changes it
+   * @throws InvalidValue when the new parent is missing or would create a cycle
    */
   Change update(TaskId id, TaskPatch patch, @Nullable Epoch epoch, Stamp stamp);
 
-  /** Removes a task without a trace but its history. Dependencies on it stay and dangle. */
+  /**
+   * Removes a task completely, except for its history. Dependencies on it stay, without a target.
+   */
   Change erase(TaskId id, @Nullable Epoch epoch, Stamp stamp);
 
-  /** The dependencies of a task; those on tasks that are missing included. */
+  /** The dependencies of a task, including those on missing tasks. */
   List<Dependency> dependencies(TaskId id);
 }

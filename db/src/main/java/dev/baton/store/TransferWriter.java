@@ -4,22 +4,22 @@ import dev.baton.task.TaskId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes whole tasks as other trackers have them, past the rules that hold for changes made here:
- * dependencies may dangle or go round in circles. For use within {@link Stores#inTransaction} only.
- * Claims are never touched: whoever calls must leave claimed tasks alone.
+ * Writes whole tasks as other trackers have them, without the checks for changes made here:
+ * dependencies may have no target or form cycles. For use within {@link Stores#inTransaction} only.
+ * It never changes claims: callers must skip claimed tasks.
  */
 public interface TransferWriter extends AutoCloseable {
 
   /**
    * Writes one task.
    *
-   * @param before as it is here; null when it is not
-   * @param after as it is to be; of its comments those with the id 0 are new
+   * @param before the present task; null when there is none
+   * @param after the new state; its comments with the id 0 are new
    */
   void write(@Nullable WholeTask before, WholeTask after);
 
   /**
-   * Adds to the history of a task.
+   * Adds an event to the history of a task.
    *
    * @param detail a JSON object as text
    */

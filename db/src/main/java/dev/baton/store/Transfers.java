@@ -5,12 +5,12 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Reads whole tasks, many at a time: what imports compare with and exports write. */
+/** Reads whole tasks in bulk, for imports to compare with and for exports to write. */
 public interface Transfers {
 
-  /** Every task, tombstones too, by id; from one snapshot and in flat memory. */
+  /** Every task, including tombstones, by id; from one snapshot and in constant memory. */
   void forEach(Consumer<WholeTask> consumer);
 
-  /** Those of these tasks that are here, by id. */
+  /** Those of these tasks that exist, by id. */
   Map<TaskId, WholeTask> find(Collection<TaskId> ids);
 }

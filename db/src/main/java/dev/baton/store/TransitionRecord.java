@@ -4,8 +4,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of a breaker's phase, or an act of a person, as it is on record. Texts, because it is
- * shown and never judged: what an older or newer Baton wrote has to be shown too.
+ * A stored change of a breaker's phase, or a person's action. Its values are texts because they are
+ * only shown: records by older and newer versions of Baton must be readable too.
  *
  * @param id grows with each record
  * @param from a phase, or {@link #UNREADABLE}
@@ -30,6 +30,6 @@ public record TransitionRecord(
     @Nullable String observation,
     @Nullable String before,
     String after) {
-  /** Instead of the phase of a breaker whose row was damaged. */
+  /** Stands for the phase of a breaker whose row was damaged. */
   public static final String UNREADABLE = "UNREADABLE";
 }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An iteration that was begun and has no end yet.
+ * An iteration that was begun and has not ended.
  *
  * @param id unique within its scope
  * @param owner the process that runs it; null when it is not known
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record UnfinishedIteration(
     String scope, String id, Instant begunAt, String actor, @Nullable ProcessIdentity owner) {
 
-  /** Whether it is the one of a run that has this number. */
+  /** Whether it is the run's iteration with this number. */
   public boolean isNumber(long n) {
     return id.equals(RunIterations.BREAKER_PREFIX + n);
   }

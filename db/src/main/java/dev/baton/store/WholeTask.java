@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task with everything that moves with it from one tracker to another.
+ * A task with everything that is copied with it from one tracker to another.
  *
- * @param dependencies what it depends on
+ * @param dependencies the tasks that it depends on
  * @param comments oldest first
- * @param origin null for a task that was made here
- * @param claimedBy who holds it here; null when nobody does. A task that another tracker has in
- *     progress is held by nobody here
+ * @param origin null for a task that was created here
+ * @param claimedBy the worker with the claim here; null when there is none, as for a task that only
+ *     another tracker has in progress
  */
 public record WholeTask(
     Task task,

@@ -5,27 +5,27 @@ import dev.baton.task.Task;
 import java.util.List;
 import java.util.Optional;
 
-/** Who works, and who worked last, in a work tree. */
+/** The current and the last worker in a work tree. */
 public interface WorktreeClaims {
 
   /**
-   * A claim that was taken back from its worker.
+   * A task that was reopened because its worker was gone.
    *
    * @param task as it is now
-   * @param epoch the one that the worker had
+   * @param epoch the epoch that the worker had
    */
   record Lost(Task task, long epoch, String worker) {}
 
   /**
-   * The claims on which somebody works there now, by task.
+   * The current claims made in this work tree, by task.
    *
-   * @param worktree the absolute path, as claims carry it
+   * @param worktree the absolute path, as claims store it
    */
   List<Claim> current(String worktree);
 
   /**
-   * The last claim that was made there, if it ended by being taken back. One that its worker ended,
-   * or a person, is none that anybody could still rely on.
+   * The last claim that was made there, if it ended because its task was reopened by a sweep. A
+   * claim that its worker or a person ended does not count: nobody still relies on it.
    */
   Optional<Lost> lost(String worktree);
 }

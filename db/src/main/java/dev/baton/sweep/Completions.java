@@ -17,7 +17,9 @@ public final class Completions {
   private final WorkRecords records;
   private final Trunk trunk;
 
-  /** @param trunk asked only where a commit says that it closes its task */
+  /**
+   * @param trunk asked only where a commit says that it closes its task
+   */
   public Completions(WorkRecords records, Trunk trunk) {
     this.records = records;
     this.trunk = trunk;

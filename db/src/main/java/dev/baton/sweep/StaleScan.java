@@ -34,7 +34,9 @@ public final class StaleScan {
   private final ClockWatch watch;
   private final Completions completions;
 
-  /** @param completions asked only about claims that look stale */
+  /**
+   * @param completions asked only about claims that look stale
+   */
   public StaleScan(
       Claims claims,
       StoredSettings settings,

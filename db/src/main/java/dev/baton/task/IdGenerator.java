@@ -16,7 +16,9 @@ public final class IdGenerator {
 
   private final String prefix;
 
-  /** @param prefix the part before the hyphen */
+  /**
+   * @param prefix the part before the hyphen
+   */
   public IdGenerator(String prefix) {
     this.prefix = prefix;
   }

@@ -6,7 +6,7 @@ import java.util.Locale;
  * The prefix of new task ids.
  *
  * @param value 1 to 40 lower-case letters, digits, {@code -} or {@code _}; the first and the last
- * character are a letter or a digit
+ *     character are a letter or a digit
  */
 public record IdPrefix(String value) {
   private static final int MAX_LENGTH = 40;

@@ -7,7 +7,9 @@ public final class Priority {
 
   private Priority() {}
 
-  /** @throws InvalidValue for anything but 0 to 4, with or without a {@code P} */
+  /**
+   * @throws InvalidValue for anything but 0 to 4, with or without a {@code P}
+   */
   public static int parse(String text) {
     String digit = text.startsWith("P") || text.startsWith("p") ? text.substring(1) : text;
     if (digit.length() == 1 && digit.charAt(0) >= '0' && digit.charAt(0) <= '0' + LAST) {

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param ephemeral bd: exists for one run only and is never offered as work
  * @param epoch the fencing token: grows by one at each claim and each reopening
  * @param notBefore no automatic claim takes the task until then (backoff after a dead worker); null
- * when there is no backoff
+ *     when there is no backoff
  * @param blockedReason why Baton itself set the status to blocked, such as {@code poison}; null
- * otherwise
+ *     otherwise
  */
 public record Task(
     TaskId id,

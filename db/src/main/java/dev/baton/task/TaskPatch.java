@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * releasing, closing and reopening do that.
  *
  * @param fields new values; a null value clears the field. Values are String, Integer, Boolean or
- * {@link Instant}
+ *     {@link Instant}
  * @param metadataMerge an RFC 7396 merge patch for the metadata; null for none
  * @param labels replaces the present labels; null keeps them
  * @param newParent replaces the present parents; null keeps them

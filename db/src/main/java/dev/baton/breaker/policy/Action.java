@@ -2,15 +2,15 @@ package dev.baton.breaker.policy;
 
 import java.util.Locale;
 
-/** What a loop does when its breaker opens. The breaker itself does nothing of it (cub). */
+/** What a loop does when its breaker opens. The breaker itself does none of this (cub). */
 public enum Action {
   /** Wait for a person. */
   PAUSE,
-  /** Tell a person, and go on. */
+  /** Notify a person and continue. */
   ALERT,
   /** Stop. */
   ABORT,
-  /** Try once more with a stronger model or with help, then wait for a person. */
+  /** Retry once with a stronger model or with help, then wait for a person. */
   ESCALATE;
 
   /** The word in settings and JSON. */

@@ -6,7 +6,7 @@ import java.math.RoundingMode;
 /**
  * An amount of US dollars, exact to a millionth of a cent.
  *
- * @param microcents 0 or more; adding stops at the largest long
+ * @param microcents 0 or more; sums stop at the largest long
  */
 public record Money(long microcents) implements Comparable<Money> {
   public static final Money ZERO = new Money(0);
@@ -21,12 +21,13 @@ public record Money(long microcents) implements Comparable<Money> {
   }
 
   /**
-   * The nearest amount; a negative one counts as zero and a huge one as the largest.
+   * The nearest amount. Negative numbers count as zero, numbers that are too large as the largest
+   * amount.
    *
    * @param cents any number of cents
    */
   public static Money ofCents(BigDecimal cents) {
-    // A number with a huge exponent must not be written out.
+    // A number with a huge exponent must not be expanded.
     long digits = cents.precision() - (long) cents.scale();
     if (cents.signum() <= 0 || digits < -DECIMALS) {
       return ZERO;
@@ -38,15 +39,15 @@ public record Money(long microcents) implements Comparable<Money> {
             cents.setScale(DECIMALS, RoundingMode.HALF_UP).unscaledValue().longValueExact());
   }
 
-  /** The same of a number that may not be exact itself; what is no number counts as zero. */
+  /** The same for a floating-point number; NaN counts as zero. */
   public static Money ofCents(double cents) {
     return new Money(Math.max(0, Math.round(cents * CENT)));
   }
 
   /**
-   * Reads an amount such as {@code $50}, {@code 0.50} (dollars) or {@code 5000c}.
+   * Parses an amount such as {@code $50}, {@code 0.50} (dollars) or {@code 5000c}.
    *
-   * @return more than nothing
+   * @return an amount above zero
    * @throws dev.baton.task.InvalidValue for anything else
    */
   public static Money parse(String text) {
@@ -58,7 +59,7 @@ public record Money(long microcents) implements Comparable<Money> {
     return new Money(sum < 0 ? Long.MAX_VALUE : sum);
   }
 
-  /** For people, such as {@code $0.42}; what is less than a cent, but not nothing, is shown so. */
+  /** For people, such as {@code $0.42}; an amount above zero but below a cent is shown as such. */
   public String dollars() {
     if (microcents > 0 && microcents < CENT) {
       return "<$0.01";
@@ -66,7 +67,7 @@ public record Money(long microcents) implements Comparable<Money> {
     return "$" + cents().movePointLeft(2).setScale(2, RoundingMode.HALF_UP).toPlainString();
   }
 
-  /** In cents, without needless zeros. */
+  /** In cents, without trailing zeros. */
   public BigDecimal cents() {
     return new BigDecimal(toString());
   }

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The thresholds of a breaker. A rule without one is off.
  *
- * @param values by setting, each in the smallest part of its unit; those that are off or as usual
- *     may be left out
+ * @param values by setting, each in the smallest part of its unit; those that are off or at their
+ *     default may be left out
  */
 public record Policy(Map<Setting, Long> values) {
 
   /**
-   * @throws IllegalArgumentException for a value out of its range, and where no count of iterations
-   *     without progress would make the breaker half open
+   * @throws IllegalArgumentException for a value out of its range, and when the breaker could never
+   *     become half open for lack of progress
    */
   public Policy {
     for (Map.Entry<Setting, Long> value : values.entrySet()) {
@@ -31,7 +31,7 @@ public record Policy(Map<Setting, Long> values) {
     values = values.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(values));
   }
 
-  /** Whether the breaker could never be half open, because it is open before. */
+  /** Whether the breaker could never be half open, because it opens first. */
   static boolean isHalfOpenLost(Map<Setting, Long> values) {
     Long halfOpen = values.get(Setting.NO_PROGRESS_HALF_OPEN);
     Long open = values.get(Setting.NO_PROGRESS);
@@ -55,7 +55,7 @@ public record Policy(Map<Setting, Long> values) {
     return threshold(rule) != null;
   }
 
-  /** How long an open breaker waits until it grants one retry; null for ever. */
+  /** How long an open breaker waits before it grants one retry; null for forever. */
   public @Nullable Duration cooldown() {
     Long nanos = values.get(Setting.COOLDOWN);
     return nanos == null ? null : Duration.ofNanos(nanos);
@@ -85,14 +85,17 @@ public record Policy(Map<Setting, Long> values) {
     return isFirstWord(Setting.REASON);
   }
 
-  /** Whether only an unbroken row of one error counts; else all since the last reset do. */
+  /**
+   * Whether only consecutive repetitions of an error count. Otherwise all repetitions since the
+   * last reset count.
+   */
   public boolean isSameErrorConsecutive() {
     return isFirstWord(Setting.SAME_ERROR_MODE);
   }
 
   /**
-   * From which similarity on two outputs count as the same; above 0, at most 1. Where the rule is
-   * off, only the same words do.
+   * The similarity from which two outputs count as the same; above 0, at most 1. When the rule is
+   * off, only equal words do.
    */
   public double similarity() {
     Long millionths = has(Rule.OUTPUT_LOOP) ? value(Setting.OUTPUT_SIMILARITY) : null;
@@ -104,7 +107,7 @@ public record Policy(Map<Setting, Long> values) {
     return place != null && place == 0;
   }
 
-  /** The same thresholds with another thing to do. */
+  /** The same thresholds with another action. */
   public Policy withAction(Action other) {
     Map<Setting, Long> changed = new EnumMap<>(Setting.class);
     changed.putAll(values);
@@ -115,7 +118,7 @@ public record Policy(Map<Setting, Long> values) {
     return new Policy(changed);
   }
 
-  /** Nothing is watched any more. */
+  /** The same policy with all rules off. */
   public Policy withoutRules() {
     Map<Setting, Long> kept = new EnumMap<>(Setting.class);
     kept.putAll(values);

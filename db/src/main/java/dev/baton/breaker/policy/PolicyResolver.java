@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Puts one policy together, setting by setting, the strongest source first. */
+/** Builds a policy setting by setting, from the strongest source to the weakest. */
 final class PolicyResolver {
   private static final String PRESET = "preset";
   private static final String PRESET_VARIABLE = "BATON_BREAKER_PRESET";
@@ -64,7 +64,10 @@ final class PolicyResolver {
         warnings);
   }
 
-  /** A weaker source's half-open threshold gives way silently to a lower one for open. */
+  /**
+   * A half-open threshold from a weaker source is dropped silently when a stronger source has a
+   * lower one for open.
+   */
   private Explained lost(Explained halfOpen) {
     if (halfOpen.kind() != Kind.PRESET) {
       warnings.add(
@@ -76,7 +79,7 @@ final class PolicyResolver {
     return new Explained(halfOpen.setting(), Setting.OFF, halfOpen.kind(), halfOpen.origin());
   }
 
-  /** Takes the first candidate that can be taken. */
+  /** Takes the first valid candidate. */
   private Explained take(Setting setting, List<Candidate> candidates) {
     List<String> refusals = new ArrayList<>();
     Explained taken = null;
@@ -102,14 +105,14 @@ final class PolicyResolver {
     return taken;
   }
 
-  /** In the words of whoever typed it: without the unit that was added. */
+  /** The problem as the user typed the value: without the unit that was added. */
   private static String problem(Candidate candidate, InvalidValue problem) {
     return problem
         .getMessage()
         .replace(InvalidValue.quote(candidate.full()), InvalidValue.quote(candidate.value()));
   }
 
-  /** What options, environment and config files say, the strongest first. */
+  /** The values from options, environment and config files, the strongest first. */
   private List<Candidate> given(Setting setting) {
     List<Candidate> candidates = new ArrayList<>();
     String option = sources.options().get(setting.key());
@@ -133,7 +136,7 @@ final class PolicyResolver {
     return candidates;
   }
 
-  /** The strongest name of a preset that there is one of. */
+  /** The strongest source that names an existing preset. */
   private Candidate named() {
     List<Candidate> candidates = new ArrayList<>();
     addPreset(candidates, sources.options().get(PRESET), Kind.OPTION, "--preset");

@@ -5,29 +5,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where a policy comes from, each stronger than the one before: preset, config file, environment,
- * options. A value that cannot be taken gives way to the next weaker one, with a warning; the rule
- * it is for is never lost by that. Only the word {@code off} turns a rule off.
+ * The sources of a policy, from weakest to strongest: preset, config file, environment, options. An
+ * invalid value is reported and the next weaker source is used, so a typo never disables a rule.
+ * Only the word {@code off} turns a rule off.
  *
  * @param files the config files, the strongest first
- * @param environment the variables of the process; those of other programs are no matter
+ * @param environment the variables of the process, including those of other programs
  * @param options values by {@link Setting#key}, and {@code preset}
  */
 public record PolicySources(
     List<ConfigFile> files, Map<String, String> environment, Map<String, String> options) {
   public PolicySources {
     files = List.copyOf(files);
-    // Not a copy: a process has many variables, and only a few of them are ever asked for.
+    // Not copied: a process has many variables, and only a few of them are looked up.
     environment = Collections.unmodifiableMap(environment);
     options = Map.copyOf(options);
   }
 
   /**
-   * What a config file says.
+   * The values in a config file.
    *
-   * @param name of the file, as it is told to people
+   * @param name of the file, as shown to people
    * @param values by {@link Setting#key}, and {@code preset}
-   * @param names what another program calls the same, by {@link Setting#key}
+   * @param names the keys that another program uses in its file, by {@link Setting#key}
    */
   public record ConfigFile(String name, Map<String, String> values, Map<String, String> names) {
     public ConfigFile {
@@ -35,18 +35,18 @@ public record PolicySources(
       names = Map.copyOf(names);
     }
 
-    /** A file of Baton's own. */
+    /** A config file of Baton's own. */
     public ConfigFile(String name, Map<String, String> values) {
       this(name, values, Map.of());
     }
 
-    /** Where a value stands, in words. */
+    /** The place of a value, in words. */
     String place(String key) {
       return names.getOrDefault(key, key) + " in " + name;
     }
   }
 
-  /** Which kind of place a value comes from, the weakest first. */
+  /** The kinds of sources, the weakest first. */
   public enum Kind {
     DEFAULT,
     PRESET,
@@ -64,10 +64,10 @@ public record PolicySources(
   public record Explained(Setting setting, String value, Kind kind, String origin) {}
 
   /**
-   * A policy, and how it came about.
+   * A policy, and where its values come from.
    *
-   * @param presetKind where the preset's name comes from
-   * @param presetOrigin the same in words
+   * @param presetKind the kind of source of the preset's name
+   * @param presetOrigin the place in words
    * @param settings one for each {@link Setting}, in that order
    * @param warnings what was ignored, one line each
    */
@@ -84,7 +84,7 @@ public record PolicySources(
     }
   }
 
-  /** The policy that these sources give together. */
+  /** The policy that results from these sources. */
   public Resolution resolve() {
     return new PolicyResolver(this).resolve();
   }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Policies with a name, each after the breaker that it is taken from. What a preset does not name
- * is off.
+ * Named policies, each after the breaker that it is taken from. Settings that a preset does not
+ * list are off.
  */
 public enum Preset {
   NITY("nity", "no_progress_half_open=3 no_progress=4 same_error=5 output_decline=70"),
@@ -66,7 +66,7 @@ public enum Preset {
     return Optional.empty();
   }
 
-  /** All names, to tell what was expected. */
+  /** All names, for error messages. */
   public static String names() {
     StringBuilder names = new StringBuilder();
     for (Preset preset : values()) {
@@ -87,7 +87,7 @@ public enum Preset {
     return new Policy(values);
   }
 
-  /** The settings that it names, as they would be typed. */
+  /** The settings that it lists, in the form in which people type them. */
   Map<Setting, String> settings() {
     Map<Setting, String> values = new EnumMap<>(Setting.class);
     for (String setting : List.of(settings.split(" ", -1))) {

@@ -6,12 +6,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules, in the order in which they are judged: the first one that trips is the reason. A rule
- * that counts needs nothing but its line here, its threshold in {@link Setting}, and what its
- * counter counts, in {@code Counting}.
+ * The rules, in the order in which they are judged: the first one that trips is the reason. To add
+ * a rule that counts, add its line here, its threshold in {@link Setting}, and the counting of its
+ * events in {@code Counting}.
  *
- * <p>In a wording, {@code {actual}} and {@code {limit}} stand for what was measured and for the
- * threshold, and a noun in braces for the count with that noun.
+ * <p>In a wording, {@code {actual}} and {@code {limit}} stand for the measured value and the
+ * threshold, and a noun in braces stands for the count with that noun.
  */
 public enum Rule implements ReasonCode {
   /** More tool calls than allowed (black-box). */
@@ -19,12 +19,12 @@ public enum Rule implements ReasonCode {
       "tool_call_limit", Kind.BUDGET, Comparison.ABOVE, "Tool calls: {actual} of {limit}", null),
   /** More money than allowed (black-box). */
   SPEND("token_spend_limit", Kind.BUDGET, Comparison.ABOVE, "Spend: {actual$} of {limit$}", null),
-  /** Running for longer than allowed (black-box). */
+  /** Ran for longer than allowed (black-box). */
   DURATION(
       "duration_limit", Kind.BUDGET, Comparison.ABOVE, "Duration: {actual} of {limit} s", null),
-  /** No sign of life for longer than allowed (black-box). */
+  /** Silent for longer than allowed (black-box). */
   IDLE("idle_timeout", Kind.LIMIT, Comparison.ABOVE, "Idle: {actual} of {limit} s", null),
-  /** The agent says the same again and again (black-box). */
+  /** The agent repeats the same output (black-box). */
   OUTPUT_LOOP(
       "output_loop",
       Kind.LIMIT,
@@ -33,22 +33,22 @@ public enum Rule implements ReasonCode {
       null),
   /** Too many iterations in a row failed (ralph-starter). */
   CONSECUTIVE_FAILURES("{consecutive failure} (threshold: {limit})", Counter.FAILURES),
-  /** One error came too often (all but black-box). */
+  /** One error occurred too often (all but black-box). */
   SAME_ERROR("Same error repeated {time}", null),
   /** Too many iterations in a row changed nothing (nity, cub, ralph-claude-code). */
   NO_PROGRESS("No progress for {iteration}", Counter.NO_PROGRESS),
-  /** The agent said that it was done, and nothing shows it (cub). */
+  /** The agent said too often that it was done, without evidence (cub). */
   COMPLETION_WITHOUT_EVIDENCE(
       "Completion claimed without evidence {time}", Counter.UNPROVEN_CLAIMS),
   /** Too many iterations on one task (cub). */
   TASK_ITERATIONS("{iteration} on the same task", Counter.TASK_ITERATIONS),
-  /** The agent was refused its tools too often (ralph-claude-code). */
+  /** The agent was denied permission to use tools too often (ralph-claude-code). */
   PERMISSION_DENIALS("{permission denial}", Counter.PERMISSION_DENIALS),
-  /** The one retry after the cooldown went wrong (ralph-starter). */
+  /** The one retry after the cooldown failed (ralph-starter). */
   PROBE_FAILED("The retry after the cooldown failed", null),
   /** A person opened the breaker. */
   MANUAL("manual_trip", Kind.PERSON, Comparison.REACHED, "", null),
-  /** The agent says much less than it used to; such an iteration is no progress (nity). */
+  /** The agent writes much less than before; such an iteration is no progress (nity). */
   OUTPUT_DECLINE("output_decline", Kind.CONCERN, Comparison.BELOW, "", null),
   /** Too many of the last iterations only ran tests (cub). */
   TEST_ONLY(
@@ -59,19 +59,18 @@ public enum Rule implements ReasonCode {
       null);
 
   /**
-   * What is counted until something good happens. A new one goes to the end: checksums of breakers
-   * depend on the order.
+   * The counters. Add new ones at the end: the checksums of stored breakers depend on the order.
    */
   public enum Counter {
     /** Iterations since the last progress. */
     NO_PROGRESS,
     /** Failed iterations since the last success. */
     FAILURES,
-    /** Claims to be done since an iteration that did not make one, or proved it. */
+    /** Claims to be done since an iteration that made no such claim, or proved it. */
     UNPROVEN_CLAIMS,
-    /** Refused tools since the last progress. */
+    /** Denied permissions since the last progress. */
     PERMISSION_DENIALS,
-    /** Iterations on the present task. */
+    /** Iterations on the current task. */
     TASK_ITERATIONS;
 
     private final String key = name().toLowerCase(Locale.ROOT);
@@ -83,15 +82,15 @@ public enum Rule implements ReasonCode {
   }
 
   private enum Kind {
-    /** Finds fault with the loop. */
+    /** A problem in the loop. */
     FAULT,
-    /** A limit, for which commands have an exit code of its own. */
+    /** A limit, for which commands have their own exit code. */
     LIMIT,
-    /** A limit of which waiting gives nothing back. */
+    /** A limit that waiting does not restore. */
     BUDGET,
     /** A person's decision. */
     PERSON,
-    /** Opens no breaker by itself. */
+    /** Does not open a breaker. */
     CONCERN
   }
 
@@ -108,7 +107,7 @@ public enum Rule implements ReasonCode {
   private final @Nullable Counter counter;
   private final @Nullable Setting threshold;
 
-  /** A fault that is found as soon as the threshold is reached. */
+  /** A problem that is found as soon as the threshold is reached. */
   Rule(String wording, @Nullable Counter counter) {
     this("", Kind.FAULT, Comparison.REACHED, wording, counter);
   }
@@ -127,12 +126,12 @@ public enum Rule implements ReasonCode {
     return slug;
   }
 
-  /** The setting of the same name; null for a rule that cannot be set. */
+  /** The setting with the same name; null for a rule that cannot be set. */
   public @Nullable Setting threshold() {
     return threshold;
   }
 
-  /** What it goes by; null where that is measured in another way. */
+  /** Its counter; null where something else is measured. */
   public @Nullable Counter counter() {
     return counter;
   }
@@ -147,7 +146,7 @@ public enum Rule implements ReasonCode {
     return Optional.empty();
   }
 
-  /** The rule with that slug, of those that open a breaker. */
+  /** The rule with this slug, among those that open a breaker. */
   public static Optional<Rule> thatOpens(String slug) {
     for (Rule rule : values()) {
       if (rule.slug.equals(slug) && !rule.isConcern()) {
@@ -157,22 +156,22 @@ public enum Rule implements ReasonCode {
     return Optional.empty();
   }
 
-  /** Whether it is one of black-box's five limits, for which commands have an own exit code. */
+  /** Whether it is one of black-box's five limits, for which commands have their own exit code. */
   public boolean isLimit() {
     return kind == Kind.LIMIT || kind == Kind.BUDGET;
   }
 
-  /** Whether the cooldown can lead out of it: waiting gives no budget back. */
+  /** Whether a cooldown can end it: waiting does not restore a budget. */
   public boolean coolsDown() {
     return kind == Kind.FAULT || kind == Kind.LIMIT;
   }
 
-  /** Whether it opens no breaker by itself. */
+  /** Whether it never opens a breaker. */
   public boolean isConcern() {
     return kind == Kind.CONCERN;
   }
 
-  /** Whether it trips there. Both are in the unit of the threshold. */
+  /** Whether the rule trips at this value. Both are in the unit of the threshold. */
   public boolean trips(long actual, long limit) {
     return switch (comparison) {
       case REACHED -> actual >= limit;
@@ -181,12 +180,12 @@ public enum Rule implements ReasonCode {
     };
   }
 
-  /** How far a measurement is on its way to the threshold, 0 to 1. */
+  /** How far the value is on the way to the threshold, 0 to 1. */
   public double fraction(long actual, long limit) {
     if (comparison != Comparison.BELOW) {
       return Math.clamp((double) actual / limit, 0.0, 1.0);
     }
-    // On its way down from 100 per cent.
+    // Counts down from 100 per cent.
     if (limit == Unit.PERCENT.most()) {
       return actual < limit ? 1 : 0;
     }
@@ -199,7 +198,7 @@ public enum Rule implements ReasonCode {
     return "$" + dollars.setScale(Math.max(2, dollars.scale())).toPlainString();
   }
 
-  /** One line for people; that of an ancestor's rule is its own. */
+  /** One line for people, worded as in the program that the rule is taken from. */
   public String reason(long count, String actual, String limit) {
     StringBuilder text = new StringBuilder();
     int end = 0;

@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be set about a breaker: the thresholds of the {@link Rule rules} and how some of them
- * count, then what holds for the breaker as a whole. Options, environment variables, config keys
- * and their documentation come from this table.
+ * The settings of a breaker: the thresholds of the {@link Rule rules} and how some of them count,
+ * then those of the breaker as a whole. Options, environment variables, config keys and their
+ * documentation are generated from this table.
  */
 public enum Setting {
   NO_PROGRESS_HALF_OPEN(Unit.COUNT, "half-open after this many iterations without progress"),
@@ -80,16 +80,16 @@ public enum Setting {
       "sample or threshold: what a repeated error's reason names",
       "");
 
-  /** What turns a rule off. */
+  /** The value that turns a rule off. */
   public static final String OFF = "off";
 
   private static final String SIMILARITY = "0.95";
 
   private final Unit unit;
-  private final String words; // with spaces between them
+  private final String words; // separated by spaces
   private final String usual;
   private final String meaning;
-  private final String ancestors; // with spaces between them
+  private final String ancestors; // separated by spaces
   private final String nameInLoops;
 
   Setting(Unit unit, String meaning) {
@@ -119,12 +119,12 @@ public enum Setting {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The name of the option, with its hyphens. */
+  /** The name of the option, including its hyphens. */
   public String option() {
     return "--" + key().replace('_', '-');
   }
 
-  /** What loops that were known before call the option; empty for none. */
+  /** The name of this option in older loop programs; empty when they have none. */
   public String nameInLoops() {
     return nameInLoops;
   }
@@ -138,7 +138,7 @@ public enum Setting {
     return meaning;
   }
 
-  /** The setting of that key. */
+  /** The setting with this key. */
   public static Optional<Setting> ofKey(String key) {
     for (Setting setting : values()) {
       if (setting.key().equals(key)) {
@@ -158,16 +158,16 @@ public enum Setting {
     return null;
   }
 
-  /** Its value where nobody says anything, as it would be typed. */
+  /** The default, in the form in which people type it. */
   public String valueAtFirst() {
     return usual;
   }
 
   /**
-   * Reads a value with its unit.
+   * Parses a value with its unit.
    *
    * @return the value in the smallest part of the unit; null when it is off
-   * @throws InvalidValue when it cannot be taken
+   * @throws InvalidValue when it is not valid
    */
   public @Nullable Long parse(String text) {
     return switch (unit) {
@@ -180,7 +180,7 @@ public enum Setting {
     };
   }
 
-  /** Whether a policy may have that value. */
+  /** Whether this value is in the allowed range. */
   boolean takes(long value) {
     long most = unit == Unit.WORD ? words().size() - 1 : unit.most();
     return value >= least() && value <= most;
@@ -197,7 +197,7 @@ public enum Setting {
     return List.of(words.split(" ", -1));
   }
 
-  /** What a value may be, in words that follow "expected". */
+  /** The allowed values, in words that follow "expected". */
   public String expected() {
     return switch (unit) {
       case COUNT -> "a whole number, or off";
@@ -205,26 +205,26 @@ public enum Setting {
       case MONEY -> "dollars or cents, such as $50 or 5000c, or off";
       case TIME -> "a time with its unit, such as 30s, 5m or 1h30m, or off";
       case RATIO -> "a number above 0 and at most 1, such as 0.95";
-      // The usual way of counting is named first.
+      // The default way of counting comes first.
       case WORD -> this == SAME_ERROR_MODE ? meaning : SettingText.oneOf(words());
     };
   }
 
   /**
-   * The environment names, the strongest first: {@code BATON_BREAKER_} and the key in upper case,
-   * then those of ancestors.
+   * The environment variables, the strongest first: {@code BATON_BREAKER_} and the key in upper
+   * case, then those of the programs that the setting is taken from.
    */
   public List<String> variables() {
     String own = "BATON_BREAKER_" + name();
     return ancestors.isEmpty() ? List.of(own) : List.of((own + " " + ancestors).split(" ", -1));
   }
 
-  /** A value of that variable with the unit that an ancestor's variable leaves out. */
+  /** Adds the unit that another program's variable leaves out. */
   public static String withUnit(String variable, String value) {
     return value.equals(OFF) ? value : value + unitOf(variable);
   }
 
-  /** Empty where it leaves out none. */
+  /** Empty when it leaves out none. */
   private static String unitOf(String variable) {
     if (variable.endsWith("_CENTS")) {
       return "c";

@@ -4,7 +4,7 @@ import dev.baton.task.InvalidValue;
 import java.time.Duration;
 import java.util.List;
 
-/** Reads the values of settings, strictly: what is not exactly right is refused. */
+/** Parses the values of settings. Anything that is not exactly right is refused. */
 final class SettingText {
   private static final String UNITS = "dhms";
   private static final int[] SECONDS = {86_400, 3_600, 60, 1};
@@ -22,7 +22,7 @@ final class SettingText {
     return count;
   }
 
-  /** 1 to 100, with or without the sign. */
+  /** 1 to 100, with or without the percent sign. */
   static int percent(String text) {
     int percent = number(text.endsWith("%") ? text.substring(0, text.length() - 1) : text);
     if (percent < 1 || percent > 100) {
@@ -31,7 +31,7 @@ final class SettingText {
     return percent;
   }
 
-  /** Such as {@code 30s}, {@code 5m}, {@code 1h30m}: a second to 999,999,999 seconds. */
+  /** Such as {@code 30s}, {@code 5m}, {@code 1h30m}: 1 to 999,999,999 seconds. */
   static Duration duration(String text) {
     long total = 0;
     int lastUnit = -1;
@@ -53,7 +53,7 @@ final class SettingText {
     return Duration.ofSeconds(total);
   }
 
-  /** Such as {@code $50}, {@code 0.50} (dollars), {@code 5000c}: more than nothing. */
+  /** Such as {@code $50}, {@code 0.50} (dollars), {@code 5000c}: above zero. */
   static Money money(String text) {
     if (text.isEmpty()) {
       throw new InvalidValue(
@@ -78,7 +78,7 @@ final class SettingText {
     return millionths;
   }
 
-  /** The place of one of these words. */
+  /** The index of the word in the list. */
   static int word(String text, List<String> words) {
     int place = words.indexOf(text);
     if (place < 0) {
@@ -93,7 +93,7 @@ final class SettingText {
     return String.join(", ", words.subList(0, last)) + " or " + words.get(last);
   }
 
-  /** Of digits, and perhaps a point and at most six more; -1 for anything else. */
+  /** Parses digits with an optional point and up to six decimals; -1 for anything else. */
   private static long millionths(String text) {
     int point = text.indexOf('.');
     int whole = number(point < 0 ? text : text.substring(0, point));
@@ -108,14 +108,14 @@ final class SettingText {
     return whole * Unit.MILLION + part;
   }
 
-  /** -1 unless it is all digits, one to nine of them. */
+  /** -1 unless it consists of one to nine digits. */
   private static int number(String text) {
     boolean fits =
         !text.isEmpty() && text.length() <= MOST_DIGITS && digits(text, 0) == text.length();
     return fits ? Integer.parseInt(text) : -1;
   }
 
-  /** The end of the digits that begin there. */
+  /** The end of the run of digits that starts here. */
   private static int digits(String text, int at) {
     int end = at;
     while (end < text.length() && isDigit(text.charAt(end))) {

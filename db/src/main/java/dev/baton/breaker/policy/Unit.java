@@ -3,19 +3,19 @@ package dev.baton.breaker.policy;
 import java.time.Duration;
 
 /**
- * The unit of a setting. A value is a whole number of the smallest part that the unit has, so that
- * thresholds and measurements are compared exactly.
+ * The unit of a setting. A value is a whole number of the smallest part of its unit, so that
+ * thresholds and measurements can be compared exactly.
  */
 public enum Unit {
   COUNT("N", Long.MAX_VALUE),
   PERCENT("PERCENT", 100),
-  /** Microcents, as {@link Money} has them. */
+  /** Microcents, as in {@link Money}. */
   MONEY("MONEY", Long.MAX_VALUE),
   /** Nanoseconds. */
   TIME("TIME", Long.MAX_VALUE),
-  /** Millionths of 1. */
+  /** Millionths. */
   RATIO("RATIO", Unit.MILLION),
-  /** One of several words, by its place among them. */
+  /** One of several words, by its index. */
   WORD("WORD", Long.MAX_VALUE);
 
   static final long MILLION = 1_000_000;
@@ -29,7 +29,7 @@ public enum Unit {
     this.most = most;
   }
 
-  /** The word that stands for a value in the help of a command. */
+  /** The placeholder for a value in a command's help. */
   public String label() {
     return label;
   }
@@ -38,7 +38,7 @@ public enum Unit {
     return most;
   }
 
-  /** A length of time as a value; one that is too long for a value counts as the longest. */
+  /** A duration as a value; one that is too long counts as the longest. */
   public static long nanos(Duration time) {
     long seconds = time.toSeconds();
     if (Math.abs(seconds) >= Long.MAX_VALUE / NANOS) {
@@ -47,9 +47,7 @@ public enum Unit {
     return seconds * NANOS + time.toNanosPart();
   }
 
-  /**
-   * A value as it is shown: money in cents, time in seconds, each with only the digits it needs.
-   */
+  /** A value for display: money in cents, time in seconds, each without unneeded digits. */
   public String show(long value) {
     return switch (this) {
       case COUNT, PERCENT, WORD -> Long.toString(value);
@@ -59,14 +57,14 @@ public enum Unit {
     };
   }
 
-  /** Cut off after milliseconds. */
+  /** Truncated to milliseconds. */
   private static String seconds(long nanos) {
     String text = Long.toString(Math.floorDiv(nanos, NANOS));
     long millis = Math.floorMod(nanos, NANOS) / MILLION;
     return millis == 0 ? text : text + '.' + Long.toString(1000 + millis).substring(1);
   }
 
-  /** A ratio in at most three places, cut off so that it never seems to be more than it is. */
+  /** A ratio with at most three decimals, truncated so that it never looks larger than it is. */
   public static String thousandths(double ratio) {
     String text = String.valueOf(Math.floor(ratio * 1000 + 1e-9) / 1000);
     return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;

@@ -1,6 +1,6 @@
 /**
- * The rules of a circuit breaker and their thresholds: presets, settings, and the policy that
- * options, environment, config files and a preset give together.
+ * The rules of the circuit breaker and their thresholds: presets, settings, and the policy that
+ * results from options, environment, config files and a preset.
  */
 @NullMarked
 package dev.baton.breaker.policy;

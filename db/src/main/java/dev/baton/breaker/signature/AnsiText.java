@@ -1,10 +1,10 @@
 package dev.baton.breaker.signature;
 
-/** Text as programs write it to a terminal. */
+/** Text with the escape sequences that programs write to a terminal. */
 final class AnsiText {
   private AnsiText() {}
 
-  /** The place behind the escape sequence that begins there. */
+  /** The index after the escape sequence that starts here. */
   static int skip(String text, int at) {
     int end = at + 1;
     if (end == text.length() || text.charAt(end) != '[') {
@@ -17,7 +17,7 @@ final class AnsiText {
     return Math.min(end + 1, text.length());
   }
 
-  /** The same text without colours. */
+  /** The text without escape sequences. */
   static String plain(String text) {
     if (text.indexOf('\u001b') < 0) {
       return text;

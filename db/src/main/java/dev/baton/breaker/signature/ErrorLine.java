@@ -3,18 +3,18 @@ package dev.baton.breaker.signature;
 import java.util.List;
 
 /**
- * Tells a line that reports an error from one that only speaks of errors: a word for an error
- * counts where a program puts it, at the beginning of a message, and not within a sentence.
+ * Tells a line that reports an error from one that only mentions errors. An error word counts where
+ * a program puts it, at the start of a message, but not within a sentence.
  */
 final class ErrorLine {
-  /** Of a passing test, whatever its name is. */
+  /** Lines of passing tests, whatever the tests are called. */
   private static final String[] PASSED_BEGINNINGS = {
     "✓", "✔", "√", "ok ", "PASS", "--- PASS", "[PASS", "[       OK", "✅", "[OK]"
   };
 
   private static final String[] PASSED_ENDINGS = {"... ok", " PASSED", "... PASSED", " [OK]"};
 
-  /** Maven's advice after an error, which is the same after each. */
+  /** Maven's advice after an error, which is always the same. */
   private static final String[] ADVICE = {
     "[ERROR] To see the full stack trace",
     "[ERROR] Re-run Maven",
@@ -27,7 +27,7 @@ final class ErrorLine {
     "npm error A complete log of this run"
   };
 
-  /** What only ever reports an error, at the beginning of a line. */
+  /** Beginnings of lines that always report an error. */
   private static final String[] BEGINNINGS = {
     "npm ERR! ",
     "npm error ",
@@ -53,7 +53,7 @@ final class ErrorLine {
     "Aborted (core dumped)"
   };
 
-  /** What only ever reports an error, wherever it stands. */
+  /** Phrases that always report an error, anywhere in a line. */
   private static final String[] PHRASES = {
     ": command not found",
     ": not found",
@@ -75,7 +75,10 @@ final class ErrorLine {
 
   private ErrorLine() {}
 
-  /** Adds texts of which, whatever their case, one stands in each line that reports an error. */
+  /**
+   * Adds texts, in lower case. Each line that reports an error contains at least one of them, in
+   * any case.
+   */
   static void addClues(List<String> clues) {
     clues.addAll(List.of(BEGINNINGS));
     clues.addAll(List.of(PHRASES));
@@ -84,7 +87,7 @@ final class ErrorLine {
   }
 
   /**
-   * @param line without colours and without white space around it
+   * @param line without colours and without surrounding white space
    */
   static boolean isError(String line) {
     if (line.isEmpty() || isPassed(line) || isWarning(line) || begins(line, ADVICE)) {

@@ -2,13 +2,13 @@ package dev.baton.breaker.signature;
 
 import java.util.List;
 
-/** Finds the errors in what compilers, test runners, shells and programs write. */
+/** Finds the errors in the output of compilers, test runners, shells and programs. */
 public final class ErrorLog {
   private ErrorLog() {}
 
   /**
-   * The errors of a log in the order in which they first came, each signature once; of more than 50
-   * the first ones.
+   * The errors of a log in the order of their first occurrence, each signature once; at most the
+   * first 50.
    */
   public static List<FoundError> extract(String log) {
     ErrorScan scan = new ErrorScan();

@@ -8,17 +8,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the errors in what compilers, test runners, shells and programs write, line by line and in
- * flat memory: each signature once, and of more than 50 the first ones.
+ * Finds the errors in the output of compilers, test runners, shells and programs, line by line and
+ * in constant memory: each signature once, and at most the first 50.
  */
 public final class ErrorScan {
   private static final int MOST = 50;
   private static final int LONGEST_LINE = 2000;
 
-  /** A program that reports more errors than these is stuck; how often exactly does not matter. */
+  /** A program that reports more errors than this is stuck; the exact count does not matter. */
   private static final int MOST_LINES = 100_000;
 
-  /** How many lines after its error Rust names the place, and Python before it. */
+  /**
+   * How many lines after its error Rust names the place, and how many lines before it Python does.
+   */
   private static final int NEAR = 3;
 
   private static final String PYTHON_PLACE = "File \"";
@@ -26,7 +28,9 @@ public final class ErrorScan {
 
   private final Map<ErrorSignature, FoundError> found = new LinkedHashMap<>();
 
-  /** The errors that still look for their place, with the number of the last line to look at. */
+  /**
+   * Errors whose place has not been found yet, with the number of the last line that may name it.
+   */
   private final Map<ErrorSignature, Long> placeless = new LinkedHashMap<>();
 
   private String python = "";
@@ -37,7 +41,7 @@ public final class ErrorScan {
   private @Nullable ErrorSignature lastSignature;
 
   /**
-   * Texts in lower case of which one stands in each line that matters, so that whoever has many
+   * Texts in lower case. Each relevant line contains at least one of them, so callers with many
    * lines can {@link #skip} the others.
    */
   public static List<String> clues() {
@@ -47,15 +51,15 @@ public final class ErrorScan {
     return clues;
   }
 
-  /** Passes over a line that has no clue in it. */
+  /** Skips a line that contains no clue. */
   public void skip() {
     number++;
   }
 
   /**
-   * Looks at the next line.
+   * Reads the next line.
    *
-   * @param line without its end; colours do not matter; only its first 2000 characters count
+   * @param line without its end; colours are ignored; only its first 2000 characters count
    */
   public void line(String line) {
     if (errors >= MOST_LINES) {
@@ -104,7 +108,7 @@ public final class ErrorScan {
     }
   }
 
-  /** Whoever is stuck says the same again and again. */
+  /** A program that is stuck repeats the same line. */
   private ErrorSignature signature(String line) {
     if (lastSignature == null || !line.equals(last)) {
       lastSignature = ErrorSignature.of(line);
@@ -113,12 +117,12 @@ public final class ErrorScan {
     return lastSignature;
   }
 
-  /** The errors so far, in the order in which they first came. */
+  /** The errors so far, in the order of their first occurrence. */
   public List<FoundError> found() {
     return List.copyOf(found.values());
   }
 
-  /** The errors of two outputs of one program: those of the first, then those of the other. */
+  /** Merges the errors of two outputs of one program, those of the first output first. */
   public static List<FoundError> merge(List<FoundError> one, List<FoundError> other) {
     Map<ErrorSignature, FoundError> all = new LinkedHashMap<>();
     for (List<FoundError> errors : List.of(one, other)) {

@@ -7,12 +7,12 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names an error whatever its numbers, places and times are.
+ * Identifies an error independently of numbers, places and times.
  *
- * @param value 8 hexadecimal digits in lower case
+ * @param value 8 lower-case hexadecimal digits
  */
 public record ErrorSignature(String value) {
-  /** The version of the rules, to be stored beside each signature. */
+  /** The version of the rules; stored with each signature. */
   public static final int RULES = 1;
 
   private static final int LENGTH = 8;
@@ -27,7 +27,7 @@ public record ErrorSignature(String value) {
     }
   }
 
-  /** The signature of a message: the beginning of the MD5 of what {@link #normalise} gives. */
+  /** The signature of a message: the first digits of the MD5 of what {@link #normalise} returns. */
   public static ErrorSignature of(String message) {
     try {
       byte[] hash =
@@ -39,12 +39,15 @@ public record ErrorSignature(String value) {
     }
   }
 
-  /** The message without what differs from one time to the next; at most 500 characters. */
+  /**
+   * The message without the parts that change from one occurrence to the next; at most 500
+   * characters.
+   */
   public static String normalise(String message) {
     return Normaliser.normalise(message);
   }
 
-  /** Written out, as is the hash: the JVM would put a record's own together anew at each start. */
+  /** Written by hand, like hashCode: the JVM links a record's generated methods at every start. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof ErrorSignature signature && value.equals(signature.value);

@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** Finds the words that programs put before an error message, such as {@code TypeError:}. */
 final class ErrorWord {
-  /** After these a message begins, as it does at the beginning of a line. */
+  /** A message starts after one of these, or at the start of a line. */
   private static final String[] OPENINGS = {
     ": ", "] ", "- ", "> ", "| ", ") ", "Uncaught ", "Unhandled "
   };
@@ -14,16 +14,19 @@ final class ErrorWord {
       List.of("ERROR", "FATAL", "SEVERE", "CRITICAL", "PANIC");
   private static final List<String> WORDS = List.of("error", "fatal", "panic", "exception");
 
-  /** Values that say that there is none. */
+  /** Values that mean that there was no error. */
   private static final List<String> NOTHING =
       List.of("0", "none", "null", "nil", "false", "no", "[]", "{}", "\"\"", "''", "undefined");
 
-  /** What the words end in. */
+  /** The possible last characters of such words. */
   private static final String ENDINGS = "rRlLcCnNE";
 
   private ErrorWord() {}
 
-  /** Adds texts of which, whatever their case, one stands in each line with such a word. */
+  /**
+   * Adds texts in lower case. Each line with such a word contains at least one of them, in any
+   * case.
+   */
   static void addClues(List<String> clues) {
     clues.addAll(LEVELS);
     clues.addAll(WORDS);
@@ -106,7 +109,7 @@ final class ErrorWord {
     return code ? word : end;
   }
 
-  /** Whether what follows is a message, and not a value that says that there was none. */
+  /** Whether a message follows, rather than a value that means that there was no error. */
   private static boolean isSomething(String line, int from) {
     String rest = line.substring(from).strip();
     while (rest.endsWith(",") || rest.endsWith(".") || rest.endsWith(";")) {
@@ -117,7 +120,7 @@ final class ErrorWord {
         && !NOTHING.contains(rest.toLowerCase(Locale.ROOT));
   }
 
-  /** The name of an exception's class, with or without its package. */
+  /** Whether the word is the name of an exception class, with or without its package. */
   private static boolean isClass(String word) {
     int begin = word.lastIndexOf('.') + 1;
     return (word.endsWith("Error") || word.endsWith("Exception"))

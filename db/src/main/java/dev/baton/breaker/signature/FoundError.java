@@ -3,12 +3,12 @@ package dev.baton.breaker.signature;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error that a log tells of.
+ * An error in a log.
  *
  * @param message the line, without colours
  * @param file as the log names it; null when it names none
  * @param line 1 or more; null when the log names none
- * @param count how often it came, 1 or more
+ * @param count how often it occurred, 1 or more
  */
 public record FoundError(
     ErrorSignature signature,
@@ -21,7 +21,7 @@ public record FoundError(
     return new FoundError(signature, message, file, line, count + 1);
   }
 
-  /** The same error, found elsewhere as often as that. */
+  /** Adds the count of the same error found elsewhere. */
   FoundError with(FoundError same) {
     return new FoundError(signature, message, file, line, count + same.count);
   }
@@ -30,7 +30,7 @@ public record FoundError(
     return new FoundError(signature, message, place.file(), place.line(), count);
   }
 
-  /** The same as a breaker counts it. */
+  /** The error in the form that a breaker counts. */
   public RecordedError recorded() {
     return new RecordedError(signature, RecordedError.sampleOf(message));
   }

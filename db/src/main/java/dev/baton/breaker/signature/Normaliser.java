@@ -3,17 +3,17 @@ package dev.baton.breaker.signature;
 import java.util.Locale;
 
 /**
- * Takes out of an error message what differs from one time to the next.
+ * Removes the parts of an error message that change from one occurrence to the next.
  *
- * <p>The plain rules are ralph-starter's: hexadecimal numbers become {@code HEX}, stack frames
- * {@code STACK}, other runs of digits {@code N}. Timestamps and durations are brought to the form
- * that the plain rules make of their commonest spelling ({@code 30s} gives {@code Ns} by either
- * way), so that only their unusual spellings come out differently than without them.
+ * <p>The basic rules are ralph-starter's: hexadecimal numbers become {@code HEX}, stack frames
+ * {@code STACK}, other runs of digits {@code N}. Timestamps and durations are replaced by what the
+ * basic rules make of their most common spelling ({@code 30s} gives {@code Ns} either way), so only
+ * their unusual spellings give a different result than the basic rules alone.
  */
 final class Normaliser {
   private static final int LONGEST = 500;
 
-  /** Five hundred characters come out of less than this, unless nearly all is stack frames. */
+  /** This is enough for 500 characters of result, unless nearly all of it is stack frames. */
   private static final int READ = 1 << 16;
 
   private final String text;
@@ -37,7 +37,7 @@ final class Normaliser {
     return trimmed.length() > LONGEST ? trimmed.substring(0, LONGEST) : trimmed;
   }
 
-  /** Writes what stands at that place; gives the place behind it. */
+  /** Appends the result for the text at this index, and returns the index after it. */
   private int next(int at) {
     char c = text.charAt(at);
     if (c == '\u001b') {
@@ -70,7 +70,7 @@ final class Normaliser {
     return at + 1;
   }
 
-  /** Writes what only a whole word can be; gives the same place when it is nothing of that. */
+  /** Appends what only a whole word can be; returns the same index when nothing matches. */
   private int word(int at) {
     int end = uuid(at);
     if (end > at) {
@@ -114,7 +114,9 @@ final class Normaliser {
     return end > at + 2 ? end : at;
   }
 
-  /** A commit or another digest, or the address in a Java object's name. */
+  /**
+   * Whether it is a commit id or another digest, or the address in a Java object's default text.
+   */
   private boolean isHash(int at, int end) {
     boolean digit = false;
     boolean letter = false;

@@ -6,15 +6,15 @@ import org.jspecify.annotations.Nullable;
  * A place in a file, as an error line names it.
  *
  * @param file null when none is named
- * @param line null when none is named; else 1 or more
+ * @param line null when none is named; otherwise 1 or more
  */
 record Place(@Nullable String file, @Nullable Integer line) {
   static final Place NOWHERE = new Place(null, null);
   private static final int DIGITS = 7;
 
   /**
-   * The first place of that line: {@code a.c:12}, {@code A.java:[12,8]}, {@code a.ts(12,8)} or
-   * {@code File "a.py", line 12}.
+   * The first place in a line: {@code a.c:12}, {@code A.java:[12,8]}, {@code a.ts(12,8)} or {@code
+   * File "a.py", line 12}.
    */
   static Place in(String text) {
     if (text.startsWith("File \"")) {
@@ -69,7 +69,7 @@ record Place(@Nullable String file, @Nullable Integer line) {
     return at < text.length() && (text.charAt(at) == '/' || text.charAt(at) == '\\');
   }
 
-  /** A name with an ending of letters, such as {@code src/a.c}. */
+  /** Whether it is a name with an extension of letters, such as {@code src/a.c}. */
   private static boolean isFile(String name) {
     int dot = name.lastIndexOf('.');
     return dot > 0 && dot + 1 < name.length() && Character.isLetter(name.charAt(dot + 1));

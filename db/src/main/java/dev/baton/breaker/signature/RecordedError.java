@@ -1,14 +1,14 @@
 package dev.baton.breaker.signature;
 
 /**
- * An error as it is counted.
+ * An error as the breaker counts it.
  *
- * @param sample the message as it was, on one line, at most 200 characters
+ * @param sample the original message, on one line, at most 200 characters
  */
 public record RecordedError(ErrorSignature signature, String sample) {
   private static final int SAMPLE = 200;
 
-  /** An error by its message, which may be of many lines. */
+  /** An error with this message, which may have several lines. */
   public static RecordedError of(String message) {
     return new RecordedError(ErrorSignature.of(message), sampleOf(message));
   }

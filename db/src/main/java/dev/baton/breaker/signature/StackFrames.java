@@ -2,12 +2,12 @@ package dev.baton.breaker.signature;
 
 /** Finds stack frames in lower-case text. */
 final class StackFrames {
-  /** The longest frame that is looked at; a line of nonsense must not cost more. */
+  /** The longest frame that is recognised; this bounds the work on unusual lines. */
   private static final int LONGEST = 1000;
 
   private StackFrames() {}
 
-  /** The place behind the frame that begins there; the same place when none does. */
+  /** The index after the frame that starts here; the same index when there is none. */
   static int end(String text, int at) {
     if (text.startsWith("at", at) && isSpace(text, at + 2) && (at == 0 || isGap(text, at - 1))) {
       return called(text, at);
@@ -32,7 +32,7 @@ final class StackFrames {
       if (gap && words == 0 && isPlace(text, begin, i)) {
         return i;
       }
-      // "async", "new" or "name [as other]" stand before the bracket, but not a sentence.
+      // "async", "new" or "name [as other]" may precede the bracket, but not a sentence.
       if (c == '\n' || (gap && ++words > 3)) {
         return at;
       }
@@ -55,14 +55,14 @@ final class StackFrames {
     return known ? close + 1 : at;
   }
 
-  /** Whether that is a file with line and column. */
+  /** Whether the text is a file with line and column. */
   private static boolean isPlace(String text, int begin, int end) {
     String place = text.substring(begin, end);
     int column = endsInNumber(place, place.length());
     return column > 0 && endsInNumber(place, column) > 0;
   }
 
-  /** The place of the colon before the number that ends there; 0 when there is none. */
+  /** The index of the colon before the number that ends here; 0 when there is none. */
   private static int endsInNumber(String place, int end) {
     int at = end;
     while (at > 0 && Normaliser.isDigit(place.charAt(at - 1))) {

@@ -1,9 +1,6 @@
 package dev.baton.breaker.signature;
 
-/**
- * Finds the directories that programs make for themselves and throw away, in lower-case text. What
- * follows the changing name stays.
- */
+/** Finds temporary directories in lower-case text. The part after the variable name stays. */
 final class TemporaryPaths {
   private static final String[] ROOTS = {
     "/tmp/", "/var/tmp/", "/private/tmp/", "/private/var/tmp/", "/dev/shm/"
@@ -15,7 +12,7 @@ final class TemporaryPaths {
 
   private TemporaryPaths() {}
 
-  /** The place behind the changing name; the same place when no such path begins there. */
+  /** The index after the variable name; the same index when no such path starts here. */
   static int end(String text, int at) {
     char c = text.charAt(at);
     if (c == '/' && (at == 0 || !isName(text.charAt(at - 1)))) {
@@ -71,7 +68,7 @@ final class TemporaryPaths {
     return end > begin ? end : at;
   }
 
-  /** The next slash of that path; -1 when there is none. */
+  /** The index of the next slash of the path; -1 when there is none. */
   private static int slash(String text, int begin) {
     int end = name(text, begin, begin);
     return end > begin && end < text.length() && text.charAt(end) == '/' ? end : -1;

@@ -9,11 +9,11 @@ final class TimestampMatcher {
       List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
   private static final List<String> DAYS = List.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
 
-  /** What may follow a number at once. */
+  /** Units that directly follow a number. */
   private static final List<String> UNITS =
       List.of("ns", "us", "µs", "μs", "ms", "s", "sec", "secs", "m", "min", "mins", "h", "hr");
 
-  /** What may follow a number after a space. */
+  /** Units that follow a number after a space. */
   private static final List<String> WORDS =
       List.of(
           "ns",
@@ -45,12 +45,14 @@ final class TimestampMatcher {
   }
 
   /**
-   * @param written what stands for it
-   * @param end the place behind it
+   * @param written the replacement
+   * @param end the index after the match
    */
   record Found(String written, int end) {}
 
-  /** What begins there, which is the beginning of a word; null when no moment does. */
+  /**
+   * The date, time or duration that starts here, at the start of a word; null when there is none.
+   */
   static @Nullable Found find(String text, int at) {
     if (!Normaliser.isDigit(text.charAt(at))) {
       return new TimestampMatcher(text, at).named();
@@ -183,7 +185,7 @@ final class TimestampMatcher {
         && !Normaliser.isDigit(text.charAt(end))) {
       end++;
     }
-    // In 1m30s the next number follows at once.
+    // In 1m30s the next number follows directly.
     if (!units.contains(text.substring(at, end))) {
       return false;
     }

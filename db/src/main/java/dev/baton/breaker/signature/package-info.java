@@ -1,5 +1,5 @@
 /**
- * Recognises errors: finds the error in a tool's output and gives messages that differ only in
+ * Recognises errors: finds the errors in a tool's output, and gives messages that differ only in
  * numbers, times, paths or stack frames the same {@link
  * dev.baton.breaker.signature.ErrorSignature}.
  */

@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-/** Names what holds tasks back, by the same rule as {@link TaskSql#HELD_BACK}. */
+/** Finds the tasks that block others, by the same rule as {@link TaskSql#HELD_BACK}. */
 final class Blockers {
   private Blockers() {}
 

@@ -15,14 +15,14 @@ import dev.baton.store.sql.BreakerRows.Stored;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** What a person does to a breaker, within one transaction. */
+/** Opening and closing of a breaker by a person, within one transaction. */
 final class BreakerActs {
   private BreakerActs() {}
 
   static Step reset(Handle h, String scope, String reason, Stamp stamp) {
     Stored before = readable(h, scope);
     ManualReset reset = new ManualReset(stamp.at(), reason);
-    // No threshold has a say in what a person does, so any policy will do.
+    // A person's action depends on no threshold, so any policy will do.
     Step step =
         Breaker.step(
             before == null ? BreakerState.INITIAL : before.state(), reset, Preset.DEFAULT.policy());
@@ -52,7 +52,7 @@ final class BreakerActs {
     Step step = Breaker.step(before.state(), trip, Preset.DEFAULT.policy());
     Transition transition = step.transition();
     if (transition == null) {
-      // It was open already; that somebody tripped it belongs to the history all the same.
+      // It was open already; that a person tripped it is recorded in the history nevertheless.
       transition = new Transition(Phase.OPEN, Phase.OPEN, Rule.MANUAL, reason, stamp.at());
     }
     BreakerLog.add(h, scope, transition, trip, null, before.state(), step.next(), stamp);

@@ -7,7 +7,7 @@ import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.breaker.signature.ErrorSignature;
 import java.util.Map;
 
-/** What a breaker had counted at a moment, as a JSON object for its history. */
+/** The counters of a breaker at one moment, as a JSON object for its history. */
 final class BreakerCounters {
   private final StringBuilder json = new StringBuilder("{");
 
@@ -45,7 +45,7 @@ final class BreakerCounters {
     if (json.charAt(json.length() - 1) != '{') {
       json.append(',');
     }
-    // No name holds anything that would have to be escaped.
+    // No name contains a character that would need escaping.
     return json.append('"').append(name).append("\":");
   }
 }

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jdbi.v3.core.Handle;
 
-/** Which breakers a loop feeds with iterations of its own, within one transaction. */
+/** Which breakers get iterations from a loop, within one transaction. */
 final class BreakerDrivers {
-  /** A loop that was silent for so long is over. */
+  /** A loop that was silent for this long has ended. */
   private static final Duration MEMORY = Duration.ofHours(24);
 
   private BreakerDrivers() {}

@@ -9,11 +9,11 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** The iterations without an end, within one transaction. */
+/** The iterations that have not ended, within one transaction. */
 final class BreakerIterations {
   private BreakerIterations() {}
 
-  /** Under which the end of an iteration is counted once, whoever tells of it. */
+  /** The key with which the end of an iteration is counted once, whoever reports it. */
   static String key(String id) {
     return "i:" + id;
   }
@@ -45,7 +45,7 @@ final class BreakerIterations {
         == 1;
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   static List<UnfinishedIteration> all(Handle h) {
     return h.createQuery(
             """
@@ -77,7 +77,7 @@ final class BreakerIterations {
         row.getString(5), row.getString(6), row.getString(7), row.getString(10), pid, startTicks);
   }
 
-  /** Returns whether it was there. */
+  /** Returns whether it existed. */
   static boolean remove(Handle h, String scope, String id) {
     return h.createUpdate("delete from breaker_iteration where scope = :scope and id = :id")
             .bind("scope", scope)

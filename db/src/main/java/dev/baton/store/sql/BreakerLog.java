@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The history of breakers. */
 final class BreakerLog {
-  /** What is put before an id, in {@code breaker_observation}, to tell its kind. */
+  /** The length of the prefix that marks the kind of an id in {@code breaker_observation}. */
   private static final int MARK = "o:".length();
 
   private static final Instant EARLIEST = Nanos.toInstant(0);
@@ -58,7 +58,7 @@ final class BreakerLog {
         .execute();
   }
 
-  /** The last of a scope, the newest last; all of them when the limit is 0. */
+  /** The latest transitions of a scope, the newest last; all of them when the limit is 0. */
   static List<TransitionRecord> last(Handle h, String scope, int limit) {
     return h.createQuery(
             """
@@ -89,7 +89,9 @@ final class BreakerLog {
         row.getString(11));
   }
 
-  /** A loop's clock may show a year that the column cannot hold; that must not stop the loop. */
+  /**
+   * A loop's clock may show a year outside the range of the column; that must not stop the loop.
+   */
   static long nanos(Instant at) {
     if (at.isBefore(EARLIEST)) {
       return 0;
@@ -97,7 +99,7 @@ final class BreakerLog {
     return at.isAfter(LATEST) ? Long.MAX_VALUE : Nanos.of(at);
   }
 
-  /** The name of its class in the words of JSON, such as {@code iteration_ended}. */
+  /** The name of its class in JSON spelling, such as {@code iteration_ended}. */
   private static String kind(Observation observation) {
     String name = observation.getClass().getSimpleName();
     StringBuilder words = new StringBuilder();

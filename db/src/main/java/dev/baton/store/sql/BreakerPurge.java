@@ -7,23 +7,23 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 
 /**
- * Forgets the breakers of tasks that are over for long. Without it, a row for each observation that
- * had an id would stay for ever.
+ * Deletes the breakers of tasks that were finished long ago. Without this, a row for each
+ * observation with an id would stay forever.
  *
- * <p>The rule: a breaker is forgotten when its task has been closed or deleted for 30 days, or is
- * not there at all, and nothing has been recorded in it for 30 days either. It is forgotten as a
- * whole, in one transaction: state, counted ids, history, unfinished iterations and who drove it.
- * So nothing can be counted twice in one state: an id is remembered for as long as the state that
- * it is counted in. The breaker of the whole run, and those of all other tasks, keep everything.
+ * <p>The rule: a breaker is deleted when its task has been closed or deleted for 30 days, or does
+ * not exist, and nothing has been recorded in the breaker for 30 days either. All of it is deleted
+ * in one transaction: state, counted ids, history, unfinished iterations and drivers. So nothing
+ * can be counted twice in one state: an id is kept for as long as the state in which it was
+ * counted. The breaker of the whole run, and those of all other tasks, are kept.
  */
 final class BreakerPurge {
-  /** How long a breaker stays after its task is over. */
+  /** How long a breaker is kept after its task is finished. */
   static final Duration KEPT = Duration.ofDays(30);
 
-  /** How many are forgotten at a time, so that a sweep stays short. The next one goes on. */
+  /** How many are deleted at a time, so that a sweep stays short. The next sweep continues. */
   static final int MOST = 20;
 
-  /** Each part is the beginning of a primary key or an index, and the first finds few. */
+  /** Each part uses a prefix of a primary key or an index, and the first part matches few rows. */
   private static final String IS_OVER =
       """
        where s.scope >= 'task:' and s.scope < 'task;'
@@ -59,12 +59,12 @@ final class BreakerPurge {
 
   private BreakerPurge() {}
 
-  /** The scopes to forget, some at a time. */
+  /** The scopes to delete, a limited number at a time. */
   static List<String> over(Handle h, Instant now) {
     return bound(h.createQuery(OVER), now).map((row, ctx) -> row.getString(1)).list();
   }
 
-  /** Forgets one, unless something happened to it or its task meanwhile. */
+  /** Deletes one breaker, unless it or its task changed meanwhile. */
   static boolean forget(Handle h, String scope, Instant now) {
     Query stillOver = h.createQuery(STILL_OVER).bind("scope", scope);
     if (bound(stillOver, now).map((row, ctx) -> row.getString(1)).findFirst().isEmpty()) {

@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a state of the values that {@link BreakerRow} gives, and believes none of them. */
+/** Builds a state from the values that {@link BreakerRow} wrote, and checks each of them. */
 final class BreakerReader {
   private BreakerReader() {}
 
   /**
-   * Reads a row.
+   * Parses a row.
    *
-   * @throws StoredFields.Unreadable when no breaker can have that state
+   * @throws StoredFields.Unreadable when the values are not a possible state of a breaker
    */
   static BreakerState state(List<@Nullable Object> values) {
     StoredFields row = new StoredFields(BreakerRow.COLUMNS, values);
@@ -56,7 +56,7 @@ final class BreakerReader {
               row.instantOrNull(),
               row.instantOrNull()));
     } catch (IllegalArgumentException e) {
-      // Each value may be right, and still they are no state together.
+      // Each value may be valid although all of them together are not.
       throw new StoredFields.Unreadable("its values contradict each other");
     }
   }
@@ -102,7 +102,7 @@ final class BreakerReader {
             row.parsedOrNull(ErrorSignature::new),
             row.count(),
             row.flag());
-    // A signature by other rules is never seen again: what was counted under it leads nowhere.
+    // A signature made with other rules never occurs again, so its count is dropped.
     return rules == ErrorSignature.RULES
         ? counts
         : new ErrorCounts(Map.of(), counts.unique(), null, 0, counts.sinceIteration());

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A breaker's state as the values of a row. {@link BreakerReader} makes a state of them again. */
+/** A breaker's state as the values of a row. {@link BreakerReader} parses them. */
 final class BreakerRow {
-  /** The column that a checksum takes counter by counter. */
+  /** The column that enters the checksum counter by counter. */
   static final String COUNTERS = "counters";
 
   /** In the order in which values are written and read. */

@@ -41,7 +41,7 @@ final class BreakerRows {
   }
 
   /**
-   * A row as it is.
+   * A stored row.
    *
    * @param version 1 or more; 0 where there is no row
    */
@@ -83,7 +83,9 @@ final class BreakerRows {
     return new Stored(version, state);
   }
 
-  /** Without this, a lost row would be taken for a breaker that has seen nothing yet. */
+  /**
+   * Without this check, a breaker with a lost row would look like one that has seen nothing yet.
+   */
   private static boolean isInUse(Handle h, String scope) {
     return h.createQuery(
             """
@@ -95,7 +97,7 @@ final class BreakerRows {
         .one();
   }
 
-  /** Writes the state over the row of that version, or anew where there was none. */
+  /** Replaces the row with this version, or inserts one where there was none. */
   static void write(Handle h, String scope, long version, BreakerState state) {
     List<@Nullable Object> values = BreakerRow.values(state);
     Update update = h.createUpdate(WRITE);
@@ -119,7 +121,7 @@ final class BreakerRows {
     h.createUpdate("delete from breaker where scope = :scope").bind("scope", scope).execute();
   }
 
-  /** Of all that a row holds, so that no damage goes unnoticed. */
+  /** Covers every value of the row, so that no damage goes unnoticed. */
   static long checksum(String scope, long version, List<@Nullable Object> values) {
     CRC32 sum = new CRC32();
     add(sum, scope);
@@ -136,7 +138,7 @@ final class BreakerRows {
   }
 
   private static void add(CRC32 sum, @Nullable Object value) {
-    // The mark keeps a null apart from an empty text; UTF-8 holds no byte of that value.
+    // The marker distinguishes null from an empty text; neither byte occurs in UTF-8.
     sum.update(value == null ? 0xfe : 0xff);
     if (value != null) {
       sum.update(value.toString().getBytes(StandardCharsets.UTF_8));

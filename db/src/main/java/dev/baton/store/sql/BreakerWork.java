@@ -20,11 +20,11 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one transaction does to breakers. Each row is read once and written once, however many
+ * The changes of one transaction to breakers. Each row is read once and written once, however many
  * observations there are.
  */
 final class BreakerWork {
-  /** What the ids of iterations begin with that are commits and nothing else. */
+  /** The prefix of the ids of iterations that are only commits. */
   static final String COMMIT = "commit:";
 
   private final Handle h;
@@ -39,17 +39,17 @@ final class BreakerWork {
   }
 
   /**
-   * What came of an observation.
+   * The result of an observation.
    *
-   * @param repeated whether it was on record already, and nothing was done
+   * @param repeated whether it had been counted already, so that nothing was done
    */
   record Result(Step step, boolean repeated) {}
 
   /**
    * Counts an observation, once.
    *
-   * @param key tells it apart from every other of the scope; null when it shall always count
-   * @throws StoreException when the state is unreadable; then nothing was done
+   * @param key unique within the scope; null when it should always count
+   * @throws StoreException when the state cannot be read; then nothing was done
    */
   Result observe(String scope, @Nullable String key, Observation observation, Policy policy) {
     BreakerState before = state(scope);
@@ -68,7 +68,7 @@ final class BreakerWork {
     return new Result(step, false);
   }
 
-  /** A commit ends an iteration, too, but is no loop. */
+  /** A commit ends an iteration, too, but does not belong to a loop of its own. */
   private static boolean ofCommit(@Nullable String key) {
     return key != null && key.startsWith(BreakerIterations.key(COMMIT));
   }
@@ -80,13 +80,13 @@ final class BreakerWork {
     return result.step();
   }
 
-  /** Forgets an iteration that counts for nobody; tells how things stand. */
+  /** Deletes an iteration that must not be counted, and returns the current state. */
   Step drop(String scope, String id, Policy policy) {
     BreakerIterations.remove(h, scope, id);
     return unchanged(state(scope), policy);
   }
 
-  /** Counts an iteration that will never end, unless it did meanwhile or was counted already. */
+  /** Counts an iteration that will never end, unless it ended meanwhile or was counted already. */
   Result abandon(UnfinishedIteration dead, Policy policy) {
     BreakerState before = state(dead.scope());
     if (!BreakerIterations.remove(h, dead.scope(), dead.id())) {
@@ -94,7 +94,7 @@ final class BreakerWork {
     }
     SqlRunIterations.abandon(h, dead.id(), stamp.at());
     if (dead.scope().startsWith(StoreException.TASK_SCOPE)) {
-      // Its worker may have died right after the last sign of life, and had the task to itself.
+      // Its worker may have died right after its last heartbeat, and nobody else had the task.
       changed.put(dead.scope(), before.restedUntil(stamp.at()));
     }
     return observe(
@@ -104,7 +104,7 @@ final class BreakerWork {
         policy);
   }
 
-  /** Before the present claim nobody worked at the task, however long it lay there. */
+  /** Time before the current claim does not count, because nobody worked on the task. */
   private BreakerState sinceClaim(String scope, BreakerState state, Instant at) {
     Instant claimed = claims.computeIfAbsent(scope, this::claimedAt).orElse(null);
     return claimed == null || claimed.isAfter(at) ? state : state.restedUntil(claimed);
@@ -143,7 +143,7 @@ final class BreakerWork {
         == 1;
   }
 
-  /** Writes what has changed. */
+  /** Writes the changed rows. */
   void save() {
     for (Map.Entry<String, BreakerState> entry : changed.entrySet()) {
       Stored before = read.getOrDefault(entry.getKey(), Stored.NONE);

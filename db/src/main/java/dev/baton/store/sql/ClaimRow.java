@@ -10,12 +10,12 @@ import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
-/** Reads claims from rows of {@link #SELECT}. */
+/** Maps rows of {@link #SELECT} to claims. */
 final class ClaimRow implements RowMapper<Claim> {
 
   /**
-   * A claim for every task in progress. One that another tool put in progress has no row of its
-   * own: its task tells who, and its last change stands for the last sign of progress.
+   * A claim for every task in progress. A task that another tracker put in progress has no claim
+   * row: the task names the worker, and its last change counts as the last heartbeat.
    */
   static final String SELECT =
       """

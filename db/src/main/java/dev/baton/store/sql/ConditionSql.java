@@ -4,7 +4,7 @@ import dev.baton.task.Condition;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskType;
 
-/** Says the finer conditions in SQL. */
+/** Translates the further conditions of a filter to SQL. */
 final class ConditionSql {
   private ConditionSql() {}
 

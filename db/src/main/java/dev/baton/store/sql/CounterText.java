@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A breaker's counters as a text, such as {@code no_progress=2 failures=1}. A counter at zero is
+ * A breaker's counters as a text, such as {@code no_progress=2 failures=1}. Counters at zero are
  * left out, so that a new rule needs no change of the schema.
  */
 final class CounterText {
-  /** So many counters had a column of their own once, and are summed by their number alone. */
+  /**
+   * The first five counters used to have columns of their own, and enter the checksum without
+   * names.
+   */
   private static final int FIRST = 5;
 
   private CounterText() {}
@@ -26,10 +29,10 @@ final class CounterText {
   }
 
   /**
-   * Reads what {@link #write} wrote.
+   * Parses what {@link #write} wrote.
    *
-   * @throws IllegalArgumentException when it cannot have, as for the counter of a rule that this
-   *     version does not have
+   * @throws IllegalArgumentException when the text is something else, such as a counter of a rule
+   *     that this version does not have
    */
   static Counters read(String text) {
     Map<Counter, Integer> counts = new EnumMap<>(Counter.class);
@@ -62,8 +65,8 @@ final class CounterText {
   }
 
   /**
-   * What a checksum is taken of. It is the same as for the columns of before, so that the checksums
-   * of migrated rows hold.
+   * The values that enter the checksum. They are the same as with the former columns, so that the
+   * checksums of migrated rows stay valid.
    */
   static List<Object> summed(Counters counters) {
     List<Object> parts = new ArrayList<>();

@@ -16,7 +16,7 @@ public final class Database implements AutoCloseable {
   private boolean inTransaction;
 
   /**
-   * @param handle an open connection with the present schema, closed with this
+   * @param handle an open connection with the present schema; closed with this object
    * @param lockTimeout how long to wait for other connections
    */
   public Database(Handle handle, SqlDialect dialect, Duration lockTimeout) {
@@ -38,8 +38,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Changes the database, all or nothing; on return the change is on the disk. The write lock is
-   * taken at once, because a transaction that asks for it later may fail without waiting. Nothing
+   * Changes the database, all or nothing; on return the change is on disk. The write lock is taken
+   * at the start, because a transaction that asks for it later may fail without waiting. Nothing
    * slow may happen inside.
    *
    * @throws StoreException when the database cannot be written
@@ -54,16 +54,16 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Changes the database if that is possible without waiting: for what is good to have but not
+   * Changes the database if that is possible without waiting: for changes that are useful but not
    * worth an error.
    *
-   * @return whether the change is on the disk
+   * @return whether the change is on disk
    */
   boolean tryWrite(Consumer<Handle> work) {
     try {
       dialect.waitForOthers(handle, Duration.ZERO);
-      // The dialect does not hear of it: whoever watches for changes would cause the next one by
-      // looking.
+      // The dialect is not notified: a program that watches for changes would otherwise cause the
+      // next one by reading.
       inTransaction(
           dialect.beginWrite(),
           h -> {
@@ -78,7 +78,7 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Runs changes as one transaction that waits for others for as long as given. */
+  /** Runs changes as one transaction that waits at most this long for other connections. */
   <T> T write(Duration patience, Supplier<T> changes) {
     dialect.waitForOthers(handle, patience);
     try {
@@ -124,7 +124,7 @@ public final class Database implements AutoCloseable {
     try {
       PlainSql.run(handle.getConnection(), "rollback");
     } catch (SqlFailure alreadyRolledBack) {
-      // An engine may roll back by itself, such as after a full disk or an I/O error.
+      // The engine may already have rolled back, for example after a full disk or an I/O error.
     }
   }
 

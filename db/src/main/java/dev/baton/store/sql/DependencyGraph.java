@@ -14,11 +14,11 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
 /**
- * What waits for what, so that no two tasks wait for each other for good.
+ * Which task waits for which, to keep tasks from waiting for each other forever.
  *
- * <p>Each task has two nodes: its start and its end. It ends after it has started; it starts after
- * its blockers have ended, and not before its parent may start, since what blocks a parent blocks
- * its children; and a parent ends after its unfinished children.
+ * <p>Each task has two nodes: its start and its end. It ends after it has started. It starts after
+ * its blockers have ended, and not before its parent may start, because what blocks a parent blocks
+ * its children. A parent ends after its unfinished children.
  */
 final class DependencyGraph {
   private static final String BLOCKING = "('blocks', 'conditional-blocks', 'waits-for')";
@@ -41,10 +41,10 @@ final class DependencyGraph {
   }
 
   /**
-   * The tasks that would wait in a circle if this dependency were added.
+   * The tasks that would form a cycle if this dependency were added.
    *
    * @param isParent whether the other task becomes the parent instead of a blocker
-   * @return from the other task back to the first, both included; empty when there is no circle
+   * @return from the other task back to the first, both included; empty when there is no cycle
    */
   static List<TaskId> circleBy(Handle h, TaskId task, TaskId dependsOn, boolean isParent) {
     String id = task.value();
@@ -70,7 +70,7 @@ final class DependencyGraph {
     return all;
   }
 
-  /** The tasks on the shortest way; empty when there is none. */
+  /** The tasks on the shortest path; empty when there is none. */
   private static List<TaskId> path(Handle h, Node from, Node to) {
     Map<Node, Node> cameFrom = new HashMap<>();
     cameFrom.put(from, from);
@@ -89,7 +89,7 @@ final class DependencyGraph {
     return tasks(way);
   }
 
-  /** Without repetitions of a task that only goes from its end to its start. */
+  /** Each task once, although the path may pass through both its end and its start. */
   private static List<TaskId> tasks(List<Node> way) {
     List<TaskId> tasks = new ArrayList<>();
     for (Node node : way) {
@@ -137,7 +137,7 @@ final class DependencyGraph {
     }
   }
 
-  /** The dependencies among tasks that are not over. */
+  /** The dependencies among unfinished tasks. */
   static DependencyGraph ofUnfinished(Handle h) {
     Map<Node, List<Node>> edges = new LinkedHashMap<>();
     h.createQuery(
@@ -173,7 +173,7 @@ final class DependencyGraph {
     return new DependencyGraph(edges);
   }
 
-  /** A node on the way of a depth-first search, and how many of its edges were followed. */
+  /** A node on the path of a depth-first search, and how many of its edges were followed. */
   private static final class Visit {
     final Node node;
     int followed;
@@ -184,8 +184,9 @@ final class DependencyGraph {
   }
 
   /**
-   * Circles, each as the tasks on it; at least one for every group of tasks that depend on each
-   * other. The search keeps its own stack, since chains can be longer than a thread's.
+   * Cycles, each as the tasks on it; at least one for every group of tasks that depend on each
+   * other. The search uses its own stack, because dependency chains can be longer than a thread's
+   * stack allows.
    */
   List<List<TaskId>> circles() {
     List<List<TaskId>> circles = new ArrayList<>();

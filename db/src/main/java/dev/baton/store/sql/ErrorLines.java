@@ -5,7 +5,7 @@ import dev.baton.breaker.signature.ErrorSignature;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Error counts as a text: one line an error, with its signature, its count and a sample. */
+/** Error counts as a text: one line for each error, with its signature, its count and a sample. */
 final class ErrorLines {
   private ErrorLines() {}
 
@@ -21,9 +21,9 @@ final class ErrorLines {
   }
 
   /**
-   * Reads what {@link #write} wrote.
+   * Parses what {@link #write} wrote.
    *
-   * @throws IllegalArgumentException when it cannot have
+   * @throws IllegalArgumentException when the text is something else
    */
   static Map<ErrorSignature, Tally> read(String text) {
     Map<ErrorSignature, Tally> errors = new LinkedHashMap<>();

@@ -13,9 +13,9 @@ final class Fence {
   private Fence() {}
 
   /**
-   * Runs a change inside a write transaction if the task is there and the epoch is its own.
+   * Runs a change inside a write transaction if the task exists and the epoch is current.
    *
-   * @param epoch what the worker carries; null when a person acts
+   * @param epoch the worker's epoch; null when a person acts
    */
   static Change around(Handle h, TaskId id, @Nullable Epoch epoch, Runnable change) {
     Optional<Task> before = SqlTaskQueries.find(h, id);

@@ -14,7 +14,7 @@ final class IterationFileRows {
 
   private IterationFileRows() {}
 
-  /** As one batch: a commit may have thousands. */
+  /** As one batch, because a commit may change thousands of files. */
   static void insert(Handle h, long n, List<IterationFile> files) {
     if (files.isEmpty()) {
       return;

@@ -14,7 +14,7 @@ import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
-/** Reads iterations from rows of {@link #SELECT}. */
+/** Maps rows of {@link #SELECT} to iterations. */
 final class IterationRow implements RowMapper<Iteration> {
   static final String SELECT =
       """

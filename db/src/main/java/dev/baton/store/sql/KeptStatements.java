@@ -13,13 +13,14 @@ import org.jdbi.v3.core.statement.StatementBuilder;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /**
- * Statements of one connection, kept to be used again: SQLite takes longer to prepare most of them
- * than to run them. One that is in use is not kept, so that it may be wanted within itself.
+ * Prepared statements of one connection, kept for reuse: for most of them, SQLite takes longer to
+ * prepare than to run. A statement that is in use is not in the cache, so the same SQL can be
+ * nested.
  */
 final class KeptStatements implements StatementBuilder {
   private static final int MOST = 64;
 
-  /** By what jdbi was given. Those that were not used for longest come first. */
+  /** By the SQL that jdbi was given. The least recently used come first. */
   private final Map<String, PreparedStatement> idle = new LinkedHashMap<>();
 
   private final IdentityHashMap<Statement, StatementContext> inUse = new IdentityHashMap<>();
@@ -36,7 +37,7 @@ final class KeptStatements implements StatementBuilder {
   /**
    * Keeps a statement, unless it failed.
    *
-   * @param sql what jdbi was given, and not what {@link #create} prepared
+   * @param sql the SQL that jdbi was given, not the SQL that {@link #create} prepared
    */
   @Override
   public void close(Connection connection, String sql, Statement statement) throws SQLException {

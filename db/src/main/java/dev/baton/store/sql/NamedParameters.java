@@ -7,14 +7,14 @@ import org.jdbi.v3.core.statement.SqlParser;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /**
- * Puts a question mark for each {@code :name}. The statements of this package hold neither comments
- * nor colons in quotes that would need more than this, and jdbi's own parser brings a generated
- * lexer with it. Like its connection, this is for one thread.
+ * Replaces each {@code :name} by a question mark. The statements of this package have no comments
+ * and no colons in quotes, so this is enough; jdbi's own parser brings a generated lexer with it.
+ * Like its connection, it belongs to one thread.
  */
 final class NamedParameters implements SqlParser {
   private static final int MOST = 64;
 
-  /** Those that were read first come first. */
+  /** The least recently used come first. */
   private final Map<String, ParsedSql> known = new LinkedHashMap<>();
 
   @Override

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Instants as the store keeps them: nanoseconds since 1970, which reach to the year 2262. */
+/** Instants as the store keeps them: nanoseconds since 1970, which reach the year 2262. */
 public final class Nanos {
   private static final long PER_SECOND = 1_000_000_000L;
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Errors and test results that wait for an iteration, within one transaction. */
 final class PendingRecords {
-  /** A record of the task, or one of no task from the work tree. */
+  /** A record of the task, or a record from the work tree that has no task. */
   private static final String WAITING =
       """
        where iteration_id is null and ((task_id is not null and task_id = :task)
@@ -32,8 +32,8 @@ final class PendingRecords {
   }
 
   /**
-   * Each name counts with its last result: a suite that ran twice has no more tests by it. What one
-   * of them does not tell is not known of all.
+   * Each name counts with its last result: a suite that ran twice does not have more tests because
+   * of that. A count that one suite does not report is unknown for the sum.
    */
   private static void countTests(Handle h, long n) {
     h.createUpdate(

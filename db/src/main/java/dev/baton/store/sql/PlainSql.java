@@ -5,13 +5,15 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** What is sent past jdbi: where a transaction begins and ends, settings of the engine, scripts. */
+/**
+ * Statements that are not sent through jdbi: transaction control, settings of the engine, scripts.
+ */
 public final class PlainSql {
   private PlainSql() {}
 
   /** Runs one statement without parameters and without a result. */
   static void run(Connection connection, String sql) {
-    // Prepared, since the driver keeps the engine's message only then.
+    // Prepared, because only then does the driver keep the engine's message.
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.executeUpdate();
     } catch (SQLException e) {
@@ -19,7 +21,7 @@ public final class PlainSql {
     }
   }
 
-  /** Runs as many statements as the text has. */
+  /** Runs a script of any number of statements. */
   public static void script(Connection connection, String sql) {
     try (Statement statement = connection.createStatement()) {
       statement.executeUpdate(sql);

@@ -6,8 +6,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement that changes rows, prepared once and run for each of many rows: preparing costs more
- * than running. Parameters are written {@code ?} and are numbered from 1.
+ * A statement that changes rows, prepared once and run for many rows: preparing costs more than
+ * running. Parameters are written {@code ?} and are numbered from 1.
  */
 final class Repeated implements AutoCloseable {
   private final String sql;
@@ -22,7 +22,7 @@ final class Repeated implements AutoCloseable {
     }
   }
 
-  /** Runs it with these values, one for each parameter; gives how many rows it changed. */
+  /** Runs it with these values, one for each parameter; returns how many rows it changed. */
   int run(@Nullable Object... values) {
     try {
       for (int i = 0; i < values.length; i++) {

@@ -3,7 +3,7 @@ package dev.baton.store.sql;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lists as texts: numbers of 0 or more such as {@code 120 80}, flags such as {@code 011}. */
+/** Lists as texts: non-negative numbers such as {@code 120 80}, flags such as {@code 011}. */
 final class ShortLists {
   private ShortLists() {}
 
@@ -16,9 +16,9 @@ final class ShortLists {
   }
 
   /**
-   * Reads what {@link #ofNumbers} wrote.
+   * Parses what {@link #ofNumbers} wrote.
    *
-   * @throws IllegalArgumentException when it cannot have
+   * @throws IllegalArgumentException when the text is something else
    */
   static List<Long> numbers(String text) {
     List<Long> numbers = new ArrayList<>();
@@ -44,9 +44,9 @@ final class ShortLists {
   }
 
   /**
-   * Reads what {@link #ofFlags} wrote.
+   * Parses what {@link #ofFlags} wrote.
    *
-   * @throws IllegalArgumentException when it cannot have
+   * @throws IllegalArgumentException when the text is something else
    */
   static List<Boolean> flags(String text) {
     List<Boolean> flags = new ArrayList<>();

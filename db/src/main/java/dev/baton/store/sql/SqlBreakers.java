@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@link Breakers} by SQL. */
 final class SqlBreakers implements Breakers {
-  /** So many observations at most share a transaction, so that other writers get their turn. */
+  /** At most this many observations share a transaction, so that other writers get their turn. */
   static final int BATCH = 200;
 
   private static final long PAUSE_NANOS = 2_000_000;
@@ -70,7 +70,7 @@ final class SqlBreakers implements Breakers {
     List<Recording> recordings = new ArrayList<>(all.size());
     for (int from = 0; from < all.size(); from += BATCH) {
       if (from > 0) {
-        // SQLite's lock has no queue: who takes it again at once starves all others.
+        // SQLite's lock has no queue: a process that takes it again at once starves all others.
         LockSupport.parkNanos(PAUSE_NANOS);
       }
       List<T> batch = all.subList(from, Math.min(from + BATCH, all.size()));

@@ -57,12 +57,12 @@ final class SqlClaims implements Claims {
     return database.write(h -> {
       Optional<Task> first =
           SqlTaskQueries.firstClaimable(h, filter, order, request.worker(), evenResting, now);
-      // Chosen and taken under the same write lock, so it cannot be lost in between.
+      // Chosen and claimed under the same write lock, so no other worker can claim it in between.
       return first.flatMap(task -> take(h, task.id(), request, now));
     });
   }
 
-  /** The task as it is then; empty when it was not open. */
+  /** The task after it was claimed; empty when it was not open. */
   private static Optional<Task> take(Handle h, TaskId id, Request request, Instant now) {
     int taken =
         h.createUpdate(
@@ -147,7 +147,7 @@ final class SqlClaims implements Claims {
   }
 
   private static int renew(Handle h, TaskId id, Epoch epoch, Instant now) {
-    // max: a clock that went back must not make the claim look older than it is.
+    // max: a clock that was set back must not make the claim look older than it is.
     return h.createUpdate(
             """
             update claim set renewed_at = max(renewed_at, :now), dead_seen_at = null
@@ -162,7 +162,7 @@ final class SqlClaims implements Claims {
   @Override
   public boolean renewByCommit(TaskId id, long epoch, Instant made) {
     return database.write(h ->
-        // A process that was seen dead after its last commit stays so.
+        // A process that was seen dead after its last commit stays dead.
         h.createUpdate(
                     """
                     update claim set renewed_at = max(renewed_at, :made),

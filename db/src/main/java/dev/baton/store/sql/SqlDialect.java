@@ -5,17 +5,17 @@ import java.time.Duration;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** What differs from one database engine to the next. There is one for each open connection. */
+/** The differences between database engines. There is one instance for each open connection. */
 public interface SqlDialect {
 
   /** Begins a transaction that reads from one snapshot. */
   String beginRead();
 
-  /** Begins a transaction that may write, with whatever lock the engine needs for that. */
+  /** Begins a transaction that may write, with the lock that the engine needs for that. */
   String beginWrite();
 
   /**
-   * Sets how long the statements that follow wait for other connections.
+   * Sets how long later statements wait for other connections.
    *
    * @param patience zero does not wait
    */
@@ -30,7 +30,7 @@ public interface SqlDialect {
   /**
    * Explains a failure that the engine reported.
    *
-   * @return null when the cause is not the database but a mistake in this program
+   * @return null when the cause is not the database but a bug in this program
    */
   @Nullable StoreException explain(Throwable failure);
 }

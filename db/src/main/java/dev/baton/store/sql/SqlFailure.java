@@ -4,8 +4,8 @@ import java.sql.SQLException;
 import org.jdbi.v3.core.JdbiException;
 
 /**
- * The database refused a statement that was sent past jdbi. {@link SqlDialect#explain} says what
- * that means, as for jdbi's own exceptions.
+ * A failed statement that was not sent through jdbi. {@link SqlDialect#explain} explains it, as it
+ * does jdbi's own exceptions.
  */
 public final class SqlFailure extends JdbiException {
   private static final long serialVersionUID = 1L;

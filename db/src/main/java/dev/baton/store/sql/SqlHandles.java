@@ -8,14 +8,14 @@ import org.jdbi.v3.core.statement.SqlStatements;
 import org.jdbi.v3.core.statement.TemplateEngine;
 
 /**
- * Sets jdbi up for a connection, as lean as it goes: no templates, parameters that are passed on as
- * they are, rows that are mapped by lambdas alone. The build cuts the rest of jdbi's own set-up
+ * Configures jdbi for a connection with as little as possible: no templates, parameters passed
+ * through unchanged, rows mapped by lambdas only. The build removes the rest of jdbi's own set-up
  * ({@code LeanLibraries}).
  */
 public final class SqlHandles {
   private SqlHandles() {}
 
-  /** A handle on the connection, which it closes. */
+  /** A handle on the connection. Closing the handle closes the connection. */
   public static Handle on(Connection connection) {
     Jdbi jdbi = Jdbi.create(() -> connection);
     jdbi.setStatementBuilderFactory(any -> new KeptStatements());

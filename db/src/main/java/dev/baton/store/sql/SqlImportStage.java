@@ -39,7 +39,7 @@ final class SqlImportStage implements ImportStage {
 
   @Override
   public void fill(Runnable work) {
-    // Only the stage is written to: other processes are not kept from the database.
+    // Only the stage is written to, so other processes are not locked out of the database.
     database.read(h -> {
       work.run();
       return true;

@@ -68,7 +68,7 @@ final class SqlIterationLog implements IterationLog {
     });
   }
 
-  /** What is pending for a task is its present worker's, not one's that lost the claim. */
+  /** Pending records belong to the task's current worker, not to one that lost the claim. */
   private static boolean isCurrent(Handle h, Owner owner) {
     Long carried = owner.epoch();
     return owner.task() == null
@@ -141,7 +141,7 @@ final class SqlIterationLog implements IterationLog {
   public void follow(long n, Content content) {
     database.write(h -> {
       if (isOfRun(h, n)) {
-        // It was measured as a whole, and may have had several commits.
+        // It was measured as a whole, and may have several commits.
         h.createUpdate("update iteration set commit_id = :commit, subject = :subject where id = :n")
             .bind("commit", content.commit())
             .bind("subject", content.subject())

@@ -57,7 +57,7 @@ final class SqlRunIterations implements RunIterations {
     });
   }
 
-  /** Whoever has the task now, the workers before have it no more. */
+  /** When a worker begins an iteration on the task, those of earlier workers are over. */
   private static void abandonOlder(Handle h, Beginning beginning, Instant at) {
     h.createUpdate(
             "update iteration set state = 'kept', ended_at = :at, outcome = :outcome"
@@ -70,7 +70,7 @@ final class SqlRunIterations implements RunIterations {
         .execute();
   }
 
-  /** Ends the iteration of that id in the breaker, where it is one of a run. */
+  /** Ends the iteration with this breaker id, if it belongs to a run. */
   static void abandon(Handle h, String id, Instant at) {
     if (id.startsWith(BREAKER_PREFIX)) {
       h.createUpdate(

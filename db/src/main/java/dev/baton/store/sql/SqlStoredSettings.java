@@ -24,7 +24,7 @@ final class SqlStoredSettings implements StoredSettings {
 
   private static final String DOUBT = "clock_doubt";
 
-  /** More machines than this are not told apart: the ones that look least often are forgotten. */
+  /** At most this many machines are kept; those that looked longest ago are dropped. */
   private static final int MOST_READINGS = 8;
 
   private static final String SWEEP_INTERVAL = "sweep_interval_seconds";
@@ -145,7 +145,7 @@ final class SqlStoredSettings implements StoredSettings {
         .orElse(null);
   }
 
-  /** What cannot be read counts as nothing, as if nothing swept by itself. */
+  /** A value that cannot be parsed counts as none, as if no sweeps were scheduled. */
   private static @Nullable Duration parseSeconds(String text) {
     try {
       long seconds = Long.parseLong(text);
@@ -175,7 +175,7 @@ final class SqlStoredSettings implements StoredSettings {
       long uptime = Long.parseLong(parts[1]);
       return Optional.of(new ClockReading(wall, parts[2].isEmpty() ? null : parts[2], uptime));
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException unreadable) {
-      // As good as no reading: it only ever made one pass more careful.
+      // As good as no reading: a reading can only make a sweep more careful.
       return Optional.empty();
     }
   }

@@ -43,7 +43,7 @@ public final class SqlStores implements Stores {
     this.storage = storage;
   }
 
-  /** The connection below, for those who need statements of their own. */
+  /** The connection, for callers with statements of their own. */
   public Database database() {
     return database;
   }

@@ -42,7 +42,7 @@ public final class SqlTaskQueries implements TaskQueries {
         exact = ids(h, SAME_SHORT_ID, typed);
       }
       if (exact.isEmpty()) {
-        // '.' to 'z' are the characters of ids; '{' is the first after them.
+        // '.' to 'z' covers the characters of ids; '{' is the next one.
         exact =
             ids(
                 h,
@@ -102,7 +102,7 @@ public final class SqlTaskQueries implements TaskQueries {
         .list();
   }
 
-  /** Ids as a JSON array; they hold nothing that needs escaping. */
+  /** Ids as a JSON array; they contain nothing that needs escaping. */
   static String jsonArray(Collection<TaskId> ids) {
     StringBuilder json = new StringBuilder("[");
     for (TaskId id : ids) {
@@ -163,10 +163,10 @@ public final class SqlTaskQueries implements TaskQueries {
   }
 
   /**
-   * The first task that an automatic claim may take: one that is ready, is not assigned to somebody
-   * else, and is work by itself.
+   * The first task that an automatic claim may take: it is ready, is not assigned to somebody else,
+   * and is not a container.
    *
-   * @param evenResting whether it may be one that rests after a failure
+   * @param evenResting whether to include tasks whose backoff is not over
    */
   public static Optional<Task> firstClaimable(
       Handle h,
@@ -244,7 +244,7 @@ public final class SqlTaskQueries implements TaskQueries {
   }
 
   private Page<Task> page(TaskSql conditions, TaskOrder order, int limit) {
-    // One more than is shown tells whether there is more.
+    // One item more than is shown tells whether there are further ones.
     String sql = conditions.select(order, limit == 0 ? 0 : limit + 1);
     return Page.of(database.read(h -> query(h, conditions, sql).list()), limit);
   }

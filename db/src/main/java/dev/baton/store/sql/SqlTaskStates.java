@@ -105,7 +105,7 @@ final class SqlTaskStates implements TaskStates {
     });
   }
 
-  /** Forgets how often an open task was taken back; false where there is nothing to forget. */
+  /** Resets the count of reopenings of an open task; false where it is already zero. */
   private static boolean forgive(Handle h, TaskId id, Stamp stamp) {
     int rows =
         fenced(

@@ -71,7 +71,8 @@ final class SqlTasks implements Tasks {
     String seed = draft.text().title() + '\n' + stamp.actor() + '\n' + stamp.at() + '\n';
     int length = IdGenerator.lengthFor(approximateCount(h));
     for (int nonce = 0; ; nonce++) {
-      // A few collisions at one length are chance; more mean that it is full.
+      // A few collisions at one length are chance; more mean that the ids of that length are used
+      // up.
       TaskId id = generator.id(seed + nonce, length + nonce / TRIES_PER_LENGTH);
       if (insertAs(h, id, draft, stamp)) {
         return id;
@@ -80,14 +81,14 @@ final class SqlTasks implements Tasks {
   }
 
   private static long approximateCount(Handle h) {
-    // The highest row number costs one look; counting would read the whole table.
+    // The highest row number is one lookup; counting would read the whole table.
     return h.createQuery("select coalesce(max(rowid), 0) from task")
         .map((row, ctx) -> row.getLong(1))
         .one();
   }
 
   private static TaskId nextChild(Handle h, TaskId parent) {
-    // '/' follows '.' in ASCII. The history counts too: a number is never given out again.
+    // '/' follows '.' in ASCII. The history is searched too, because a number is never reused.
     List<String> taken =
         h.createQuery(
                 """
@@ -190,7 +191,7 @@ final class SqlTasks implements Tasks {
   }
 
   private static void set(Handle h, TaskId id, TaskField field, @Nullable Object value) {
-    // Field names come from an enum, so they are safe to stand in the statement.
+    // Field names come from an enum, so they are safe to insert into the statement.
     Update update =
         h.createUpdate("update task set " + field.wireName() + " = :value where id = :id");
     Object stored = value instanceof Instant instant ? (Long) Nanos.of(instant) : value;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@link TransferWriter} by SQL. */
 final class SqlTransferWriter implements TransferWriter {
-  // A change of the status from outside grows the epoch, so that no worker of old comes through.
+  // A change of the status from outside raises the epoch, which fences off earlier workers.
   private static final String TASK =
       """
       insert into task (id, short_id, title, description, design, acceptance_criteria, notes,
@@ -176,7 +176,8 @@ final class SqlTransferWriter implements TransferWriter {
 
   @Override
   public void close() {
-    // SQLite lets go of what is left when the connection closes; a failed commit must be told.
+    // If there is an exception already, SQLite frees the rest when the connection closes; a failed
+    // commit must be reported.
     for (Repeated one :
         List.of(
             task, forgetLabels, label, forgetDependencies, dependency, comment, origin, event)) {

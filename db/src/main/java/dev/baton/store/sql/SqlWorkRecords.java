@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** {@link WorkRecords} by SQL. */
 final class SqlWorkRecords implements WorkRecords {
   /**
-   * One statement for all claims. Only iterations that carry the very epoch count: what is known of
-   * a task only may be somebody else's work.
+   * One statement for all claims. Only iterations with exactly the claim's epoch count: others of
+   * the task may be somebody else's work.
    */
   private static final String SELECT =
       """

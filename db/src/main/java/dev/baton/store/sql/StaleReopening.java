@@ -16,7 +16,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
-/** Ends the claim of a worker that dropped its task, within one transaction. */
+/** Ends the claim of a worker that is gone, within one transaction. */
 final class StaleReopening {
   private static final String STALE = "stale";
 
@@ -36,7 +36,7 @@ final class StaleReopening {
     int reopenings = reopeningsWithThis(h, judged, policy, stamp.at());
     boolean poison = reopenings >= policy.poisonLimit();
     boolean block = poison || policy.action() == StaleAction.BLOCK;
-    // From now on: whoever finds out late must not hand it on to the next worker at once.
+    // Counts from now: a late sweep must not offer the task to the next worker at once.
     Instant notBefore = stamp.at().plus(policy.backoffAfter(reopenings));
     int rows =
         stillDropped(
@@ -56,7 +56,7 @@ final class StaleReopening {
     return Optional.of(SqlClaims.task(h, judged.task()));
   }
 
-  /** As whoever had finished it would have: the epoch stays. */
+  /** The epoch does not change, just as when the worker itself closes the task. */
   private static Optional<Task> close(Handle h, Assessment found, String reason, Stamp stamp) {
     int rows =
         stillDropped(
@@ -74,7 +74,7 @@ final class StaleReopening {
     return Optional.of(SqlClaims.task(h, found.claim().task()));
   }
 
-  /** Changes the task provided that its claim still is what was judged. */
+  /** Changes the task only if its claim is unchanged since it was assessed. */
   private static Update stillDropped(Handle h, String sets, Claim judged, Stamp stamp) {
     return h.createUpdate(
             "update task set updated_at = :now, "
@@ -92,7 +92,7 @@ final class StaleReopening {
   }
 
   /**
-   * Ends the claim and writes down why.
+   * Ends the claim and records why.
    *
    * @param reason why the task is closed; null when it is not
    */

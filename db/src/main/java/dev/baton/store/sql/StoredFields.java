@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the values of a row one by one, and believes none of them. */
+/** Reads the values of a row one by one, and checks each of them. */
 final class StoredFields {
   private static final int SHOWN = 40;
   private static final int NANO_DIGITS = 9;
@@ -19,7 +19,7 @@ final class StoredFields {
     this.values = values;
   }
 
-  /** A value that nothing in this program writes. */
+  /** A value that this program never writes. */
   static final class Unreadable extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -36,7 +36,7 @@ final class StoredFields {
     return values.get(++at);
   }
 
-  /** The complaint about the value that was taken last. */
+  /** The error for the value that was read last. */
   Unreadable wrong() {
     Object value = values.get(at);
     String name = names.get(at);
@@ -62,7 +62,7 @@ final class StoredFields {
     throw wrong();
   }
 
-  /** A text that a parser takes; the parser complains by an IllegalArgumentException. */
+  /** A text for a parser, which throws an IllegalArgumentException when it is not valid. */
   <T> T parsed(Function<String, T> parser) {
     String value = text();
     try {
@@ -72,7 +72,7 @@ final class StoredFields {
     }
   }
 
-  /** Like {@link #parsed}, where there may be nothing. */
+  /** Like {@link #parsed}, but the value may be null. */
   <T> @Nullable T parsedOrNull(Function<String, T> parser) {
     if (values.get(at + 1) == null) {
       at++;
@@ -95,7 +95,7 @@ final class StoredFields {
     throw wrong();
   }
 
-  /** A whole number of 0 or more. */
+  /** A non-negative whole number. */
   long number() {
     Long value = numberOrNull();
     if (value == null) {
@@ -109,7 +109,7 @@ final class StoredFields {
     return value == null ? null : (Integer) small(value);
   }
 
-  /** A number of 0 or more that fits into an int. */
+  /** A non-negative number that fits into an int. */
   int count() {
     return small(number());
   }
@@ -121,7 +121,7 @@ final class StoredFields {
     return (int) number;
   }
 
-  /** Takes values that make no sense here. */
+  /** Reads values that must be null here. */
   void absent(int howMany) {
     for (int i = 0; i < howMany; i++) {
       if (next() != null) {
@@ -166,7 +166,7 @@ final class StoredFields {
     return instant;
   }
 
-  /** An instant as {@link #instantOrNull} reads it. */
+  /** The text that {@link #instantOrNull} parses. */
   static @Nullable String text(@Nullable Instant instant) {
     if (instant == null) {
       return null;

@@ -12,9 +12,9 @@ import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The value of a parameter: a text, a number, a truth (kept as 0 or 1) or null. A value whose type
- * is not known when it is compiled is bound as one of these: jdbi would look for annotations on its
- * class, which costs a start some milliseconds.
+ * The value of a parameter: a text, a number, a boolean (stored as 0 or 1) or null. Values whose
+ * type is not known at compile time are bound this way: jdbi would otherwise look for annotations
+ * on their class, which takes some milliseconds of each start.
  */
 record StoredValue(@Nullable Object value) implements Argument {
 
@@ -34,13 +34,13 @@ record StoredValue(@Nullable Object value) implements Argument {
     }
   }
 
-  /** As it stands in the message of a failed statement. */
+  /** The value as it appears in the message of a failed statement. */
   @Override
   public String toString() {
     return String.valueOf(value);
   }
 
-  /** Makes these of all values: the only one of jdbi's argument factories that is used. */
+  /** Wraps all values; the only one of jdbi's argument factories that is used. */
   static final class Factory implements QualifiedArgumentFactory.Preparable {
     @Override
     public Optional<Argument> build(

@@ -14,7 +14,7 @@ import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
-/** Reads tasks from rows of {@link #COLUMNS}. */
+/** Maps rows of {@link #COLUMNS} to tasks. */
 final class TaskRow implements RowMapper<Task> {
   private static final String LABEL_SEPARATOR = "\u001f";
 
@@ -34,7 +34,7 @@ final class TaskRow implements RowMapper<Task> {
       (select count(*) from comment where task_id = t.id)
       """;
 
-  /** How many columns there are; what follows them in a row counts from there. */
+  /** The number of these columns; further columns of a row follow them. */
   static final int WIDTH = 34;
 
   @Override

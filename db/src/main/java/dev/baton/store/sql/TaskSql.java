@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.statement.Query;
 
-/** Puts together the conditions and orders of task lists, with their parameters. */
+/** Builds the conditions and orders of task lists, with their parameters. */
 final class TaskSql {
 
   /**
    * Open tasks in the order in which they are offered. The index is named, because without
-   * statistics SQLite takes one that reads and sorts every open task.
+   * statistics SQLite chooses one with which it reads and sorts every open task.
    */
   static final String OPEN = "task t indexed by task_open";
 
-  /** Tasks that are somebody's parent, found by a loose scan of an index that has nothing else. */
+  /** Tasks that are a parent, found by a loose scan of an index that contains nothing else. */
   static final String PARENTS =
       """
       (with recursive parent (id) as (
@@ -35,14 +35,14 @@ final class TaskSql {
       cross join task t on t.id = p.id
       """;
 
-  /** Unfinished tasks in the same order. Goes with {@link #IS_UNFINISHED}. */
+  /** Unfinished tasks in the same order. To be used with {@link #IS_UNFINISHED}. */
   static final String UNFINISHED = "task t indexed by task_unfinished";
 
-  /** The condition of the index {@code task_unfinished}, word by word. */
+  /** The condition of the index {@code task_unfinished}; the words must be the same. */
   static final String IS_UNFINISHED =
       "t.status in ('open', 'in_progress', 'blocked', 'deferred', 'hooked')";
 
-  /** Dependencies {@code d} on a task {@code b} that is not over yet. */
+  /** Dependencies {@code d} on an unfinished task {@code b}. */
   static final String UNFINISHED_BLOCKER =
       """
       d.type in ('blocks', 'conditional-blocks', 'waits-for')
@@ -60,9 +60,9 @@ final class TaskSql {
 
   /**
    * Whether task {@code t} or an ancestor has an unfinished blocker, or an ancestor is itself
-   * blocked or deferred. Written to stop at the first obstacle of one task, so that a list of 100
-   * looks at little more than 100 tasks, however many there are; and to climb only where there is a
-   * parent, because the recursion costs more than the rest.
+   * blocked or deferred. Stops at the first blocker of each task, so that a list of 100 reads
+   * little more than 100 tasks, however many there are; and looks at ancestors only where there is
+   * a parent, because the recursion costs more than the rest.
    */
   static final String HELD_BACK =
       """
@@ -83,15 +83,15 @@ final class TaskSql {
       """
           .formatted(blocked("t.id"), blocked("a.id"));
 
-  /** What may be offered to a worker, whatever its status and type. */
+  /** Tasks that may be shown to a worker, whatever their status and type. */
   static final String UNHIDDEN =
       "t.pinned = 0 and t.ephemeral = 0 and (t.defer_until is null or t.defer_until <= :now)";
 
-  /** Work that may be offered to a worker, whatever its status. */
+  /** Tasks that may be offered to a worker, whatever their status. */
   static final String OFFERABLE =
       UNHIDDEN + " and t.issue_type not in ('" + String.join("', '", TaskType.machinery()) + "')";
 
-  /** Whether task {@code t} is a container: it is done when its children are. */
+  /** Whether task {@code t} is a container, which is finished when its children are. */
   static final String HAS_UNFINISHED_CHILDREN =
       """
       exists (
@@ -116,7 +116,7 @@ final class TaskSql {
   private final Map<String, Object> parameters = new LinkedHashMap<>();
 
   /**
-   * @param source what stands between {@code from} and {@code where}
+   * @param source the SQL between {@code from} and {@code where}
    */
   TaskSql(String source, Instant now) {
     this.source = source;
@@ -166,7 +166,7 @@ final class TaskSql {
   }
 
   private void andOneOf(String column, String name, List<?> values) {
-    // A single status as an equation lets partial indexes serve; 'in' would not.
+    // A single status is compared with '=', because partial indexes are not used with 'in'.
     if (values.size() == 1) {
       and(column + " = " + parameter(name, values.getFirst()));
     } else if (!values.isEmpty()) {
@@ -210,7 +210,7 @@ final class TaskSql {
 
   /**
    * The statement that reads whole tasks. The ids are chosen first, so that texts and counts are
-   * read only for what is shown.
+   * read only for the tasks that are shown.
    *
    * @param limit how many at most; 0 for all
    */
@@ -230,7 +230,7 @@ final class TaskSql {
         + orderBy;
   }
 
-  /** The statement that reads one value of each task that matches, or one over all of them. */
+  /** The statement that reads one value of each matching task, or an aggregate of all. */
   String values(String value) {
     return "select " + value + " from " + source + " where " + where;
   }

@@ -1,6 +1,6 @@
 /**
- * The one implementation of the stores, in SQL on jdbi. {@link dev.baton.store.sql.Database} runs
- * work within transactions and gives it a handle; rows are mapped by lambdas.
+ * The implementation of the stores, in SQL on jdbi. {@link dev.baton.store.sql.Database} runs work
+ * within transactions and passes it a handle; rows are mapped by lambdas.
  */
 @NullMarked
 package dev.baton.store.sql;

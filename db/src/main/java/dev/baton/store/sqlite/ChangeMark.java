@@ -14,18 +14,18 @@ import org.jdbi.v3.core.Handle;
 import org.sqlite.SQLiteConnection;
 
 /**
- * A file that is written to whenever the database was changed, so that a user interface can watch
- * it: the database itself is also written to by those who only read it. It is a hint and may be
- * lost in a crash; what is true is in the database.
+ * A file that is written whenever the database changed, so that a user interface can watch it; the
+ * database file itself is also written by readers. It is a hint and may be lost in a crash; the
+ * database is authoritative.
  */
 final class ChangeMark {
-  /** Where the database has its usual name. */
+  /** The name beside a database with the default name. */
   private static final String NAME = "changed";
 
   private static final String USUAL_DATABASE = "baton.db";
   private static final byte[] CONTENT = {'\n'};
 
-  /** So many changes in a row are told at once. */
+  /** At most this many consecutive changes are announced by one mark. */
   private static final int BURST = 64;
 
   private final Path file;
@@ -37,7 +37,10 @@ final class ChangeMark {
     this.file = file;
   }
 
-  /** The mark of a database: {@code changed} beside {@code baton.db}, else named after it. */
+  /**
+   * The mark of a database: {@code changed} beside {@code baton.db}, otherwise named after the
+   * database.
+   */
   static ChangeMark of(Path database) {
     String name = String.valueOf(database.getFileName());
     return new ChangeMark(
@@ -45,12 +48,12 @@ final class ChangeMark {
   }
 
   /**
-   * Leaves the mark if rows were changed since the last call. Of changes that follow each other
-   * without a look at the database the first is told at once, and the others together: each mark
-   * makes the next commit slower by a quarter, since its file has to be brought to the disk too.
+   * Writes the mark if rows were changed since the last call. Of consecutive changes without a read
+   * in between the first is announced at once and the others together: each mark makes the next
+   * commit slower by a quarter, because its file has to be synced too.
    */
   void afterCommit(Handle handle) {
-    // Also counts what was rolled back: a mark too many does no harm.
+    // This also counts rows that were rolled back; a mark too many does no harm.
     long changes = totalChanges(handle.getConnection());
     if (changes == changesSeen) {
       return;
@@ -72,7 +75,7 @@ final class ChangeMark {
     }
   }
 
-  /** The changes are over for now: somebody looks at the database, or closes it. */
+  /** Called when a series of changes is over: the database is read or closed. */
   void afterChanges() {
     looked = true;
     if (untold > 0) {
@@ -80,7 +83,7 @@ final class ChangeMark {
     }
   }
 
-  /** One byte, since not every watcher is told of new times alone. */
+  /** Writes one byte, because not every watcher is notified of a new time stamp. */
   private void touch() {
     untold = 0;
     Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -88,7 +91,7 @@ final class ChangeMark {
         Files.newByteChannel(file, options, SqliteStores.onlyForOwner("rw-------"))) {
       channel.write(ByteBuffer.wrap(CONTENT));
     } catch (IOException onlyAHint) {
-      // The change itself is on the disk.
+      // The mark is only a hint; the change itself is on disk.
     }
   }
 }

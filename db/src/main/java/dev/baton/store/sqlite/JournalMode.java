@@ -11,13 +11,14 @@ import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How SQLite keeps its promises on this file system. WAL needs shared memory, which network file
- * systems do not give; there the rollback journal does, with an additional sync of the directory.
+ * The journal mode that is durable on this file system. WAL needs shared memory, which network file
+ * systems do not have; there the rollback journal is used, with an additional sync of the
+ * directory.
  */
 enum JournalMode {
   WAL("full"),
   DELETE("extra"),
-  /** Whatever the file has. */
+  /** The mode that the file already has. */
   PRESENT("full");
 
   private static final long PAUSE_NANOS = 2_000_000;
@@ -44,7 +45,7 @@ enum JournalMode {
     return NETWORK.stream().anyMatch(lower::contains);
   }
 
-  /** The kind of file system, such as {@code ext4}; empty when the system does not tell. */
+  /** The kind of file system, such as {@code ext4}; empty when the system does not show it. */
   static String fileSystemKind(Path file) {
     try {
       return Files.getFileStore(file).type();
@@ -54,7 +55,7 @@ enum JournalMode {
   }
 
   /**
-   * Sets the mode and returns the one that SQLite really has: it may refuse WAL.
+   * Sets the mode and returns the one that SQLite really uses: it may refuse WAL.
    *
    * @param patience how long to wait for others that open the file at the same time
    */
@@ -63,8 +64,8 @@ enum JournalMode {
     if (this == PRESENT || present.equalsIgnoreCase(name())) {
       return of(present);
     }
-    // Of two that change the mode at once SQLite refuses one without waiting, whatever the timeout,
-    // so that all the waiting is done here.
+    // When two connections change the mode at once, SQLite refuses one without waiting, whatever
+    // the timeout, so all the waiting is done here.
     Pragma.set(connection, "busy_timeout = 0");
     try {
       return of(insist(connection, 1 + patience.toNanos() / PAUSE_NANOS));

@@ -11,11 +11,12 @@ import java.sql.Connection;
 import java.util.List;
 
 /**
- * Brings a database to the present schema: numbered SQL resources, counted by {@code PRAGMA
- * user_version}. A migration framework would cost more start-up than a whole command.
+ * Migrates a database to the present schema with numbered SQL resources; {@code PRAGMA
+ * user_version} stores the version. A migration framework would take longer to start than a whole
+ * command.
  */
 final class Migrations {
-  /** Written into the file's header, so that no other program's database is ever migrated. */
+  /** Stored in the file's header, so that another program's database is never migrated. */
   private static final int APPLICATION_ID = 0x4241544e;
 
   private static final List<String> SCRIPTS =
@@ -38,13 +39,13 @@ final class Migrations {
   }
 
   /**
-   * Throws unless the file is blank or a Baton database that this program knows. Changes nothing.
+   * Throws unless the file is empty or a Baton database of a known version. Changes nothing.
    *
    * @throws StoreException when the file belongs to another program or to a newer Baton
    */
   static void refuseForeign(Connection connection, Path file) {
-    // All from one snapshot: another process may be creating the database right now. A failure
-    // closes the connection, and with it the transaction.
+    // All from one snapshot: another process may be creating the database right now. After a
+    // failure the connection is closed, and with it the transaction.
     PlainSql.script(connection, "begin");
     refuse(connection, file);
     PlainSql.script(connection, "commit");
@@ -61,13 +62,13 @@ final class Migrations {
     }
   }
 
-  /** Applies the scripts that the database lacks, all or nothing. */
+  /** Applies the missing scripts, all or nothing. */
   static void apply(Connection connection) {
     if (Pragma.number(connection, "user_version") == newest()) {
       return;
     }
     PlainSql.script(connection, "begin immediate");
-    // A failure closes the connection, which takes back whatever was done so far.
+    // After a failure the connection is closed, which rolls back what was done so far.
     migrate(connection);
     PlainSql.script(connection, "commit");
   }

@@ -7,11 +7,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Settings of SQLite, and other single values, of a connection. */
+/** Reads and sets pragmas and other single values of a connection. */
 final class Pragma {
   private Pragma() {}
 
-  /** Sets one, such as {@code "foreign_keys = on"}. */
+  /** Sets a pragma, such as {@code "foreign_keys = on"}. */
   static void set(Connection connection, String setting) {
     PlainSql.script(connection, "pragma " + setting);
   }
@@ -20,12 +20,15 @@ final class Pragma {
     return query(connection, "pragma " + name, row -> row.getInt(1));
   }
 
-  /** What it is, or what it became by a setting such as {@code "journal_mode = wal"}. */
+  /**
+   * The value of a pragma, or the one that results from a setting such as {@code "journal_mode =
+   * wal"}.
+   */
   static String text(Connection connection, String pragma) {
     return query(connection, "pragma " + pragma, row -> row.getString(1));
   }
 
-  /** The one value that a statement gives. */
+  /** The single value that a statement returns. */
   static <T> T query(Connection connection, String sql, Reader<T> reader) {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(sql)) {
@@ -38,7 +41,7 @@ final class Pragma {
     }
   }
 
-  /** Takes the value out of a row. */
+  /** Reads the value from a row. */
   interface Reader<T> {
     T read(ResultSet row) throws SQLException;
   }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** SQLite's ways, for one open file. */
+/** The dialect of SQLite, for one open file. */
 final class SqliteDialect implements SqlDialect {
   private final Path file;
   private final ChangeMark mark;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** Explains what is wrong with a database file. */
+/** Explains errors of a database file. */
 final class SqliteFailures {
   private SqliteFailures() {}
 
@@ -51,9 +51,9 @@ final class SqliteFailures {
   }
 
   /**
-   * Says in plain words what SQLite reported.
+   * Explains what SQLite reported.
    *
-   * @return null when the failure is not the database's but a mistake in this program
+   * @return null when the cause is not the database but a bug in this program
    */
   static @Nullable StoreException explain(Path file, Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -118,7 +118,7 @@ final class SqliteFailures {
     return end < 0 ? text : text.substring(0, end);
   }
 
-  /** Whether another connection was in the way. */
+  /** Whether another connection had the lock. */
   static boolean isBusy(SqlFailure failure) {
     return failure.getCause() instanceof SQLiteException refused
         && (refused.getResultCode().code & 0xff) == SQLiteErrorCode.SQLITE_BUSY.code;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-/** Looks at a database file by SQLite's own means. */
+/** Inspects a database file with SQLite's own means. */
 final class SqliteStorage implements Storage {
   private final Database database;
   private final Path file;

@@ -23,19 +23,19 @@ import org.sqlite.SQLiteOpenMode;
  * closing any descriptor of it would drop SQLite's POSIX locks.
  */
 public final class SqliteStores {
-  /** Enough for the indexes of 100,000 tasks; memory is taken only as it is used. */
+  /** Enough for the indexes of 100,000 tasks; memory is allocated only as it is used. */
   private static final int CACHE_KIBIBYTES = 32 * 1024;
 
   private SqliteStores() {}
 
   /**
-   * Opens a database that exists, and brings it to the present schema.
+   * Opens an existing database, and migrates it to the present schema.
    *
    * @param lockTimeout how long to wait for other processes; zero does not wait
    * @throws StoreException when it is missing or cannot be used
    */
   public static SqlStores open(Path file, Duration lockTimeout) {
-    // Not being allowed to look is another matter.
+    // A file that may not be read is reported differently.
     if (Files.notExists(file)) {
       throw SqliteFailures.missing(file);
     }
@@ -45,7 +45,7 @@ public final class SqliteStores {
     return connect(file, lockTimeout, JournalMode.PRESENT);
   }
 
-  /** Whether it lost its content. SQLite would take it for a new database without tasks. */
+  /** Whether the file lost its content. SQLite would take it for a new database without tasks. */
   private static boolean isEmpty(Path file) {
     try {
       return Files.isRegularFile(file) && Files.size(file) == 0;
@@ -55,10 +55,10 @@ public final class SqliteStores {
   }
 
   /**
-   * Creates a database for this user alone, with its directory, or opens the one that exists.
+   * Creates a database that only this user can read, with its directory, or opens the existing one.
    *
    * @param lockTimeout how long to wait for other processes; zero does not wait
-   * @throws StoreException when the place is not writable or holds something else
+   * @throws StoreException when the place is not writable or contains something else
    */
   public static SqlStores create(Path file, Duration lockTimeout) {
     try {
@@ -66,7 +66,7 @@ public final class SqliteStores {
       if (directory != null && !Files.exists(directory)) {
         Files.createDirectories(directory, onlyForOwner("rwx------"));
       }
-      // Before SQLite has it open: a descriptor closed later would drop its locks.
+      // Before SQLite opens it: closing a descriptor later would drop its locks.
       Files.createFile(file, onlyForOwner("rw-------"));
     } catch (FileAlreadyExistsException alreadyThere) {
       return connect(file, lockTimeout, JournalMode.bestFor(file));
@@ -87,13 +87,13 @@ public final class SqliteStores {
 
   private static SqlStores connect(Path file, Duration lockTimeout, JournalMode wanted) {
     if (Files.isReadable(file) && !Files.isWritable(file)) {
-      // SQLite would leave auxiliary files that stay read-only when this one no longer is.
+      // SQLite would leave auxiliary files that stay read-only after the database becomes writable.
       throw SqliteFailures.unwritable(file, new IOException("permission denied"));
     }
     SQLiteConfig config = new SQLiteConfig();
     config.setBusyTimeout(Math.toIntExact(lockTimeout.toMillis()));
     config.resetOpenMode(SQLiteOpenMode.CREATE);
-    // The driver would ask for the last row's number after each insert: a statement more.
+    // Otherwise the driver reads the last row's number after each insert, with one more statement.
     config.setGetGeneratedKeys(false);
     try {
       Connection connection = config.createConnection("jdbc:sqlite:" + uri(file));
@@ -130,12 +130,12 @@ public final class SqliteStores {
     return new SqlStores(database, new SqliteStorage(database, file));
   }
 
-  /** What holds for a connection and not for the file. */
+  /** Settings of the connection, as opposed to those of the file. */
   static void configure(Connection connection) {
     Pragma.set(connection, "foreign_keys = on");
     Pragma.set(connection, "mmap_size = 0");
-    // Every index that a statement needs exists; SQLite's own choice to build one at each run
-    // turned milliseconds into minutes.
+    // All needed indexes exist. When SQLite chose to build one for a single statement, milliseconds
+    // became minutes.
     Pragma.set(connection, "automatic_index = off");
     Pragma.set(connection, "cache_size = -" + CACHE_KIBIBYTES);
   }
