@@ -7,7 +7,9 @@ import dev.baton.task.TaskId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Sweeps on the way to something else, and reports each sweep at once: what follows may fail. */
+/**
+ * Sweeps as part of another command, and reports each sweep at once, because what follows may fail.
+ */
 public final class AutomaticSweep {
   private final Services services;
 
@@ -16,10 +18,10 @@ public final class AutomaticSweep {
   }
 
   /**
-   * Sweeps before a list is made, for those who want that at each command. A reader must not fail
-   * because nothing can be written.
+   * Sweeps before a list is made, if that is configured. Reading must not fail because nothing can
+   * be written.
    *
-   * @return why nothing was swept; null when nothing went wrong
+   * @return why the sweep failed; null when it did not
    */
   public @Nullable StoreException beforeListing(Caller caller) {
     try {
@@ -33,7 +35,7 @@ public final class AutomaticSweep {
   /**
    * Sweeps before a ready task is chosen.
    *
-   * @param unconfirmed whether workers that only seem dead lose their tasks, too
+   * @param unconfirmed whether to reopen the tasks of suspects, too
    */
   List<SweepResult> beforeClaiming(Caller caller, boolean unconfirmed) {
     return services.sweepsBeforeClaiming() ? sweep(caller, null, unconfirmed) : List.of();

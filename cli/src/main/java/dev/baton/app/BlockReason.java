@@ -3,13 +3,13 @@ package dev.baton.app;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Why a run has blocked a task. A task's {@code blockedReason} has the word. */
+/** Why a run blocked a task; stored as the task's {@code blockedReason}. */
 public enum BlockReason {
-  /** The run waits for a person, and will go on with the task. */
+  /** The run waits for a person, and will then continue with the task. */
   PAUSED,
   /** The breaker stopped it. */
   STAGNATION,
-  /** A person passed it over. */
+  /** A person skipped it. */
   SKIPPED;
 
   /** The word in the store. */
@@ -18,15 +18,15 @@ public enum BlockReason {
   }
 
   /**
-   * Whether a task is blocked because of that.
+   * Whether a task is blocked for this reason.
    *
-   * @param blockedReason what the task has; null when it has none
+   * @param blockedReason the task's reason; null when it has none
    */
   public boolean is(@Nullable String blockedReason) {
     return wireName().equals(blockedReason);
   }
 
-  /** Whether a run has blocked a task with that reason, whatever for. */
+  /** Whether a run blocked a task, for any of these reasons. */
   public static boolean isAny(@Nullable String blockedReason) {
     for (BlockReason hold : values()) {
       if (hold.is(blockedReason)) {

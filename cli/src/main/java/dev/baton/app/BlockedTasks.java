@@ -20,7 +20,7 @@ public final class BlockedTasks {
   }
 
   /**
-   * Blocked tasks, each with what blocks it.
+   * Blocked tasks, each with its blockers.
    *
    * @param limit how many at most; 0 for all
    */
@@ -29,7 +29,7 @@ public final class BlockedTasks {
     return new Page<>(withBlockers(page.items()), page.more());
   }
 
-  /** These tasks in the same order, each with what blocks it. */
+  /** These tasks in the same order, each with its blockers. */
   List<TaskView> withBlockers(List<Task> tasks) {
     List<TaskId> ids = new ArrayList<>(tasks.size());
     for (Task task : tasks) {
@@ -37,7 +37,7 @@ public final class BlockedTasks {
     }
     Map<TaskId, List<TaskId>> blockers = new HashMap<>();
     for (Blocker blocker : services.stores().dependencies().blockers(ids, services.now())) {
-      // No lambda: 'ready' comes by here, and linking one takes time at each start.
+      // No lambda: 'ready' runs this code, and linking a lambda takes time at each start.
       List<TaskId> known = blockers.get(blocker.blocked());
       if (known == null) {
         known = new ArrayList<>();

@@ -7,13 +7,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asks for something to be done.
+ * Who runs a command.
  *
- * @param actor the name that goes into the history, never empty
- * @param givenName the worker's name as somebody gave it; null where nobody did
+ * @param actor the name for the history, never empty
+ * @param givenName the worker's name, if it was given explicitly; null otherwise
  * @param lineage the processes above this one
- * @param claim the claim that the caller works under; null for a person, who carries none
- * @param overrules whether the caller insists although another worker holds the task
+ * @param claim the claim under which the caller works; null for a person, who has none
+ * @param overrules whether to make the change even if another worker holds the task
  */
 public record Caller(
     String actor,
@@ -22,20 +22,22 @@ public record Caller(
     Caller.@Nullable CarriedClaim claim,
     boolean overrules) {
 
-  /** A claim as its worker carries it: valid while the task still has that epoch. */
+  /** A claim as its worker presents it: valid while the task still has that epoch. */
   public record CarriedClaim(TaskId task, Epoch epoch) {}
 
-  /** A caller of whom only the name is known. */
+  /** A caller of which only the name is known. */
   public static Caller named(String actor) {
     return new Caller(actor, actor, Lineage.NONE, null, false);
   }
 
-  /** The same caller, who does not insist. */
+  /** The same caller, without the right to overrule another worker. */
   public Caller withoutForce() {
     return new Caller(actor, givenName, lineage, claim, false);
   }
 
-  /** The caller's name as a worker: as given, else that of the agent above, else the actor's. */
+  /**
+   * The caller's name as a worker: the given name, or that of the agent above it, or the actor's.
+   */
   public String worker() {
     if (givenName != null) {
       return givenName;
@@ -44,13 +46,13 @@ public record Caller(
     return found == null ? actor : found;
   }
 
-  /** The epoch that the caller carries for this task; null when it carries none. */
+  /** The caller's epoch for this task; null when it has none. */
   public @Nullable Epoch epoch(TaskId task) {
     return claim != null && claim.task().equals(task) ? claim.epoch() : null;
   }
 
   /**
-   * Who changes something now, for the history. An agent that nobody named appears under its own
+   * Who makes a change now, for the history. An agent without a given name appears under its own
    * name, not under that of the user whose account it runs in.
    */
   public Stamp stamp(Instant now) {

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Claims the first ready task, after stale ones were taken back where that is wanted. */
+/** Claims the first ready task, after a sweep if one is configured. */
 public final class ClaimNext {
   private final Services services;
 
@@ -18,15 +18,14 @@ public final class ClaimNext {
   }
 
   /**
-   * What is wanted.
+   * A request.
    *
-   * @param unconfirmed whether workers that only seem dead lose their tasks too, and a task may be
-   *     taken that rests after its worker died
+   * @param unconfirmed whether to reopen the tasks of suspects too, and to include tasks in backoff
    */
   public record Request(
       TaskFilter filter, TaskOrder order, Claims.Request worker, boolean unconfirmed) {}
 
-  /** Claims it: {@link ClaimResult.Won} or {@link ClaimResult.NothingReady}. */
+  /** Claims a task: {@link ClaimResult.Won} or {@link ClaimResult.NothingReady}. */
   public ClaimResult claim(Caller caller, Request request) {
     List<SweepResult> swept =
         new AutomaticSweep(services).beforeClaiming(caller, request.unconfirmed());

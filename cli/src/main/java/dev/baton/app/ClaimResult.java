@@ -9,24 +9,24 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How an attempt to claim ended. All of these are ordinary. */
+/** The result of an attempt to claim. All of these are expected. */
 public sealed interface ClaimResult {
 
-  /** What happened to stale tasks on the way, by task id; empty when there was no sweep. */
+  /** What a sweep before the claim did, by task id; empty when there was no sweep. */
   List<SweepResult> swept();
 
-  /** The claim is the caller's; the task carries its epoch. */
+  /** The caller has the claim; the task has its epoch. */
   record Won(Task task, List<SweepResult> swept) implements ClaimResult {}
 
   /**
    * Another worker has it.
    *
-   * @param assessment what is to be thought of that worker's claim; null when it ended meanwhile
+   * @param assessment of that worker's claim; null when the claim ended meanwhile
    */
   record Held(Claim by, @Nullable Assessment assessment, List<SweepResult> swept)
       implements ClaimResult {}
 
-  /** It is open, but meant for the worker that it is assigned to. */
+  /** It is open but assigned to another worker. */
   record AssignedToOther(Task task, List<SweepResult> swept) implements ClaimResult {}
 
   /** It is closed, blocked, deferred or otherwise not open. */
@@ -38,8 +38,8 @@ public sealed interface ClaimResult {
   /**
    * No task is ready.
    *
-   * @param restingUntil when the first one may be claimed that rests after its worker died; null
-   *     when none does
+   * @param restingUntil when the first backoff ends, after which that task can be claimed; null
+   *     when no task is in backoff
    */
   record NothingReady(@Nullable Instant restingUntil, List<SweepResult> swept)
       implements ClaimResult {}

@@ -13,7 +13,7 @@ import dev.baton.task.TaskStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Claims one task. From a worker that is gone it is taken over, by the rules of a sweep. */
+/** Claims one task. If its worker is gone, the task is first reopened by the rules of a sweep. */
 public final class ClaimTask {
   private final Services services;
 
@@ -22,13 +22,13 @@ public final class ClaimTask {
   }
 
   /**
-   * What is wanted.
+   * A request.
    *
-   * @param unconfirmed whether a worker that only seems dead loses the task too
+   * @param unconfirmed whether to take the task from a suspect, too
    */
   public record Request(TaskId task, Claims.Request worker, boolean unconfirmed) {}
 
-  /** Claims it. The worker that holds it already renews its claim by asking again. */
+  /** Claims the task. A worker that already holds it renews its claim. */
   public ClaimResult claim(Caller caller, Request request) {
     TaskId id = request.task();
     Task assigned = caller.overrules() ? null : assignedToOther(caller, request);
@@ -42,7 +42,8 @@ public final class ClaimTask {
     }
     if (outcome instanceof Outcome.Held) {
       swept = new AutomaticSweep(services).of(id, caller, request.unconfirmed());
-      // Asked again even if this sweep took nothing: another one may have been faster.
+      // Tried again even if this sweep reopened nothing, because another sweep may have been
+      // faster.
       outcome = services.stores().claims().claim(id, request.worker(), services.now());
     }
     return switch (outcome) {
@@ -58,9 +59,8 @@ public final class ClaimTask {
   }
 
   /**
-   * Whether the caller holds that claim already. One who gives another name or another process
-   * wants to be another worker, as a dispatcher does that claims for several, and a run that was
-   * started by a worker.
+   * Whether the caller already holds that claim. A request with another name or another process is
+   * for another worker: a dispatcher may claim for several, and a run may be started by a worker.
    */
   private static boolean isAgain(Caller caller, Claims.Request wanted, Claim held) {
     ProcessIdentity process = held.process();
@@ -82,7 +82,7 @@ public final class ClaimTask {
         : services.stores().claims().claim(request.task(), request.worker(), services.now());
   }
 
-  /** The task, if it is open and somebody else is meant to do it; null otherwise. */
+  /** The task, if it is open and assigned to somebody else; null otherwise. */
   private @Nullable Task assignedToOther(Caller caller, Request request) {
     Task task = services.stores().taskQueries().find(request.task()).orElse(null);
     if (task == null) {

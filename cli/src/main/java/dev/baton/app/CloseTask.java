@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Closes a task, and finds what can be started because of it. */
+/** Closes a task, and finds the tasks that can be started because of it. */
 public final class CloseTask {
   private final Services services;
 
@@ -20,13 +20,13 @@ public final class CloseTask {
   }
 
   /**
-   * What is wanted.
+   * A request.
    *
    * @param reason what was done, or why it is not needed; null for none
    */
   public record Request(TaskId task, @Nullable String reason) {}
 
-  /** Closes it, if {@link Fencing} lets the caller. */
+  /** Closes it, if {@link Fencing} allows the caller to. */
   public Change close(Caller caller, Request request) {
     return new Fencing(services)
         .change(
@@ -39,7 +39,7 @@ public final class CloseTask {
                     .close(request.task(), epoch, request.reason(), caller.stamp(services.now())));
   }
 
-  /** What waited for the task and is ready now, in the order of priority. */
+  /** The tasks that waited for this one and are ready now, in the order of priority. */
   public List<Task> unblocked(TaskId closed) {
     List<TaskId> waited = new ArrayList<>();
     for (Edge edge : services.stores().dependencies().dependents(List.of(closed))) {

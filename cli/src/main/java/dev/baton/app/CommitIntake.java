@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes iterations of the commits in the repository that a database lies in. */
+/** Turns the commits in the database's repository into iterations. */
 public final class CommitIntake {
   private static final int ATTEMPTS = 100;
   private static final long PAUSE_NANOS = 50_000_000;
@@ -24,8 +24,8 @@ public final class CommitIntake {
   private final Supplier<Policy> policy;
 
   /**
-   * @param database the file, be it there or not
-   * @param policy of the breakers that commits count for; asked for only where there are commits
+   * @param database the file, whether it exists or not
+   * @param policy of the breakers that count commits; asked for only where there are commits
    */
   public CommitIntake(Services services, Path database, Supplier<Policy> policy) {
     this.services = services;
@@ -33,7 +33,7 @@ public final class CommitIntake {
     this.policy = policy;
   }
 
-  /** The repository whose commits the database counts: the one that it lies in; or null. */
+  /** The repository whose commits are counted: the one that contains the database; or null. */
   public @Nullable GitLayout watched() {
     GitLayout git = services.repository();
     if (git == null) {
@@ -52,7 +52,7 @@ public final class CommitIntake {
     }
   }
 
-  /** Takes in what is new, as far as that can be done quickly. */
+  /** Processes what is new, as far as that can be done quickly. */
   public void catchUp() {
     GitLayout git = watched();
     if (git != null && ChangeProbe.seesNews(services.stores(), git)) {
@@ -64,10 +64,10 @@ public final class CommitIntake {
   }
 
   /**
-   * Takes in all that is new, for the hooks.
+   * Processes everything that is new, for the hooks.
    *
-   * @param git what is {@link #watched}
-   * @param limit ends it
+   * @param git what {@link #watched} returned
+   * @param limit the time after which it stops
    * @param lockTimeout how long to wait for the database
    */
   public void drain(GitLayout git, Duration limit, Duration lockTimeout) {
@@ -79,7 +79,8 @@ public final class CommitIntake {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    // A hook that saw that file relied on this process, and may have written after it had looked.
+    // A hook that saw the drain's lock file relied on this process, and may have written after it
+    // had looked.
     for (int i = 0; i < ATTEMPTS && ChangeProbe.seesNews(services.stores(), git); i++) {
       if (!drain(ingest, end, lockTimeout)) {
         LockSupport.parkNanos(PAUSE_NANOS);

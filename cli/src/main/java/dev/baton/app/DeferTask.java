@@ -11,7 +11,7 @@ import dev.baton.task.TaskStatus;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a task off, and takes it up again. */
+/** Defers a task, or ends its deferral. */
 public final class DeferTask {
   private final Services services;
 
@@ -20,14 +20,14 @@ public final class DeferTask {
   }
 
   /**
-   * What is wanted.
+   * A request.
    *
-   * @param until kept for people; null for no date
+   * @param until stored for people; null for no date
    * @param reason null for none
    */
   public record Request(TaskId task, @Nullable Instant until, @Nullable String reason) {}
 
-  /** Puts it off: its date and its status change together or not at all. */
+  /** Defers the task: its date and its status change together or not at all. */
   public Change defer(Caller caller, Request request) {
     return new Fencing(services)
         .change(caller, request.task(), epoch -> defer(caller, request, epoch));
@@ -52,7 +52,7 @@ public final class DeferTask {
         });
   }
 
-  /** Takes it up again: no date is left, and it is open if it was deferred. */
+  /** Ends the deferral: removes the date, and reopens the task if it was deferred. */
   public Change undefer(Caller caller, TaskId id) {
     return new Fencing(services).change(caller, id, epoch -> undefer(caller, id, epoch));
   }

@@ -18,9 +18,9 @@ public final class DependencyWalk {
   }
 
   /**
-   * The edges from each task on the way, read level by level; each task occurs once.
+   * The edges from each task found, read level by level; each task occurs once.
    *
-   * @param reverse whether what depends on the task is wanted
+   * @param reverse whether to follow dependents instead of dependencies
    */
   public Map<TaskId, List<Edge>> from(TaskId root, boolean reverse) {
     Map<TaskId, List<Edge>> edges = new LinkedHashMap<>();

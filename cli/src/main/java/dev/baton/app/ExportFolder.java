@@ -21,7 +21,7 @@ public record ExportFolder(Path top, Path path, long n) {
 
   private static final List<String> FILES = List.of(PATCH, ERRORS, METRICS, SIGNALS);
 
-  /** The run of commits that were made outside of any. */
+  /** The folder of commits that were made outside a run. */
   private static final String NO_RUN = "commits";
 
   static ExportFolder of(Path top, Iteration iteration) {
@@ -34,7 +34,7 @@ public record ExportFolder(Path top, Path path, long n) {
     return new ExportFolder(top, path, iteration.n());
   }
 
-  /** A name that is one folder on every system, and leads nowhere else. */
+  /** A name that is a single folder on every system, and cannot lead elsewhere. */
   private static String nameOf(String run) {
     StringBuilder name = new StringBuilder();
     for (int i = 0; i < run.length(); i++) {
@@ -45,22 +45,22 @@ public record ExportFolder(Path top, Path path, long n) {
     return name.isEmpty() ? "_" : name.toString();
   }
 
-  /** Something that no export wrote. */
+  /** A file or folder in the way that no export wrote. */
   public record Obstacle(Path path, Kind kind) {
-    /** What is the matter with it. */
+    /** What is wrong with it. */
     public enum Kind {
-      /** It leads elsewhere. */
+      /** It is a symbolic link. */
       SYMBOLIC_LINK,
-      /** It is where a folder should be. */
+      /** It is not a folder, where a folder is needed. */
       NO_FOLDER,
-      /** It would be mixed with an export. */
+      /** It is not part of an export and would be mixed with one. */
       NOT_EXPORTED,
-      /** It has the name of an exported file and another content. */
+      /** It has the name of an exported file but other content. */
       OTHER_CONTENT
     }
   }
 
-  /** What of somebody else's would be overwritten; null for nothing. */
+  /** A file or folder of somebody else's that would be overwritten; null for none. */
   @Nullable Obstacle obstacle() throws IOException {
     for (Path at = path; at != null && !at.equals(top); at = at.getParent()) {
       if (Files.isSymbolicLink(at)) {
@@ -88,7 +88,7 @@ public record ExportFolder(Path top, Path path, long n) {
         : null;
   }
 
-  /** Removes what an earlier export wrote of an iteration that is no more. */
+  /** Removes what an earlier export wrote for an iteration that no longer exists. */
   void remove() throws IOException {
     for (String file : FILES) {
       Files.deleteIfExists(path.resolve(file));
@@ -96,7 +96,7 @@ public record ExportFolder(Path top, Path path, long n) {
     Files.deleteIfExists(path);
   }
 
-  /** Where the order of this run's patches stands. */
+  /** The file with the order of this run's patches. */
   Path series() {
     return path.resolve("../..").resolve(ExportSeries.FILE).normalize();
   }

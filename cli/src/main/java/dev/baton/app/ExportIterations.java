@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes the evidence of iterations as files, and removes that of iterations that are gone. */
+/**
+ * Writes the evidence of iterations to files, and removes that of iterations that no longer exist.
+ */
 public final class ExportIterations {
   private final Services services;
   private final Path top;
@@ -20,23 +22,23 @@ public final class ExportIterations {
     this.top = top;
   }
 
-  /** Writes the files of one iteration; what an earlier export wrote is replaced. */
+  /** Writes the files of one iteration, replacing those of an earlier export. */
   @FunctionalInterface
   public interface EvidenceWriter {
     void write(ExportFolder folder, IterationView view) throws IOException;
   }
 
-  /** How it ended. */
+  /** The result of an export. */
   public sealed interface Result {
-    /** All was written. */
+    /** Everything was written. */
     record Done() implements Result {}
 
-    /** Nothing was written, since this would have been overwritten or mixed with an export. */
+    /** Nothing was written, because this would have been overwritten or mixed with an export. */
     record InTheWay(ExportFolder.Obstacle obstacle) implements Result {}
   }
 
   /**
-   * Writes them, in that order. Whatever is in the way is found before anything is written.
+   * Exports the iterations, in this order. Obstacles are found before anything is written.
    *
    * @throws IOException when a file cannot be read or written
    */
@@ -64,7 +66,7 @@ public final class ExportIterations {
     return new Result.Done();
   }
 
-  /** What an earlier export wrote of iterations that were squashed or dropped since. */
+  /** The exported folders of iterations that were squashed or dropped since. */
   private List<ExportFolder> gone(List<ExportFolder> kept) {
     List<ExportFolder> gone = new ArrayList<>();
     for (Iteration iteration : new FindIterations(services).notKept()) {

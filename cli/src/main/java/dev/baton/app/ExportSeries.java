@@ -12,15 +12,15 @@ import java.util.Map;
 
 /**
  * The order in which the exported patches of a run apply: each after the one that made its base. A
- * rebase can put a later iteration before an earlier one, so the numbers do not tell it. The file
- * has the name and form of quilt's.
+ * rebase can put a later iteration before an earlier one, so the numbers do not give the order. The
+ * file has the name and format of quilt's.
  */
 final class ExportSeries {
   static final String FILE = "series";
 
   private ExportSeries() {}
 
-  /** Writes one file a run. */
+  /** Writes one file for each run. */
   static void write(Path top, List<IterationView> views) throws IOException {
     Map<Path, StringBuilder> series = new LinkedHashMap<>();
     for (IterationView view : inOrder(views)) {
@@ -34,7 +34,7 @@ final class ExportSeries {
     }
   }
 
-  /** Those without a known base first, each followed by what was built on it. */
+  /** Those without a known base first, each followed by those built on it. */
   static List<IterationView> inOrder(List<IterationView> views) {
     Map<String, List<IterationView>> onBase = new HashMap<>();
     Map<String, IterationView> byCommit = new HashMap<>();

@@ -11,15 +11,16 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * Decides whether a caller may change a task: the one place for all writing use cases.
+ * Decides whether a caller may change a task; all use cases that write call it.
  *
- * <p>A caller that carries an epoch is fenced by it. Any other is the holder if the claim's process
- * is above it or, where the claim has no process, if it has the worker's name. Everybody else is
- * refused while the holder is not known to be gone, unless they insist. Whatever the answer, the
- * change is made under the epoch at which it was given, so that a claim in between is not undone.
+ * <p>A caller with an epoch may change the task if that epoch is current. Any other caller is the
+ * holder if the claim's process is above it or, where the claim has no process, if it has the
+ * worker's name. Everybody else is refused while the holder is not known to be gone, unless they
+ * force the change. The change is made only while the epoch is the one on which the decision was
+ * based, so that a claim in between is not undone.
  */
 public final class Fencing {
-  /** Each try loses only to somebody who claimed or reopened the task in that moment. */
+  /** Each attempt fails only if the task was claimed or reopened at that moment. */
   private static final int TRIES = 5;
 
   private final Services services;
@@ -31,7 +32,7 @@ public final class Fencing {
   /**
    * Changes a task if the caller may.
    *
-   * @param change makes the change, on condition that the task still has that epoch
+   * @param change makes the change if the task still has the given epoch
    * @return {@link Change.Held} where another worker holds it
    */
   public Change change(Caller caller, TaskId task, Function<Epoch, Change> change) {
@@ -56,7 +57,7 @@ public final class Fencing {
       return task == null ? new Change.Missing(id) : change.apply(new Epoch(task.epoch()));
     }
     Epoch epoch = new Epoch(claim.epoch());
-    // What another tracker put in progress has no claim of Baton's.
+    // A task that another tracker put in progress has no claim of Baton's.
     if (claim.epoch() == 0 || isHolder(caller, claim)) {
       return change.apply(epoch);
     }

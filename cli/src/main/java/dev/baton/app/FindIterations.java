@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds iterations. One without an end counts as abandoned when its process is gone. */
+/** Finds iterations. One that has not ended counts as abandoned when its process is gone. */
 public final class FindIterations {
   private final Services services;
 
@@ -17,7 +17,7 @@ public final class FindIterations {
     this.services = services;
   }
 
-  /** Those that the filter lets through, the oldest first, with their errors. */
+  /** The iterations that match the filter, oldest first, with their errors. */
   public List<IterationView> list(IterationFilter filter) {
     Iterations store = services.stores().iterations();
     List<IterationView> views = new ArrayList<>();
@@ -27,12 +27,12 @@ public final class FindIterations {
     return views;
   }
 
-  /** The one with this number. */
+  /** The iteration with this number. */
   public Optional<Iteration> find(long n) {
     return services.stores().iterations().find(n).map(this::assessed);
   }
 
-  /** All whose commits were squashed or dropped. */
+  /** All iterations whose commits were squashed or dropped. */
   public List<Iteration> notKept() {
     List<Iteration> gone = new ArrayList<>();
     for (Iteration iteration : services.stores().iterations().list(IterationFilter.ALL)) {
@@ -45,7 +45,7 @@ public final class FindIterations {
   }
 
   /**
-   * Whether the process of a run ended in the middle of its last iteration.
+   * Whether the process of a run died during its last iteration.
    *
    * @param run its name
    */

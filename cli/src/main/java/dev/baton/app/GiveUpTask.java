@@ -4,7 +4,7 @@ import dev.baton.store.Change;
 import dev.baton.task.TaskId;
 import org.jspecify.annotations.Nullable;
 
-/** Ends the work on a task before it is done. The claim ends by it, if there is one. */
+/** Stops work on a task that is not finished. Ends its claim, if there is one. */
 public final class GiveUpTask {
   private final Services services;
 
@@ -13,7 +13,7 @@ public final class GiveUpTask {
   }
 
   /**
-   * Opens the task for whoever comes next, if {@link Fencing} lets the caller.
+   * Releases the task for other workers, if {@link Fencing} allows the caller to.
    *
    * @param reason null for none
    */
@@ -30,7 +30,7 @@ public final class GiveUpTask {
   }
 
   /**
-   * Blocks the task until a person decides, if {@link Fencing} lets the caller.
+   * Blocks the task until a person decides, if {@link Fencing} allows the caller to.
    *
    * @param reason one line for people
    */

@@ -9,7 +9,9 @@ import dev.baton.task.TaskId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What hooks ask before a commit is made: who works here, and whether it may go on. */
+/**
+ * What hooks need to know before a commit: who works here, and whether the claim is still valid.
+ */
 public final class HookQuestions {
   private final Services services;
 
@@ -18,14 +20,14 @@ public final class HookQuestions {
   }
 
   /**
-   * A claim that was taken back.
+   * A claim whose task was reopened.
    *
    * @param epoch of that claim
-   * @param worker who had it in this work tree; null where it is the claim that the caller carries
+   * @param worker who had it in this work tree; null where it is the caller's own claim
    */
   public record LostClaim(Task task, long epoch, @Nullable String worker) {}
 
-  /** The lost claim of a worker that carries it; null when it still holds. */
+  /** The caller's lost claim; null when the claim is still valid. */
   public @Nullable LostClaim carried(TaskId id, Epoch epoch) {
     Task task = services.stores().taskQueries().find(id).orElse(null);
     return task == null || task.epoch() == epoch.number()
@@ -33,7 +35,7 @@ public final class HookQuestions {
         : new LostClaim(task, epoch.number(), null);
   }
 
-  /** The lost claim of this work tree; null where nobody lost one, or another one was made. */
+  /** The lost claim of this work tree; null when no claim was lost, or there is a newer one. */
   public @Nullable LostClaim lostHere() {
     String worktree = worktree();
     if (worktree == null) {
@@ -48,7 +50,7 @@ public final class HookQuestions {
         : null;
   }
 
-  /** The task that is worked on in this work tree; null where there are none or several. */
+  /** The task that is claimed in this work tree; null where there are none or several. */
   public @Nullable TaskId taskHere() {
     String worktree = worktree();
     List<Claim> claims =

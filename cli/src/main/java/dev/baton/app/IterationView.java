@@ -4,14 +4,13 @@ import dev.baton.store.Iteration;
 import dev.baton.store.IterationError;
 import java.util.List;
 
-/** An iteration with the errors that it faced. */
+/** An iteration with its errors. */
 public record IterationView(Iteration iteration, List<IterationError> errors) {
-  /** Copies the list. */
   public IterationView {
     errors = List.copyOf(errors);
   }
 
-  /** How often any error came. */
+  /** The total number of errors. */
   public int errorCount() {
     int count = 0;
     for (IterationError error : errors) {

@@ -11,14 +11,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processes above a command, and the agent among them. Nothing is read before the first
- * question, because few commands need it.
+ * The processes above a command, and the agent among them. Read only when first asked for, because
+ * few commands need it.
  */
 public final class Lineage {
-  /** A caller of whom nothing but a name is known. */
+  /** A caller of which only the name is known. */
   public static final Lineage NONE = new Lineage(null, () -> KnownAgents.only(List.of()), Map.of());
 
-  /** How much of a session's id goes into a worker's name. */
+  /** How much of a session's id is used in a worker's name. */
   private static final int SHORT = 8;
 
   private static final int VERSION_OF_UUID = 14;
@@ -42,8 +42,8 @@ public final class Lineage {
   /**
    * The lineage of this process.
    *
-   * @param known asked for only when the agent is sought
-   * @param variables its environment, in which agents name their sessions
+   * @param known asked for only when the agent is searched
+   * @param variables its environment, in which agents store their session ids
    */
   public static Lineage of(
       Supplier<ProcessTable> processes,
@@ -55,7 +55,7 @@ public final class Lineage {
   /**
    * An agent above the command.
    *
-   * @param name by which it is known, such as {@code claude}
+   * @param name the name under which it is known, such as {@code claude}
    */
   public record Agent(String name, ProcessIdentity process) {}
 
@@ -87,9 +87,8 @@ public final class Lineage {
   }
 
   /**
-   * What the agent is called as a worker: its name with its session, or with the number of its
-   * process where it does not tell its session, so that two of a kind are two workers. Null where
-   * there is no agent.
+   * The agent's name as a worker: its name with its session id, or with its pid if there is no
+   * session id, so that two agents of a kind are two workers. Null where there is no agent.
    */
   public @Nullable String workerName() {
     Agent found = agent().orElse(null);
@@ -97,7 +96,7 @@ public final class Lineage {
       String session = session(found.name());
       return found.name() + "-" + (session == null ? found.process().pid() : session);
     }
-    // A sandbox may hide the agent itself, but not what it hands down.
+    // A sandbox may hide the agent's process, but not the variables that it passes on.
     for (String name : List.of("claude", "codex")) {
       String session = session(name);
       if (session != null && known.get().isKnown(name)) {
@@ -118,7 +117,7 @@ public final class Lineage {
     if (id == null || id.length() < SHORT || !isPlain(id)) {
       return null;
     }
-    // A UUID of version 7 begins with the time, which sessions of one minute share.
+    // A UUID of version 7 begins with the time, which sessions started in the same minute share.
     boolean timed = id.length() > VERSION_OF_UUID && id.charAt(VERSION_OF_UUID) == '7';
     return timed ? id.substring(id.length() - SHORT) : id.substring(0, SHORT);
   }

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds tasks by their fields, each with the verdict on its claim where it is in progress. */
+/** Finds tasks by their fields; those in progress come with the verdict on their claim. */
 public final class ListTasks {
   private final Services services;
 
@@ -21,14 +21,14 @@ public final class ListTasks {
   }
 
   /**
-   * What is wanted.
+   * A request.
    *
    * @param reversed whether the order is reversed, which shows its end
    * @param limit how many at most; 0 for all
    */
   public record Request(TaskFilter filter, TaskOrder order, boolean reversed, int limit) {}
 
-  /** Finds them, in any status. */
+  /** Finds the tasks, in any status. */
   public Page<TaskView> list(Request request) {
     Page<Task> page =
         services
@@ -45,7 +45,7 @@ public final class ListTasks {
     return new Page<>(assessed(page.items()), page.more());
   }
 
-  /** These tasks in the same order, with the verdicts on those that are in progress. */
+  /** These tasks in the same order; those in progress with the verdict on their claim. */
   public List<TaskView> assessed(List<Task> tasks) {
     Map<TaskId, Assessment> assessments = new HashMap<>();
     if (hasWork(tasks)) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Gives a database the prefix of its ids. */
+/** Sets the id prefix of a database. */
 public final class NameDatabase {
   private final Services services;
 
@@ -16,17 +16,17 @@ public final class NameDatabase {
   }
 
   /**
-   * How the database is named now.
+   * The prefix that the database has now.
    *
-   * @param created whether it had no prefix before, as a new one has none
+   * @param created whether it had none before, as a new one
    */
   public record Result(String prefix, boolean created) {}
 
   /**
-   * The prefix of a database that nobody has named: it is like that of the folder.
+   * The default prefix, made from the folder's name.
    *
-   * @param git the repository that the database belongs to; null outside of any
-   * @param directory where the database lies otherwise
+   * @param git the repository that the database belongs to; null outside a repository
+   * @param directory where the database is otherwise
    */
   public static IdPrefix usual(@Nullable GitLayout git, Path directory) {
     Path folder = git == null ? directory : top(git);
@@ -41,9 +41,9 @@ public final class NameDatabase {
   }
 
   /**
-   * Names it.
+   * Sets the prefix.
    *
-   * @param replaces whether the prefix takes the place of another one
+   * @param replaces whether to replace an existing prefix
    */
   public Result name(IdPrefix prefix, boolean replaces) {
     StoredSettings settings = services.stores().settings();

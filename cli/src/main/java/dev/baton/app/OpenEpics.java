@@ -16,13 +16,13 @@ public final class OpenEpics {
     this.services = services;
   }
 
-  /** One epic with what is done of it. */
+  /** An epic and its progress. */
   public record Epic(Task task, Progress progress) {}
 
   /**
    * The epics, in the order of their priority.
    *
-   * @param doneOnly whether only those are wanted whose children are all closed
+   * @param doneOnly whether to list only those whose children are all closed
    */
   public List<Epic> list(boolean doneOnly) {
     List<Progress> wanted = new ArrayList<>();

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the tasks that are ready and those that are stale, in one order. A stale task that
- * something blocks is among them too, with what blocks it: it was dropped, and no other list that
- * people look at shows that. It is not offered to {@code claim --next}.
+ * Finds the tasks that are ready and those that are stale, in one order. Includes stale tasks that
+ * are blocked, with their blockers, because no other common list would show that they are stale.
+ * They are not offered to {@code claim --next}.
  */
 public final class ReadyTasks {
   private final Services services;
@@ -27,27 +27,27 @@ public final class ReadyTasks {
   }
 
   /**
-   * What is wanted.
+   * A request.
    *
    * @param limit how many at most; 0 for all
-   * @param withStale whether stale tasks are wanted too
+   * @param withStale whether to include stale tasks
    */
   public record Request(TaskFilter filter, TaskOrder order, int limit, boolean withStale) {}
 
   /**
-   * What was found.
+   * The result.
    *
-   * @param more whether the limit cut something off
-   * @param staleLeftOut how many stale tasks are among what was cut off
+   * @param more whether the limit cut off further tasks
+   * @param staleLeftOut how many of those are stale
    */
   public record Result(List<TaskView> items, boolean more, int staleLeftOut) {}
 
-  /** How many tasks wait for their children, and so are not listed. */
+  /** How many tasks are not listed because they wait for their children. */
   public int countContainers(TaskFilter filter) {
     return services.stores().taskQueries().countContainers(filter, services.now());
   }
 
-  /** Among these, the epics that have no children at all. */
+  /** The epics among these that have no children at all. */
   public Set<TaskId> childless(List<TaskView> views) {
     Set<TaskId> epics = new HashSet<>();
     for (TaskView view : views) {
@@ -65,7 +65,7 @@ public final class ReadyTasks {
     return epics;
   }
 
-  /** Finds them. */
+  /** Finds the tasks. */
   public Result list(Request request) {
     TaskOrder order = request.order();
     Instant now = services.now();

@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what an output showed, for the next iteration of a task and for its breaker. */
+/**
+ * Records the findings in a program's output, for the next iteration of a task and for its breaker.
+ */
 public final class RecordFindings {
   private final Services services;
 
@@ -29,32 +31,31 @@ public final class RecordFindings {
   }
 
   /**
-   * What is being worked on.
+   * The current work.
    *
-   * @param task null where that is not known
-   * @param worktree absolute path of the work tree; null outside of any
+   * @param task null where it is not known
+   * @param worktree absolute path of the work tree; null outside a work tree
    */
   public record Work(@Nullable TaskId task, @Nullable String worktree) {
 
-    /** The breaker that it counts for. */
+    /** The scope of the breaker that counts it. */
     public String scope() {
       return task == null ? "run" : "task:" + task;
     }
   }
 
   /**
-   * What a program's output showed.
+   * The findings in a program's output.
    *
-   * @param name of the program: a later run of the same name takes the place of an earlier one
+   * @param name of the program: a later run of the same name replaces an earlier one
    * @param exitCode of the program; null when it is not known
    */
   public record Request(Work work, String name, Findings findings, @Nullable Integer exitCode) {}
 
   /**
-   * What is being worked on here.
+   * The current work in this work tree.
    *
-   * @param named the task, where that is known; null for that of the only claim that was made in
-   *     this work tree
+   * @param named the task, where it is known; null for that of the only claim that was made here
    */
   public Work workHere(@Nullable TaskId named) {
     GitLayout git = services.repository();
@@ -73,10 +74,10 @@ public final class RecordFindings {
   }
 
   /**
-   * Records it: the evidence in one transaction, and then each kind of error once.
+   * Records the findings: the evidence in one transaction, and then each kind of error once.
    *
    * @param policy of the breaker; asked for only where there are errors
-   * @throws dev.baton.store.StoreException when the breaker is unreadable; the evidence is kept
+   * @throws dev.baton.store.StoreException when the breaker cannot be read; the evidence is kept
    */
   public void record(Caller caller, Request request, Supplier<Policy> policy) {
     Instant now = services.now();

@@ -8,7 +8,7 @@ import dev.baton.task.TaskId;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Records a sign of life. Only the holder gives one: nobody can be alive for somebody else. */
+/** Records a heartbeat. Only the holder can give one. */
 public final class RenewClaim {
   private final Services services;
 

@@ -11,7 +11,7 @@ import dev.baton.task.TaskId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Opens a task because a person says so, even one whose worker is gone, finished or not. */
+/** Reopens a task at a person's request, even one whose worker is gone, finished or not. */
 public final class ReopenTask {
   private final Services services;
 
@@ -20,27 +20,28 @@ public final class ReopenTask {
   }
 
   /**
-   * What is wanted.
+   * A request.
    *
-   * @param forgive whether earlier reopenings by sweeps are forgotten
+   * @param forgive whether to reset the count of reopenings by sweeps
    * @param reason null for none
    */
   public record Request(TaskId task, boolean forgive, @Nullable String reason) {}
 
-  /** How it ended. */
+  /** The result. */
   public sealed interface Result {
     /**
-     * The store has answered.
+     * The store answered.
      *
-     * @param rescue what became of a dead worker's files; null when there was no dead worker
+     * @param rescue the result of rescuing a dead worker's files; null when there was no dead
+     *     worker
      */
     record Answered(Change change, @Nullable RescueOutcome rescue) implements Result {}
 
-    /** The dead worker's files could not be saved, so the task stays as it is. */
+    /** The dead worker's files could not be saved, so the task was not changed. */
     record NotSaved(TaskId task, RescueOutcome rescue) implements Result {}
   }
 
-  /** Opens it, after the unsaved files of a dead worker were saved. */
+  /** Reopens the task, after saving the uncommitted files of a dead worker. */
   public Result reopen(Caller caller, Request request) {
     Assessment assessment = services.scan().of(request.task()).orElse(null);
     if (assessment == null) {
@@ -63,7 +64,7 @@ public final class ReopenTask {
             release(request, new Epoch(claim.epoch()), caller.stamp(services.now())), rescue);
   }
 
-  /** A person's decision is no failure of the worker's, so it does not count as dropped. */
+  /** A person's decision is not a failure of the worker, so it does not count towards poison. */
   private Change release(Request request, Epoch epoch, Stamp stamp) {
     TaskId task = request.task();
     Change released = services.stores().taskStates().release(task, epoch, request.reason(), stamp);
@@ -74,7 +75,7 @@ public final class ReopenTask {
     return released;
   }
 
-  /** A loop that was stopped at the task gets another chance. */
+  /** If a loop was stopped at the task, its breaker is reset. */
   private Change open(Request request, Stamp stamp) {
     TaskId id = request.task();
     Task before = services.stores().taskQueries().find(id).orElse(null);

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What use cases are made from. The front end provides it; each store and service is made, and the
+ * What use cases need. The front end provides it. Each store and service is created, and the
  * database opened, when it is first asked for.
  */
 public interface Services {
@@ -29,40 +29,40 @@ public interface Services {
 
   ProcessTable processes();
 
-  /** When a task is stale, and what is done about it. */
+  /** When a task is stale, and what a sweep does with it. */
   StalePolicy stalePolicy();
 
-  /** Whether handing out work takes stale tasks back first. */
+  /** Whether a sweep runs before work is handed out. */
   boolean sweepsBeforeClaiming();
 
   /** The open database. */
   Stores stores();
 
-  /** The repository that the database belongs to; null outside of any. */
+  /** The repository that the database belongs to; null outside a repository. */
   @Nullable GitLayout repository();
 
-  /** The commits that count as merged. */
+  /** Decides which commits count as merged. */
   Trunk trunk();
 
-  /** Saves what dead workers left. */
+  /** Rescues the files of dead workers. */
   Rescuer rescuer();
 
   /**
-   * Reports what a sweep did on the way to a claim. Called at once, since what follows may fail.
+   * Reports the result of a sweep before a claim. Called at once, because what follows may fail.
    *
    * @param results by task id; empty where nothing was stale
    */
   void reportSweep(List<SweepResult> results);
 
-  /** Sees the results of each sweep that changed something. */
+  /** Receives the results of each sweep that changed something. */
   Consumer<List<SweepResult>> sweepWitness();
 
-  /** The present time. */
+  /** The current time. */
   default Instant now() {
     return clock().instant();
   }
 
-  /** Judges claims by the policy in force. */
+  /** Assesses claims by the current policy. */
   default StaleScan scan() {
     return new StaleScan(
         stores().claims(),
@@ -74,7 +74,7 @@ public interface Services {
         new Completions(stores().workRecords(), trunk()));
   }
 
-  /** Takes stale tasks back by the policy in force. */
+  /** Reopens stale tasks by the current policy. */
   default Sweeper sweeper() {
     return new Sweeper(
         scan(),

@@ -20,13 +20,13 @@ public final class ShowTask {
     this.services = services;
   }
 
-  /** What was found. */
+  /** The result. */
   public sealed interface Result {
     /**
      * The task.
      *
      * @param history oldest first; empty when it was not asked for
-     * @param rescues what was saved of its workers' files, by epoch
+     * @param rescues the rescues of its workers' files, by epoch
      * @param trouble why the rescues could not be read; null when they were
      */
     record Found(
@@ -43,7 +43,7 @@ public final class ShowTask {
     record Missing(TaskId task) implements Result {}
   }
 
-  /** Reads it, its worker's work tree included. */
+  /** Reads it, including its worker's work tree. */
   public Result show(TaskId id, boolean withHistory) {
     Task task = services.stores().taskQueries().find(id).orElse(null);
     if (task == null) {

@@ -20,7 +20,7 @@ public final class StaleTasks {
   }
 
   /**
-   * Stale tasks with what blocks them and what their workers left in their work trees.
+   * Stale tasks with their blockers and the signs of work in their workers' work trees.
    *
    * @param limit how many at most; 0 for all
    */
@@ -42,7 +42,7 @@ public final class StaleTasks {
     return views;
   }
 
-  /** Stale tasks that may be offered as work again, with what blocks them. */
+  /** Stale tasks that may be offered as work again, with their blockers. */
   List<TaskView> offerable(TaskFilter filter, TaskOrder order) {
     Map<TaskId, Assessment> assessments = assessments();
     return assessments.isEmpty()

@@ -3,7 +3,9 @@ package dev.baton.app;
 import dev.baton.store.Change;
 import java.util.function.Supplier;
 
-/** Rolls a transaction back whose later step was refused, so that the earlier ones do not stay. */
+/**
+ * Rolls back a transaction in which a later step was refused, so that the earlier ones are undone.
+ */
 final class StepRefused extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -14,7 +16,7 @@ final class StepRefused extends RuntimeException {
     this.change = change;
   }
 
-  /** All steps in one transaction; what {@link #unless} throws in it undoes them all. */
+  /** Runs all steps in one transaction; an exception from {@link #unless} undoes them all. */
   static Change atomically(Services services, Supplier<Change> steps) {
     try {
       return services.stores().inTransaction(steps);

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A task with what is known about it besides its own fields.
  *
- * @param assessment of its claim; null unless it is in progress and was looked at
- * @param worktree what the worker's files tell; null when nobody looked
- * @param blockedBy the unfinished tasks that hold it back, as far as they were looked for
+ * @param assessment of its claim; null unless it is in progress and was assessed
+ * @param worktree the signs of work in the worker's work tree; null when they were not read
+ * @param blockedBy the unfinished tasks that block it, if they were read
  */
 public record TaskView(
     Task task,

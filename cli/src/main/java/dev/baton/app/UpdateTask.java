@@ -21,23 +21,23 @@ public final class UpdateTask {
   }
 
   /**
-   * What is wanted.
+   * A request.
    *
-   * @param status the new one, neither in progress, which takes a claim, nor a tombstone; null for
-   *     the same
-   * @param moreNotes one more paragraph of notes; null for none
+   * @param status the new status, neither in progress, which needs a claim, nor a tombstone; null
+   *     for no change
+   * @param moreNotes a paragraph to add to the notes; null for none
    */
   public record Request(
       TaskId task, TaskPatch patch, @Nullable TaskStatus status, @Nullable String moreNotes) {}
 
   /**
-   * How it ended.
+   * The result.
    *
-   * @param refused the status that the task could not get; null when the status was not the trouble
+   * @param refused the status that could not be set; null when the status was not the problem
    */
   public record Result(Change change, @Nullable TaskStatus refused) {}
 
-  /** Changes it, if {@link Fencing} lets the caller. */
+  /** Makes the changes, if {@link Fencing} allows the caller to. */
   public Result update(Caller caller, Request request) {
     boolean[] moving = {false};
     Change change =
@@ -52,7 +52,7 @@ public final class UpdateTask {
     return StepRefused.atomically(
         services,
         () -> {
-          // Once the database is locked: times in the history never run backwards.
+          // Read while the database is locked, so that times in the history never run backwards.
           Stamp stamp = caller.stamp(services.now());
           TaskPatch patch = patch(request);
           TaskStatus status = request.status();
@@ -70,7 +70,7 @@ public final class UpdateTask {
   /**
    * Changes the fields of a task that was just claimed.
    *
-   * @param claimed as its worker got it
+   * @param claimed the task as the claim returned it
    */
   public Change updateClaimed(Caller caller, Task claimed, Request request) {
     TaskPatch patch = patch(request);
@@ -98,7 +98,7 @@ public final class UpdateTask {
     return request.patch().with(TaskField.NOTES, Texts.check("notes", all, TaskText.MAX_BODY));
   }
 
-  /** Each status is reached by its own kind of change. */
+  /** Each status is set by a different kind of change. */
   private Change move(TaskId id, TaskStatus status, @Nullable Epoch epoch, Stamp stamp) {
     return switch (status) {
       case CLOSED -> services.stores().taskStates().close(id, epoch, null, stamp);

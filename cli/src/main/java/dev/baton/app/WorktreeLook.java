@@ -6,7 +6,7 @@ import dev.baton.git.worktree.EvidenceReader;
 import java.nio.file.Path;
 import java.time.Clock;
 
-/** Looks into workers' work trees: what was committed there, and what was not. */
+/** Reads the signs of work in workers' work trees: commits and uncommitted files. */
 final class WorktreeLook {
   private final EvidenceReader reader;
 
@@ -14,7 +14,10 @@ final class WorktreeLook {
     this.reader = new EvidenceReader(clock, EvidenceLimits.DEFAULT);
   }
 
-  /** The task with what its worker's files tell; unchanged where its claim names no work tree. */
+  /**
+   * The task with the signs of work in its worker's work tree; unchanged where its claim names
+   * none.
+   */
   TaskView into(TaskView view) {
     Claim claim = view.assessment() == null ? null : view.assessment().claim();
     Claim.Place place = claim == null ? null : claim.place();

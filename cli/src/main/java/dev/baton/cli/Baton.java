@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Baton as a function: words in, exit code out. */
+/** Baton as a function from arguments to an exit code. */
 final class Baton {
   private final Environment environment;
 
@@ -43,7 +43,7 @@ final class Baton {
         : Invocation.run(environment, command, rest, new GitCatchUp());
   }
 
-  /** Takes the second word of names such as {@code dep add} out of the arguments. */
+  /** Removes the second word of names such as {@code dep add} from the arguments. */
   private @Nullable Command find(String first, List<String> rest) {
     for (int i = 0; i < rest.size(); i++) {
       if (!rest.get(i).startsWith("-")) {
@@ -55,7 +55,8 @@ final class Baton {
         break;
       }
     }
-    // 'breaker' alone shows the status; 'breaker rest' is a mistake, and no status of 'rest'.
+    // 'breaker' alone shows the status; 'breaker rest' is an unknown command, not the status of
+    // 'rest'.
     return isAlone(rest) ? commands.findByAnyName(first) : commands.findBesideGroups(first);
   }
 
@@ -74,7 +75,7 @@ final class Baton {
     return true;
   }
 
-  /** cub's commands about tasks are Baton's own without the first word. */
+  /** cub's commands about tasks are Baton's own, with the word {@code task} in front. */
   private static String ofCub(List<String> rest) {
     for (int i = 0; i < rest.size(); i++) {
       if (!rest.get(i).startsWith("-")) {

@@ -18,9 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one table of commands, in as many parts as there are groups of commands. Everything that
- * names commands is made from it: the overview, the help of groups, completion, suggestions and
- * docs/cli.md.
+ * The one table of commands, with one part for each group of commands. The overview, the help of
+ * groups, completion, suggestions and docs/cli.md are made from it.
  */
 final class CommandTable implements CommandIndex {
 
@@ -29,12 +28,14 @@ final class CommandTable implements CommandIndex {
     return read(new Search(name, false, false));
   }
 
-  /** The command with that name, or that has it as one of its other names; null for none. */
+  /** The command with this name or alias; null for none. */
   @Nullable Command findByAnyName(String name) {
     return read(new Search(name, true, true));
   }
 
-  /** The same, but the name of a group alone, such as {@code breaker}, is none of its commands. */
+  /**
+   * The same, but the name of a group alone, such as {@code breaker}, finds none of its commands.
+   */
   @Nullable Command findBesideGroups(String name) {
     return read(new Search(name, true, false));
   }
@@ -47,13 +48,13 @@ final class CommandTable implements CommandIndex {
     return listing.entries;
   }
 
-  /** The commands whose name of two words begins with that word; empty where it begins none. */
+  /** The commands with two-word names that begin with this word; empty where there are none. */
   List<Entry> group(String word) {
     String beginning = word + " ";
     return entries().stream().filter(entry -> entry.name().startsWith(beginning)).toList();
   }
 
-  /** Reads the parts in the order that they have under a heading that they share. */
+  /** Reads the parts in the order in which their commands appear under a shared heading. */
   private @Nullable Command read(CommandRows rows) {
     Command found = TaskCommands.find(rows);
     found = found == null ? ClaimCommands.find(rows) : found;
@@ -65,7 +66,7 @@ final class CommandTable implements CommandIndex {
     return found == null ? MoveCommands.find(rows) : found;
   }
 
-  /** Chooses the row with a name. */
+  /** Chooses the row with this name. */
   private record Search(String wanted, boolean byAnyName, boolean byGroup) implements CommandRows {
     @Override
     public boolean choose(Heading heading, String name, String summary, String... otherNames) {
@@ -88,7 +89,7 @@ final class CommandTable implements CommandIndex {
     }
   }
 
-  /** Chooses no row, but keeps them all. */
+  /** Collects all rows and chooses none. */
   private record Listing(List<Entry> entries) implements CommandRows {
     @Override
     public boolean choose(Heading heading, String name, String summary, String... otherNames) {

@@ -2,11 +2,11 @@ package dev.baton.cli;
 
 import org.jspecify.annotations.Nullable;
 
-/** What users of bd and of cub type. docs/COMPATIBILITY.md has the whole table. */
+/** Commands that users of bd and cub type. docs/COMPATIBILITY.md has the whole table. */
 final class ForeignCommands {
   private ForeignCommands() {}
 
-  /** Whether cub has that word behind its own {@code task}, and Baton has the command. */
+  /** Whether cub has this word after its own {@code task}, and Baton has the command. */
   static boolean isTaskCommand(String word) {
     return switch (word) {
       case "list", "show", "claim", "close", "create", "ready", "update", "reopen" -> true;
@@ -15,7 +15,7 @@ final class ForeignCommands {
     };
   }
 
-  /** What to do instead of a command that only bd or cub has; null where neither has it. */
+  /** What to use instead of a command that only bd or cub has; null where neither has it. */
   static @Nullable String instead(String name) {
     return switch (name) {
       case "task" -> "use task list, task show, task claim, task close, task create or task ready";

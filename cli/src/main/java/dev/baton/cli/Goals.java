@@ -3,8 +3,8 @@ package dev.baton.cli;
 import java.util.List;
 
 /**
- * The short overview: what people want to do, and the commands that they need for it. It has to fit
- * on a small screen; {@code --help --all} has all commands.
+ * The short overview: common goals, and the commands for each. It has to fit on a small screen;
+ * {@code --help --all} lists all commands.
  */
 enum Goals {
   SET_UP("Set up", "init, setup claude"),

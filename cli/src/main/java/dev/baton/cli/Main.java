@@ -2,7 +2,7 @@ package dev.baton.cli;
 
 import dev.baton.cli.core.Environment;
 
-/** The program's entry: the only place that ends the process. */
+/** The program's entry point, and the only place that ends the process. */
 public final class Main {
   private Main() {}
 
@@ -11,8 +11,8 @@ public final class Main {
     SignalHandover ending = new SignalHandover(Runtime.getRuntime()::halt);
     int exitCode = new Baton(Environment.ofThisProcess(ending)).run(args);
     ending.reached(exitCode);
-    // System.exit would first look for a logger that wants to hear of it, which opens the jar and
-    // costs some milliseconds. The only hooks there are wait for this very line.
+    // System.exit would first look for a logger, which opens the jar and takes some milliseconds.
+    // No shutdown hook is skipped that matters: the only ones wait for this line.
     Runtime.getRuntime().halt(exitCode);
   }
 }

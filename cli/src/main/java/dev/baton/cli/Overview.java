@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What is printed when no command is named, or none that is known. */
+/** What is printed when no command, or an unknown one, is named. */
 final class Overview {
   private static final String VERSION = Version.NUMBER;
   private static final int NAME_WIDTH = 21;
@@ -98,7 +98,7 @@ final class Overview {
     return delivered(words);
   }
 
-  /** Tools that look for bd's version read it off bd's own line. */
+  /** Tools that look for bd's version parse the first line in bd's format. */
   private String line() {
     return environment.isCalledBd()
         ? "bd version " + VERSION + " (baton)\n"
@@ -131,7 +131,7 @@ final class Overview {
             .orElse("baton --help --all lists all commands"));
   }
 
-  /** What is wrong with the name of a group, and what follows it. */
+  /** What is wrong when only the name of a group was typed, and which commands it has. */
   private String half(String group, List<String> words) {
     String known =
         commands.group(group).stream().map(Entry::name).collect(Collectors.joining(", "));
@@ -141,7 +141,7 @@ final class Overview {
         : "no command " + InvalidValue.quote(typed) + ": expected " + known;
   }
 
-  /** A command's first word with what was typed behind it; alone where nothing was. */
+  /** The first word with the second one, if there is one. */
   private static String withSecond(String first, List<String> words) {
     for (String word : words) {
       if (!word.startsWith("-") && !word.equals(first)) {
@@ -151,7 +151,7 @@ final class Overview {
     return first;
   }
 
-  /** A slip must never suggest what spends money, deletes, or changes the machine. */
+  /** A typo must never lead to a suggestion that spends money, deletes, or changes the machine. */
   private List<String> names() {
     return commands.entries().stream()
         .map(Entry::name)

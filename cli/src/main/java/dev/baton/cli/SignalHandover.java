@@ -6,12 +6,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /**
- * Puts off the end that a signal asks for. The JVM shuts down then, but waits for its shutdown
- * hooks, while all other threads go on: so a hook waits here until the work is done, and ends the
- * process with the exit code that the work came to, in place of the signal's.
+ * Delays the exit that a signal asks for. The JVM then starts to shut down, but waits for its
+ * shutdown hooks, while all other threads continue. So a hook waits here until the work is done,
+ * and ends the process with the exit code of the work instead of the signal's.
  */
 final class SignalHandover implements Interruptions {
-  /** What the JVM calls the threads on which signals ask for the end. */
+  /** The JVM's name for the threads that handle such signals. */
   private static final String TERMINATE = "SIGTERM handler";
 
   private static final String ANY = TERMINATE + ", SIGINT handler, SIGHUP handler";
@@ -43,7 +43,7 @@ final class SignalHandover implements Interruptions {
     Runtime.getRuntime().addShutdownHook(new Thread(hook, "ending"));
   }
 
-  /** All work is done. */
+  /** The work is done. */
   void reached(int code) {
     exitCode = code;
     reached.countDown();

@@ -26,13 +26,14 @@ import java.util.function.Supplier;
 import java.util.zip.DeflaterOutputStream;
 
 /**
- * What the AOT caches learn from: the script {@code lib/train} runs this once for each group of
- * commands that the launcher tells apart, each time in a folder of its own, and the JVM keeps every
- * class that was loaded. A command that is not run here starts slowly; but every class that was
- * kept costs each start of the group a little, so that only what is run often belongs here.
+ * The training runs for the AOT caches. The script {@code lib/train} runs this once for each group
+ * of commands that the launcher distinguishes, each time in a folder of its own, and the JVM
+ * records every class that was loaded. A command that is not run here starts slowly; but every
+ * recorded class makes each start of the group slightly slower, so only frequent commands belong
+ * here.
  */
 final class Training {
-  /** Git knows it without having it. */
+  /** An author line for the commit. */
   private static final String WHO = "a <a@example.org> 1 +0000";
 
   private static final String EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
@@ -54,7 +55,8 @@ final class Training {
     String group = String.valueOf(System.getenv("BATON_TRAINING"));
     Environment here = Environment.ofThisProcess();
     var now = new Training(here.clock(), here.processes());
-    // One worker named its process, which dies; the other one did not, and is stale after an hour.
+    // One worker recorded its process, which dies; the other one did not, and is stale after an
+    // hour.
     var later = new Training(Clock.offset(here.clock(), Duration.ofHours(2)), AllGone::new);
     switch (group) {
       case "prepare" -> now.prepare();
@@ -75,13 +77,16 @@ final class Training {
       }
       default -> throw new IllegalArgumentException(group);
     }
-    // The way in and the way out, too.
+    // Includes the entry point and the exit.
     Main.main(new String[] {"version"});
   }
 
-  /** What the other trainings find: a repository, tasks, and a claim whose worker is gone. */
+  /**
+   * Creates what the other training runs work on: a repository, tasks, and a claim whose worker is
+   * gone.
+   */
   private void prepare() throws IOException {
-    // As much of a repository as it takes to be found.
+    // The minimum with which a repository is found.
     Files.createDirectories(Path.of(".git/objects"));
     Files.createDirectories(Path.of(".git/refs/heads"));
     Files.writeString(Path.of(".git/HEAD"), "ref: refs/heads/main\n");
@@ -98,8 +103,8 @@ final class Training {
   }
 
   /**
-   * The shell that started this training. Between the first training and the others it ends, so
-   * that they find a claim whose worker is gone.
+   * The shell that started this training run. It ends before the other runs, so that they find a
+   * claim whose worker is gone.
    */
   private static String parent() {
     return String.valueOf(ProcessHandle.current().parent().orElseThrow().pid());
@@ -127,7 +132,7 @@ final class Training {
     run("claim", "--next", "--worker", "v", "--json");
   }
 
-  /** Where there is a link it is looked at by each command, twice. */
+  /** Where there is a link, each command checks it twice. */
   private void link() throws IOException {
     Files.createDirectory(LINKED.getParent());
     Files.writeString(
@@ -157,7 +162,7 @@ final class Training {
     Files.writeString(Path.of(".git/refs/heads/main"), id + "\n");
   }
 
-  /** Lets the next command find the commit, so that it learns to catch up. */
+  /** Writes the spool line for the commit, so that the next command processes it. */
   private static void tellOfTheCommit() throws IOException {
     String id = Files.readString(Path.of(".git/refs/heads/main")).strip();
     Files.createDirectories(Path.of(".git/logs"));
@@ -181,7 +186,10 @@ final class Training {
     run("breaker", "reset");
   }
 
-  /** Without 'stale' and its evidence: JGit's classes would cost every start some milliseconds. */
+  /**
+   * Without 'stale' and its evidence: JGit's classes would make every start some milliseconds
+   * slower.
+   */
   private void recover() {
     run("doctor");
     run("doctor", "--json");
@@ -209,8 +217,8 @@ final class Training {
   }
 
   /**
-   * Nothing of the variables of whoever builds, since their BATON_DB must not be written to. But
-   * everybody has a home, and the settings there are looked for at each start.
+   * The variables of the person who builds are left out, so that a BATON_DB of theirs is not
+   * written to. HOME is set, because settings are looked up there at each start.
    */
   private Environment environment(PrintStream out) {
     Environment process = Environment.ofThisProcess();
@@ -228,7 +236,7 @@ final class Training {
         processes);
   }
 
-  /** This machine after all workers died. */
+  /** A process table in which all workers are dead. */
   private static final class AllGone implements ProcessTable {
     private final ProcessTable real = ProcessTable.ofThisSystem();
 

@@ -6,14 +6,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of git is there but cannot be used: it is damaged, unreadable, or leads nowhere.
+ * A file of git exists but cannot be used: it is damaged, unreadable, or points to nothing.
  *
  * <p>The message is one line: the path, what was expected there and, where known, what was found.
  */
 public final class BrokenGitException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /** Kept as text, since an exception must be serializable and a path is not. */
+  /** Kept as text, because an exception must be serializable and a path is not. */
   private final String path;
 
   private final String expected;
@@ -28,7 +28,7 @@ public final class BrokenGitException extends RuntimeException {
     this.expected = expected;
   }
 
-  /** The line to show; never null. */
+  /** The message; never null. */
   @Override
   public String getMessage() {
     return Objects.requireNonNull(super.getMessage());
@@ -39,7 +39,7 @@ public final class BrokenGitException extends RuntimeException {
     return path;
   }
 
-  /** What should have been there, in words that fit after "expected". */
+  /** What should have been there, in words that follow "expected". */
   public String expected() {
     return expected;
   }

@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What git prints: texts that each end with a mark, which is a NUL with {@code -z}, and bytes of a
- * known number.
+ * Reads git's output: texts with an end mark each, which is a NUL with {@code -z}, and byte blocks
+ * of known length.
  *
- * <p>All methods throw {@link EOFException} where the answer ends too early.
+ * <p>All methods throw {@link EOFException} where the output ends too early.
  */
 public final class ByteStream {
   private static final int BUFFER = 1 << 16;
@@ -29,7 +29,7 @@ public final class ByteStream {
     this.in = in;
   }
 
-  /** Whether the end is not reached yet. */
+  /** Whether there is more to read. */
   public boolean hasMore() throws IOException {
     if (at == length) {
       length = Math.max(0, in.read(buffer));
@@ -44,27 +44,27 @@ public final class ByteStream {
     }
   }
 
-  /** The next byte without taking it. */
+  /** The next byte, without consuming it. */
   public byte peek() throws IOException {
     needMore();
     return buffer[at];
   }
 
-  /** Takes one byte. */
+  /** Reads one byte. */
   public byte next() throws IOException {
     byte next = peek();
     at++;
     return next;
   }
 
-  /** Passes over the next bytes as long as they are one of these two. */
+  /** Skips the next bytes as long as they are one of these two. */
   public void skip(char one, char other) throws IOException {
     while (peek() == one || peek() == other) {
       at++;
     }
   }
 
-  /** Takes all up to an end mark, and the mark; one byte in each char. */
+  /** Reads up to and including an end mark; returns the text without it, one byte in each char. */
   public String until(char mark) throws IOException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     for (byte b = next(); b != mark; b = next()) {
@@ -73,7 +73,7 @@ public final class ByteStream {
     return text.toString(ISO_8859_1);
   }
 
-  /** Takes all texts that are left, each up to the mark behind it. */
+  /** Reads all remaining texts, each up to its end mark. */
   public List<String> allUntil(char mark) throws IOException {
     List<String> texts = new ArrayList<>();
     while (hasMore()) {
@@ -82,7 +82,7 @@ public final class ByteStream {
     return texts;
   }
 
-  /** Takes so many bytes. */
+  /** Copies this many bytes. */
   public void copy(long count, OutputStream out) throws IOException {
     for (long left = count; left > 0; ) {
       needMore();
@@ -94,9 +94,9 @@ public final class ByteStream {
   }
 
   /**
-   * Takes a text of people up to a NUL.
+   * Reads a human-readable text up to a NUL.
    *
-   * @param max in bytes: of a longer text the middle is left out, whole lines of it where possible
+   * @param max in bytes: the middle of a longer text is left out, in whole lines where possible
    */
   public String text(int max) throws IOException {
     CappedText text = new CappedText(max);

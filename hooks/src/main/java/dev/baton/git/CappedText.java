@@ -3,7 +3,7 @@ package dev.baton.git;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 
-/** A text of which, when it is too long, only the first and the last half of a cap are kept. */
+/** A text that, when it is too long, keeps only its beginning and its end, half of the cap each. */
 final class CappedText {
   private final int half;
   private final ByteArrayOutputStream head = new ByteArrayOutputStream();
@@ -48,7 +48,7 @@ final class CappedText {
         + new String(tail, from, tail.length - from, charset);
   }
 
-  /** Half a line might be taken for a trailer. */
+  /** A partial line might look like a trailer. */
   private static int lineAfter(byte[] text, int from) {
     for (int i = from; i < text.length; i++) {
       if (text[i] == '\n') {

@@ -7,9 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The walk from a directory upwards to its repository, by the rules of git's own {@code setup.c}.
- */
+/** Searches upwards from a directory for its repository, by the rules of git's {@code setup.c}. */
 final class Discovery {
   private final Path cwd;
   private final Map<String, String> env;
@@ -27,7 +25,7 @@ final class Discovery {
     Path ceiling = ceiling();
     Object device = isTrue("GIT_DISCOVERY_ACROSS_FILESYSTEM", false) ? null : device(cwd);
     for (Path dir = cwd; dir != null; dir = dir.getParent()) {
-      // The directory one starts in is always looked at, even when it is a ceiling itself.
+      // The start directory is always checked, even when it is itself a ceiling.
       if (!dir.equals(cwd)
           && (dir.equals(ceiling) || (device != null && !device.equals(device(dir))))) {
         return Optional.empty();
@@ -58,7 +56,7 @@ final class Discovery {
   }
 
   /**
-   * @param found the worktree that goes with the way the git directory was found; null for none
+   * @param found the work tree that belongs to the way the git directory was found; null for none
    */
   private GitLayout layout(Path gitDir, @Nullable Path found) {
     Path real = GitFiles.realDirectory(gitDir);
@@ -80,7 +78,7 @@ final class Discovery {
     return new GitLayout(real, common, none ? null : found);
   }
 
-  /** Like git, takes a worktree that does not exist (yet) as it is named. */
+  /** Like git, uses the given path of a work tree that does not exist (yet). */
   private static Path realWorktree(Path dir) {
     try {
       return dir.toRealPath();
@@ -89,7 +87,7 @@ final class Discovery {
     }
   }
 
-  /** The nearest directory above the start that must not be looked at, nor anything above it. */
+  /** The nearest directory above the start that must not be checked, nor anything above it. */
   private @Nullable Path ceiling() {
     String list = env.get("GIT_CEILING_DIRECTORIES");
     Path nearest = null;
@@ -98,7 +96,7 @@ final class Discovery {
       int colon = list.indexOf(java.io.File.pathSeparatorChar, from);
       int to = colon < 0 ? list.length() : colon;
       if (to == from) {
-        resolve = false; // after an empty entry git leaves symbolic links alone, to save time
+        resolve = false; // after an empty entry git does not resolve symbolic links, to save time
       } else {
         Path dir = Path.of(list.substring(from, to));
         dir = resolve && dir.isAbsolute() ? realWorktree(dir) : dir.normalize();
@@ -125,7 +123,7 @@ final class Discovery {
         || value.equalsIgnoreCase("off"));
   }
 
-  /** What tells file systems apart; null where the platform has no such number. */
+  /** Identifies the file system; null where the platform has no such number. */
   private static @Nullable Object device(Path dir) {
     try {
       return Files.getAttribute(dir, "unix:dev");

@@ -9,15 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Starts the git that is asked about the history of one repository, in {@link
- * GitLaunch.Mode#ISOLATED}.
- */
+/** Starts git to read the history of one repository, in {@link GitLaunch.Mode#ISOLATED}. */
 final class GitCommand {
   /**
-   * Java can pass on only names that the locale can express. Other ones travel as octal numbers and
-   * are made names by the shell, which knows bytes only. The last name is kept from losing line
-   * ends by the two characters behind it.
+   * Java can pass only names that the locale can encode. Others are passed as octal numbers and
+   * decoded by the shell, which handles bytes. The two characters after the last name keep the
+   * shell from removing its trailing line ends.
    */
   private static final String BY_SHELL =
       "g=$(printf '%b/.' \"$1\") && d=$(printf '%b/.' \"$2\") && cd \"$d\" && p=$3 && shift 3"
@@ -28,7 +25,7 @@ final class GitCommand {
   private final List<String> elsewhere;
 
   /**
-   * @param elsewhere directories where git may be when PATH does not lead to it
+   * @param elsewhere directories in which git may be when it is not on the PATH
    */
   GitCommand(GitLayout layout, Map<String, String> environment, List<String> elsewhere) {
     this.layout = layout;
@@ -56,7 +53,7 @@ final class GitCommand {
     }
   }
 
-  /** The files named .gitattributes that count are those that git sees from where it runs. */
+  /** Git reads the .gitattributes files relative to the directory in which it runs. */
   private Path directory() {
     Path top = layout.worktree();
     return top != null && Files.isDirectory(top) ? top : layout.gitDir();
@@ -90,7 +87,7 @@ final class GitCommand {
     return octal.toString();
   }
 
-  /** The command as a message names it. */
+  /** The command as messages name it. */
   static String name(List<String> arguments) {
     return "git " + arguments.getFirst();
   }

@@ -6,13 +6,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The few settings of a repository's own config file that say where its worktree is.
+ * The few settings of a repository's own config file that determine its work tree.
  *
- * <p>Sections without a subsection only and, as git does for these settings, without following
+ * <p>Reads sections without a subsection only and, as git does for these settings, follows no
  * includes. The last value of a key wins.
  */
 public final class GitConfigFile {
-  /** Stands for a key without a value, which is a true boolean and no string. */
+  /** Stands for a key without a value, which is true as a boolean but not a string. */
   static final String NO_VALUE = "\0";
 
   private final Map<String, String> values;
@@ -21,20 +21,20 @@ public final class GitConfigFile {
     this.values = values;
   }
 
-  /** Reads a file; one that does not exist has no settings. */
+  /** Reads a file; a missing one has no settings. */
   public static GitConfigFile read(Path file) {
     String text = GitFiles.readSmall(file);
     return new GitConfigFile(text == null ? Map.of() : new GitConfigParser(file, text).parse());
   }
 
-  /** A value, one byte in each char, by its full name in lower case; null when it is not set. */
+  /** The value, one byte in each char, by its full name in lower case; null when it is not set. */
   @Nullable
   public String get(String name) {
     String value = values.get(name);
     return NO_VALUE.equals(value) ? "" : value;
   }
 
-  /** A boolean; null when it is not set or means neither. */
+  /** A boolean; null when it is not set or not valid. */
   @Nullable
   public Boolean getBoolean(String name) {
     String value = values.get(name);

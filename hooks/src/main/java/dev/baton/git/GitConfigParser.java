@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** One pass over the text of a config file, by the rules of {@code git help config}. */
+/** Parses a config file in one pass, by the rules of {@code git help config}. */
 final class GitConfigParser {
   private final Map<String, String> values = new HashMap<>();
   private final Path file;
@@ -23,7 +23,7 @@ final class GitConfigParser {
   /** The last value of each key by its full name, section and key in lower case. */
   Map<String, String> parse() {
     if (text.startsWith("\u00ef\u00bb\u00bf")) {
-      at = 3; // a UTF-8 byte order mark, which git skips as well
+      at = 3; // skip a UTF-8 byte order mark, as git does
     }
     String section = "";
     while (skipBlanks()) {
@@ -109,7 +109,7 @@ final class GitConfigParser {
         value.append(c);
         keep = value.length();
       } else if (!value.isEmpty()) {
-        value.append(c); // a blank inside the value, cut off again if nothing follows
+        value.append(c); // a blank inside the value, removed again if nothing follows
       }
     }
     return value.substring(0, keep);
@@ -121,7 +121,7 @@ final class GitConfigParser {
       case 'n' -> value.append('\n');
       case 't' -> value.append('\t');
       case 'b' -> value.append('\b');
-      case '\n' -> {} // the value goes on in the next line
+      case '\n' -> {} // the value continues in the next line
       case '\r' -> at++;
       default -> value.append(c);
     }

@@ -4,21 +4,21 @@ import java.io.Serial;
 import java.util.Objects;
 
 /**
- * The program git could not be asked: it is not there, it took too long, or it refused.
+ * Git could not be run: it is missing, took too long, or failed.
  *
- * <p>An ordinary outcome. The message is one line that says what happened and, where git gave a
- * reason, git's own words.
+ * <p>This is expected to happen. The message is one line that says what happened and includes git's
+ * own reason, where there is one.
  */
 public final class GitFailedException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /** What went wrong. */
+  /** The kind of failure. */
   public enum Kind {
     /** No git was found, or it could not be started. */
     MISSING,
-    /** Git ended with an exit code other than 0, or its answer made no sense. */
+    /** Git ended with an exit code other than 0, or its output could not be parsed. */
     REFUSED,
-    /** Git was stopped since it took too long. */
+    /** Git was stopped because it took too long. */
     TIMED_OUT
   }
 
@@ -29,12 +29,12 @@ public final class GitFailedException extends RuntimeException {
     this.kind = kind;
   }
 
-  /** What went wrong. */
+  /** The kind of failure. */
   public Kind kind() {
     return kind;
   }
 
-  /** The line to show; never null. */
+  /** The message; never null. */
   @Override
   public String getMessage() {
     return Objects.requireNonNull(super.getMessage());

@@ -3,7 +3,7 @@ package dev.baton.git;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Gives git what it reads, from a thread of its own: git may want to be heard in between. */
+/** Writes git's input from a thread of its own, because git's output must be read meanwhile. */
 final class GitFeeder implements Runnable {
   private final OutputStream to;
   private final byte[] input;
@@ -13,7 +13,7 @@ final class GitFeeder implements Runnable {
     this.input = input;
   }
 
-  /** Starts feeding and does not wait for the end of it. */
+  /** Starts writing and does not wait for the end. */
   static void feed(OutputStream to, byte[] input) {
     GitFeeder feeder = new GitFeeder(to, input);
     if (input.length == 0) {
@@ -30,7 +30,7 @@ final class GitFeeder implements Runnable {
     try (to) {
       to.write(input);
     } catch (IOException gone) {
-      // Git ended before it had read all; its exit code says why.
+      // Git ended before it had read everything; its exit code says why.
     }
   }
 }

@@ -11,16 +11,16 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The small files by which git says what a directory is. */
+/** The small files with which git describes a directory. */
 public final class GitFiles {
   private static final String GITFILE = "gitdir: ";
 
-  /** Git gives up on a larger one, too. */
+  /** Git refuses larger ones, too. */
   private static final int MAX_SMALL_FILE = 1 << 20;
 
   private GitFiles() {}
 
-  /** Whether git would take this for a git directory: a HEAD that looks right, objects and refs. */
+  /** Whether git would take this for a git directory: a valid HEAD, objects and refs. */
   static boolean isGitDirectory(Path dir, Path cwd, Map<String, String> env) {
     if (!isHead(dir.resolve("HEAD"))) {
       return false;
@@ -37,7 +37,8 @@ public final class GitFiles {
   }
 
   /**
-   * The directory that all worktrees of a repository share; the git directory itself if it has one.
+   * The directory that all work trees of a repository share; the git directory itself if there is
+   * no other.
    */
   static Path commonDirectory(Path gitDir, Path cwd, Map<String, String> env) {
     String fromEnvironment = env.get("GIT_COMMON_DIR");
@@ -51,7 +52,7 @@ public final class GitFiles {
         : realDirectory(RawPaths.resolve(gitDir, stripLineEnd(content)));
   }
 
-  /** Where a {@code .git} file points to: the git directory of a linked worktree or a submodule. */
+  /** The target of a {@code .git} file: the git directory of a linked work tree or a submodule. */
   static Path target(Path gitFile, Path cwd, Map<String, String> env) {
     String content = readSmall(gitFile);
     if (content == null || !content.startsWith(GITFILE)) {
@@ -103,7 +104,10 @@ public final class GitFiles {
     return line.substring(0, end);
   }
 
-  /** What a symbolic link says, one byte in each char; null when the file is no symbolic link. */
+  /**
+   * The target of a symbolic link, one byte in each char; null when the file is not a symbolic
+   * link.
+   */
   public static @Nullable String linkText(Path file) throws IOException {
     if (!Files.isSymbolicLink(file)) {
       return null;

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the program git. */
 final class GitFinder {
-  /** Where git is when a bare PATH, such as cron's, does not say. */
+  /** Where git is when a short PATH, such as cron's, does not contain it. */
   static final List<String> USUAL_PLACES =
       List.of("/usr/bin", "/usr/local/bin", "/bin", "/opt/homebrew/bin", "/opt/local/bin");
 
   private GitFinder() {}
 
   /**
-   * The first git on a PATH, else in other directories; null when there is none. A relative entry
-   * of PATH does not count: it would lead to whatever a work tree holds.
+   * The first git on the PATH, or else in the other directories; null when there is none. Relative
+   * entries of PATH are skipped: they could lead to a file in the work tree.
    */
   static @Nullable Path find(@Nullable String path, List<String> otherwise) {
     String list = path == null ? "" : path;

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How git is started: the one place that decides its options and its environment.
+ * How git is started: the only place that decides its options and its environment.
  *
  * <p>A repository's settings may name programs: hooks, a file system monitor, pagers, external
- * diffs, filters, signing programs. No git that is started from here runs one, except in the mode
- * {@link Mode#USER}. External diffs and conversions to text are switched off by options of the
- * commands that know them; filters by {@link GitProcess#withoutFilters}.
+ * diffs, filters, signing programs. No git that is started here runs one, except in the mode {@link
+ * Mode#USER}. External diffs and text conversions are switched off by options of the commands that
+ * have them; filters by {@link GitProcess#withoutFilters}.
  *
  * <p>An explicit {@code --git-dir}, which {@link GitCommand} passes, switches off git's own check
  * that a repository belongs to this user ({@code safe.directory}); without it, git checks.
@@ -21,9 +21,9 @@ import java.util.Set;
 final class GitLaunch {
   static final String NULL_DEVICE = File.separatorChar == '/' ? "/dev/null" : "NUL";
 
-  /** Whose settings count, and who may be run. */
+  /** Which settings count, and which programs may run. */
   enum Mode {
-    /** The settings of the repository alone, so that all users get the same answer. */
+    /** Only the settings of the repository, so that all users get the same result. */
     ISOLATED,
     /** The settings of the user and of the system as well, such as which files are ignored. */
     SHIELDED,
@@ -61,18 +61,18 @@ final class GitLaunch {
           "-c",
           "trailer.separators=:");
 
-  /** Where the user's settings are, and git's own programs. */
+  /** Variables that locate the user's settings and git's own programs. */
   private static final Set<String> USERS_VARIABLES =
       Set.of("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_EXEC_PATH");
 
   private GitLaunch() {}
 
   /**
-   * Prepares a git; it is not started yet.
+   * Prepares git without starting it.
    *
-   * @param program the words up to where git's own options begin
+   * @param program the words before git's own options
    * @param words the command and its arguments
-   * @param environment from which git's one is made
+   * @param environment from which git's environment is made
    */
   static ProcessBuilder prepare(
       Mode mode, List<String> program, List<String> words, Map<String, String> environment) {
@@ -97,7 +97,7 @@ final class GitLaunch {
     Map<String, String> variables = new HashMap<>();
     for (Map.Entry<String, String> variable : environment.entrySet()) {
       String name = variable.getKey();
-      // Those of a hook that started this speak of another repository.
+      // The variables of a hook that started this process refer to another repository.
       if (!name.startsWith("GIT_") || (mode == Mode.SHIELDED && USERS_VARIABLES.contains(name))) {
         variables.put(name, variable.getValue());
       }
@@ -105,8 +105,8 @@ final class GitLaunch {
     variables.put("LC_ALL", "C");
     variables.put("GIT_OPTIONAL_LOCKS", "0");
     variables.put("GIT_TERMINAL_PROMPT", "0");
-    // Objects that a partial clone left out stay out: the first is for git 2.45 and newer, the
-    // other forbids each way to get them.
+    // Objects that a partial clone left out are not fetched: the first setting is for git 2.45 and
+    // newer, the other one forbids every transport.
     variables.put("GIT_NO_LAZY_FETCH", "1");
     variables.put("GIT_ALLOW_PROTOCOL", "none");
     if (mode == Mode.ISOLATED) {

@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a repository is: what {@code git rev-parse --git-dir --git-common-dir --show-toplevel}
- * would answer. All three are absolute, with symbolic links resolved, so that one repository is one
- * place whichever way it was reached.
+ * would print. All three are absolute, with symbolic links resolved, so that one repository has one
+ * path however it was reached.
  *
- * @param gitDir the git directory: HEAD and the index of this worktree are here
- * @param commonDir what all worktrees share: objects, branches, config, and Baton's database
- * @param worktree the top of the worktree; null in a bare repository and inside a git directory
+ * @param gitDir the git directory, with HEAD and the index of this work tree
+ * @param commonDir the directory that all work trees share, with objects, branches, config and
+ *     Baton's database
+ * @param worktree the top of the work tree; null in a bare repository and inside a git directory
  */
 public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
-  /** Checks that every path is absolute. */
   public GitLayout {
     if (!gitDir.isAbsolute()
         || !commonDir.isAbsolute()
@@ -27,18 +27,18 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
   /**
    * Finds the repository that git would use in a directory.
    *
-   * <p>Plain files only, no JGit and no {@code git}: JGit starts {@code git} as a child process to
-   * find the system's settings and writes probe files to measure the clock of the file system, and
-   * loading it costs more than all the rest of a command.
+   * <p>Reads plain files only and uses neither JGit nor {@code git}: JGit starts {@code git} as a
+   * child process to find the system's settings and writes probe files to measure the clock of the
+   * file system, and loading it costs more than the rest of a command.
    *
-   * <p>Not checked: who owns the repository ({@code safe.directory}).
+   * <p>Does not check who owns the repository ({@code safe.directory}).
    *
    * @param start an existing directory
    * @param env the environment; GIT_DIR, GIT_COMMON_DIR, GIT_WORK_TREE, GIT_CEILING_DIRECTORIES,
-   *     GIT_OBJECT_DIRECTORY, GIT_DISCOVERY_ACROSS_FILESYSTEM and GIT_IMPLICIT_WORK_TREE count
-   * @return empty outside of any repository
+   *     GIT_OBJECT_DIRECTORY, GIT_DISCOVERY_ACROSS_FILESYSTEM and GIT_IMPLICIT_WORK_TREE are used
+   * @return empty outside a repository
    * @throws BrokenGitException where git would stop with an error: a {@code .git} file or GIT_DIR
-   *     that leads nowhere, a damaged config file, a start that is not a directory
+   *     that points to nothing, a damaged config file, a start that is not a directory
    */
   public static Optional<GitLayout> find(Path start, Map<String, String> env) {
     return new Discovery(GitFiles.realDirectory(start), env).find();

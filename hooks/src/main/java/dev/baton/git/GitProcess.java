@@ -15,10 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs git in one work tree, in {@link GitLaunch.Mode#SHIELDED}, such that it does what it is told
- * and nothing else: no hook, no file system monitor, no housekeeping, no signature, no question, no
- * lock for a mere look, no download. What the environment says about another repository does not
- * count.
+ * Runs git in one work tree, in {@link GitLaunch.Mode#SHIELDED}: without hooks, file system
+ * monitor, maintenance, signatures, prompts, locks for read-only commands, or downloads.
+ * Environment variables that refer to another repository are ignored.
  */
 public final class GitProcess {
   /** Longer than git takes for a huge work tree on a cold disk. */
@@ -35,7 +34,7 @@ public final class GitProcess {
   /**
    * Runs git in a folder.
    *
-   * @param more variables that git gets besides
+   * @param more additional variables for git
    */
   public GitProcess(Path top, Map<String, String> more) {
     this.top = top;
@@ -43,9 +42,9 @@ public final class GitProcess {
   }
 
   /**
-   * The same, but git runs none of the filters that are configured, such as that of Git LFS:
-   * programs of other people's, which may be slow, missing under cron, or write somewhere. A file
-   * that only such a filter could tell to be the same as before then counts as changed.
+   * The same, but git runs none of the configured filters, such as that of Git LFS. Filters are
+   * programs of other people, which may be slow, missing under cron, or write files. A file that
+   * only such a filter could show to be unchanged then counts as changed.
    */
   public GitProcess withoutFilters() throws IOException {
     Result<List<String>> names =
@@ -72,24 +71,24 @@ public final class GitProcess {
     return new GitProcess(top, settings);
   }
 
-  /** Writes what git reads, into a stream that need not be closed. */
+  /** Writes git's input to a stream, which need not be closed. */
   public interface Input {
     void write(OutputStream out) throws IOException;
   }
 
-  /** Takes what git prints, up to its end. */
+  /** Reads git's output to its end. */
   public interface Consumer<T> {
     T read(InputStream in) throws IOException;
   }
 
   /**
-   * How a call ended.
+   * The result of a call.
    *
-   * @param printed what was made of its output
-   * @param pid of the process that has ended
+   * @param printed what the consumer made of the output
+   * @param pid of the process, which has ended
    */
   public record Result<T>(int exit, T printed, String said, long pid) {
-    /** What was printed, provided that git was content. */
+    /** The output; throws unless git succeeded. */
     public T orThrow(String what) throws IOException {
       if (exit == 0) {
         return printed;
@@ -99,7 +98,7 @@ public final class GitProcess {
     }
   }
 
-  /** What git prints, one byte in each char; git must succeed. */
+  /** Git's output, one byte in each char; git must succeed. */
   public String ask(String... words) throws IOException {
     return ask(out -> {}, words);
   }
@@ -109,7 +108,7 @@ public final class GitProcess {
     return run(out -> {}, in -> new ByteStream(in).allUntil('\0'), words).orThrow(words[0]);
   }
 
-  /** The same as {@link #ask(String...)} with something to read. */
+  /** The same as {@link #ask(String...)} with input. */
   public String ask(Input input, String... words) throws IOException {
     return run(input, in -> new String(in.readAllBytes(), ISO_8859_1), words).orThrow(words[0]);
   }
@@ -117,8 +116,8 @@ public final class GitProcess {
   /**
    * Runs git to its end.
    *
-   * @throws IOException when git is not there or takes too long, or when one of the two streams
-   *     fails for another reason than that git ended
+   * @throws IOException when git is missing or takes too long, or when one of the two streams fails
+   *     for another reason than that git ended
    */
   public <T> Result<T> run(Input input, Consumer<T> consumer, String... words) throws IOException {
     Process process = start(words);
@@ -138,7 +137,7 @@ public final class GitProcess {
       T printed = output.result();
       int exit = process.exitValue();
       if (exit == 0) {
-        feed.result(); // else git's own reason says more than a broken pipe
+        feed.result(); // otherwise git's own reason says more than a broken pipe
       }
       if (printed == null) {
         throw new IOException("the answer of git " + words[0] + " was cut off");
@@ -163,7 +162,7 @@ public final class GitProcess {
     return builder.directory(top.toFile()).start();
   }
 
-  /** The first line that names the trouble, without git's prefix. */
+  /** The first line that names the problem, without git's prefix. */
   private static String tail(InputStream in) throws IOException {
     ByteArrayOutputStream kept = new ByteArrayOutputStream();
     byte[] buffer = new byte[1 << 12];
@@ -183,7 +182,7 @@ public final class GitProcess {
     T run() throws IOException;
   }
 
-  /** Works at one stream in a thread of its own, so that no pipe can fill up unread. */
+  /** Handles one stream in a thread of its own, so that no pipe fills up. */
   private static final class Pump<T> implements Runnable {
     private final Work<T> work;
     private final Thread thread;

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The program git, asked about the history of one repository. {@link GitProcess} is for what lies
- * in a work tree, and {@link UserGit} for what the user's settings decide; {@link GitLaunch} starts
- * all of them.
+ * Asks git about the history of one repository. {@link GitProcess} is for the files of a work tree,
+ * and {@link UserGit} for what depends on the user's settings; {@link GitLaunch} starts all of
+ * them.
  *
- * <p>What git answers depends on the repository alone: the settings of the user and of the system,
- * and all that the environment says to git, are kept from it. It takes no locks, asks nobody, and
- * fetches nothing.
+ * <p>The result depends on the repository alone: settings of the user and of the system and git's
+ * environment variables are hidden from it. It takes no locks, shows no prompts and fetches
+ * nothing.
  */
 public final class GitProgram {
   /** Long enough for any change that a person would look at. */
@@ -24,7 +24,7 @@ public final class GitProgram {
   private final GitCommand command;
   private final Duration limit;
 
-  /** The git that this process would find, for one repository. */
+  /** Git for one repository, found on the PATH of this process. */
   public GitProgram(GitLayout layout) {
     this(layout, System.getenv(), LIMIT);
   }
@@ -32,8 +32,8 @@ public final class GitProgram {
   /**
    * Git for one repository.
    *
-   * @param environment in which git runs and whose PATH leads to it
-   * @param limit how long git may be waited for before it is stopped; positive
+   * @param environment in which git runs, and whose PATH contains it
+   * @param limit how long to wait for git before it is stopped; positive
    */
   public GitProgram(GitLayout layout, Map<String, String> environment, Duration limit) {
     this(new GitCommand(layout, environment, GitFinder.USUAL_PLACES), limit);
@@ -44,22 +44,22 @@ public final class GitProgram {
     this.limit = limit;
   }
 
-  /** Reads what git answers. */
+  /** Reads git's output. */
   public interface AnswerReader<T> {
     /**
-     * Reads to the end, or stops before and git is stopped as well.
+     * Reads to the end, or stops earlier, in which case git is stopped as well.
      *
-     * @throws EOFException when the answer ends too early
+     * @throws EOFException when the output ends too early
      */
     T read(InputStream answer) throws IOException;
   }
 
   /**
-   * Asks git and waits for the answer.
+   * Runs git and waits for its output.
    *
-   * @param input what git reads from its standard input; may be empty
-   * @throws GitFailedException when git is missing, refused, or took too long
-   * @throws UncheckedIOException what the reader throws
+   * @param input git's standard input; may be empty
+   * @throws GitFailedException when git is missing, failed, or took too long
+   * @throws UncheckedIOException from the reader
    */
   public <T> T ask(List<String> arguments, byte[] input, AnswerReader<T> reader) {
     Process process = command.start(arguments);

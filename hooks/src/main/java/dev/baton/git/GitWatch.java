@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Watches a running git from a thread of its own: stops it when it was waited for too long, and
- * takes its complaints from it, so that it never waits for somebody to listen.
+ * Watches a running git from a thread of its own: stops it when it takes too long, and reads its
+ * standard error, so that git never blocks on it.
  *
- * <p>Only the time counts in which somebody waits for git. A person may read a patch in a pager for
- * an hour, and git waits for the pager.
+ * <p>Only the time in which the caller waits for git counts. A person may read a patch in a pager
+ * for an hour while git waits for the pager.
  */
 final class GitWatch implements Runnable {
   private static final int BEAT_MILLIS = 50;
@@ -55,13 +55,13 @@ final class GitWatch implements Runnable {
       }
       listen(err);
     } catch (IOException deaf) {
-      // Then there is no complaint to show; the exit code is still known.
+      // Then there is no error text to show; the exit code is still known.
     } catch (InterruptedException stop) {
       process.destroyForcibly();
     }
   }
 
-  /** What git answers, by a stream that tells the watch when somebody waits for it. */
+  /** Git's output, as a stream that notifies the watch when the caller waits for it. */
   InputStream answer() {
     return new FilterInputStream(process.getInputStream()) {
       @Override
@@ -90,7 +90,7 @@ final class GitWatch implements Runnable {
     }
   }
 
-  /** Waits until git has ended, and throws unless it ended well. */
+  /** Waits until git has ended, and throws unless it succeeded. */
   void check(List<String> arguments) {
     int exit;
     waitedFor = true;
@@ -118,7 +118,7 @@ final class GitWatch implements Runnable {
     }
   }
 
-  /** Git gives up with a line that says so; else the last line is the nearest to the end. */
+  /** The reason: the line with which git gives up, or else the last line. */
   private static String because(String complaint) {
     String text = complaint.strip();
     int fatal = text.startsWith("fatal: ") ? 0 : text.lastIndexOf("\nfatal: ") + 1;

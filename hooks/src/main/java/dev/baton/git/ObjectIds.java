@@ -1,6 +1,6 @@
 package dev.baton.git;
 
-/** Names of git objects: 40 hexadecimal digits (SHA-1) or 64 (SHA-256). */
+/** Ids of git objects: 40 hexadecimal digits (SHA-1) or 64 (SHA-256). */
 public final class ObjectIds {
   public static final int SHA1_LENGTH = 40;
   public static final int SHA256_LENGTH = 64;
@@ -12,7 +12,7 @@ public final class ObjectIds {
   private ObjectIds() {}
 
   /**
-   * The tree without files, which git knows whether it was ever made or not.
+   * The id of the empty tree, which git knows without storing it.
    *
    * @param like any id of the same repository
    */

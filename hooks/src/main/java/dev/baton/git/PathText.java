@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 
-/** Paths in text: as they are, or as git quotes them where that would not be safe or not exact. */
+/** Paths as text: unchanged where that is safe and exact, otherwise as git quotes them. */
 public final class PathText {
   private static final String ESCAPED = "\u0007\b\t\n\u000b\f\r\"\\";
   private static final String LETTERS = "abtnvfr\"\\";
@@ -14,8 +14,8 @@ public final class PathText {
   private PathText() {}
 
   /**
-   * The path itself when it is UTF-8 without control characters, quotes and backslashes; else the
-   * form in double quotes that git prints (and reads) where {@code core.quotePath} is on.
+   * The path itself when it is UTF-8 without control characters, quotes and backslashes; otherwise
+   * the form in double quotes that git prints (and reads) when {@code core.quotePath} is on.
    *
    * @param latin1 one byte in each char
    */

@@ -4,7 +4,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** Says in plain words, and on one line, why something of git could not be read. */
+/** Explains in one line why something of git could not be read. */
 public final class Problems {
   private Problems() {}
 

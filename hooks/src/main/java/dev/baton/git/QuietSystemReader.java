@@ -14,15 +14,16 @@ import org.eclipse.jgit.util.SystemReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What JGit may know of the system, so that reading a repository is only that.
+ * Limits what JGit reads of the system, so that reading a repository has no side effects.
  *
  * <p>By default JGit starts {@code git} to find the system's config, and measures the clock of the
- * file system: it writes probe files into the repository for seconds and keeps the result under the
- * user's home. A sweep must leave no trace, and a hook must cost no time, so here the system's
- * config is looked for where git is built to have it, and the clock is taken to be the coarsest.
+ * file system: it writes probe files into the repository for seconds and stores the result under
+ * the user's home. A sweep must leave no trace, and a hook must cost no time. So here the system's
+ * config is looked up where git expects it, and the file system's clock is assumed to be the
+ * coarsest one.
  */
 final class QuietSystemReader extends SystemReader.Delegate {
-  /** The coarsest clock of a file system in use, FAT's; JGit's own fallback as well. */
+  /** The resolution of FAT, the coarsest file system clock in use; also JGit's own fallback. */
   private static final Duration CLOCK = Duration.ofSeconds(2);
 
   QuietSystemReader(SystemReader usual) {
@@ -31,12 +32,13 @@ final class QuietSystemReader extends SystemReader.Delegate {
 
   @Override
   public String getHostname() {
-    return "localhost"; // the real one would need the network; it only ends up in default e-mails
+    return "localhost"; // the real name would need the network, and is only used in default e-mail
+                        // addresses
   }
 
   /**
-   * The user's settings, on top of them the clock: this is where JGit looks for it, in the user's
-   * own file too.
+   * The user's settings, with the clock resolution on top: JGit looks for it in the user's file,
+   * too.
    */
   @Override
   public StoredConfig getUserConfig() throws ConfigInvalidException, IOException {
@@ -69,7 +71,7 @@ final class QuietSystemReader extends SystemReader.Delegate {
     return new NoConfig(parent, fs);
   }
 
-  /** Settings that come from no file and go to none; the clock is always known. */
+  /** Settings that are neither read from a file nor saved; the clock resolution is always set. */
   private static final class NoConfig extends FileBasedConfig {
     NoConfig(@Nullable Config parent, FS fs) {
       super(parent, new File("/dev/null"), fs);

@@ -9,12 +9,12 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 
 /**
- * Paths as git has them, which is bytes, and as Java has them, which is not.
+ * Converts paths between git's bytes and Java's strings.
  *
- * <p>Java encodes path names by the locale. Under cron that is often plain ASCII, where no other
- * byte can be expressed, and even under UTF-8 a name that is not valid UTF-8 has no string. A file
- * URI, however, is turned to and from the raw bytes whatever the locale: that is the way out used
- * here for every name that is not plain ASCII.
+ * <p>Java encodes path names by the locale. Under cron that is often plain ASCII, which cannot
+ * encode other bytes, and even under UTF-8 a name that is not valid UTF-8 has no string. A file
+ * URI, however, is converted to and from the raw bytes whatever the locale. This class uses that
+ * for every name that is not plain ASCII.
  *
  * <p>Strings called {@code latin1} hold one byte in each char.
  */
@@ -62,7 +62,7 @@ public final class RawPaths {
     return unescape(raw, 0, raw.endsWith("/") ? raw.length() - 1 : raw.length());
   }
 
-  /** The bytes of a whole path that was read from a symbolic link, one in each char. */
+  /** The bytes of a path that was read from a symbolic link, one in each char. */
   public static String linkText(Path link) {
     String text = link.toString();
     if (isAscii(text)) {
@@ -76,12 +76,15 @@ public final class RawPaths {
         raw, 0, raw.endsWith("/") && !text.endsWith("/") ? raw.length() - 1 : raw.length());
   }
 
-  /** The same text for the bytes themselves. */
+  /** The same text from the bytes themselves. */
   public static String text(byte[] path) {
     return text(new String(path, ISO_8859_1));
   }
 
-  /** Text for people and for comparing: UTF-8 where the bytes are that, else one char a byte. */
+  /**
+   * Text for people and for comparing: UTF-8 where the bytes are valid, otherwise one char for each
+   * byte.
+   */
   public static String text(String latin1) {
     if (isAscii(latin1)) {
       return latin1;
@@ -103,7 +106,7 @@ public final class RawPaths {
     return true;
   }
 
-  /** Keeps a message on one line whatever a path is made of. */
+  /** Keeps a message on one line, whatever characters a path contains. */
   public static String oneLine(String text) {
     StringBuilder line = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {

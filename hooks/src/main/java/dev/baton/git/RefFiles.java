@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** HEAD and branches in git's "files" format: loose refs, and packed-refs for those without. */
+/** HEAD and branches in git's "files" format: loose refs, and packed-refs for the others. */
 final class RefFiles {
   private static final String SYMBOLIC = "ref:";
   private static final String BRANCHES = "refs/heads/";
 
-  /** What HEAD says in a repository whose refs are in a reftable, so that old tools notice. */
+  /** The content of HEAD in a repository with a reftable, which makes old tools fail. */
   private static final String REFTABLE_HEAD = "refs/heads/.invalid";
 
-  /** As many steps as git follows. */
+  /** The number of symbolic refs that git follows. */
   private static final int MAX_SYMBOLIC = 5;
 
   private final GitLayout layout;
@@ -45,7 +45,8 @@ final class RefFiles {
     for (int i = 0; i < MAX_SYMBOLIC; i++) {
       Path file = RawPaths.resolve(home(ref), ref);
       String content = content(file);
-      // A branch is packed before its loose file goes, so this order cannot miss a living branch.
+      // Git writes packed-refs before it deletes the loose file, so this order cannot miss a
+      // branch.
       if (content == null) {
         return packed(ref);
       }
@@ -59,7 +60,7 @@ final class RefFiles {
         RawPaths.resolve(home(start), start), "a commit, not a chain of symbolic refs");
   }
 
-  /** Each worktree has these refs for itself; all others are shared. */
+  /** Each work tree has its own version of these refs; all others are shared. */
   private Path home(String ref) {
     boolean own =
         !ref.startsWith("refs/")
@@ -76,7 +77,7 @@ final class RefFiles {
       if (!Files.exists(file)) {
         return null;
       }
-      // Not by way of readSmall: with many branches and tags this file has no upper bound.
+      // Not with readSmall: with many branches and tags this file has no upper bound.
       packed = new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       throw new BrokenGitException(file, "a readable file", e);
@@ -93,7 +94,7 @@ final class RefFiles {
     return null;
   }
 
-  /** A ref's file; null when there is none, or a directory of longer names in its place. */
+  /** The content of a ref's file; null when there is none, or it is a directory of longer names. */
   private static @Nullable String content(Path file) {
     try {
       String link = GitFiles.linkText(file);

@@ -6,7 +6,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Ref;
 import org.eclipse.jgit.lib.Repository;
 
-/** HEAD where the refs are in a reftable, a binary format best left to JGit. */
+/** HEAD where the refs are in a reftable, a binary format that is left to JGit. */
 final class ReftableHead {
   private ReftableHead() {}
 

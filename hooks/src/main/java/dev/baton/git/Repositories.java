@@ -7,7 +7,7 @@ import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.eclipse.jgit.storage.file.WindowCacheConfig;
 import org.eclipse.jgit.util.SystemReader;
 
-/** Opens repositories with JGit, after keeping JGit from doing more than it is asked to. */
+/** Opens repositories with JGit, after limiting JGit's side effects. */
 public final class Repositories {
   private Repositories() {}
 
@@ -21,7 +21,7 @@ public final class Repositories {
     SystemReader current = SystemReader.getInstance();
     if (!(current instanceof QuietSystemReader)) {
       SystemReader.setInstance(new QuietSystemReader(current));
-      // Else the first pack that is opened pulls in java.management, to publish its statistics.
+      // Otherwise the first pack that is opened loads java.management, to publish its statistics.
       WindowCacheConfig cache = new WindowCacheConfig();
       cache.setExposeStatsViaJmx(false);
       cache.install();

@@ -12,18 +12,18 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Git as the user runs it: with the user's own settings and variables, at the top of the work tree.
- * For questions whose answer depends on just these, such as where the hooks are and whether they
- * run, and for the user's own commit; all else goes through a git that is shielded from them.
+ * Runs git as the user does: with the user's settings and variables, at the top of the work tree.
+ * For questions whose answer depends on these, such as where the hooks are and whether they run,
+ * and for the user's own commit; everything else uses a git that is shielded from them.
  */
 public final class UserGit {
-  /** How often it is looked whether a program is still wanted. */
+  /** How often to check whether the result is still wanted. */
   private static final int LOOK_MILLIS = 100;
 
   /** For a minute. */
   private static final int LOOKS = 600;
 
-  /** Between asking a program to end and killing it. */
+  /** The time between terminating a program and killing it. */
   private static final int GRACE_SECONDS = 2;
 
   private final GitLayout layout;
@@ -44,12 +44,12 @@ public final class UserGit {
   }
 
   /**
-   * What a program printed, one byte in each char.
+   * The output of a program, one byte in each char.
    *
    * @param exit its exit code; 127 where it could not be started
    */
   public record Answer(int exit, String out, String err) {
-    /** The first line of its complaint, for people. */
+    /** The first line of its error output, for people. */
     public String complaint() {
       String text = RawPaths.text(err.strip());
       int end = text.indexOf('\n');
@@ -58,9 +58,9 @@ public final class UserGit {
   }
 
   /**
-   * The directory that git looks for hooks in, be it there or not.
+   * The directory in which git looks for hooks, whether it exists or not.
    *
-   * @throws BrokenGitException when git does not say
+   * @throws BrokenGitException when git does not print it
    */
   public Path hooksDirectory() {
     Answer answer = run(List.of("git", "rev-parse", "--git-path", "hooks"), Map.of());
@@ -74,9 +74,9 @@ public final class UserGit {
   }
 
   /**
-   * Lets git run a hook, without arguments and with nothing on its standard input.
+   * Makes git run a hook, without arguments and with empty standard input.
    *
-   * @param file where the hook is; an old git cannot run hooks by name, so then this is run
+   * @param file the hook's file; an old git cannot run hooks by name, so the file is run directly
    */
   public Answer runHook(String hook, Path file, Map<String, String> more) {
     Answer answer = run(List.of("git", "hook", "run", "--ignore-missing", hook), more);
@@ -85,9 +85,10 @@ public final class UserGit {
   }
 
   /**
-   * Commits everything in the work tree that is not ignored; hooks run as always.
+   * Commits everything in the work tree that is not ignored; hooks run as usual.
    *
-   * @param unwanted whether nobody wants it any more; then git is ended, and its hooks with it
+   * @param unwanted whether the commit is no longer wanted; then git is ended, and its hooks with
+   *     it
    */
   public Answer commitAll(String message, BooleanSupplier unwanted) {
     Answer added = run(List.of("git", "add", "--all"), Map.of(), unwanted);
@@ -106,7 +107,7 @@ public final class UserGit {
             .directory(worktree.toFile());
     Map<String, String> environment = builder.environment();
     if (variables.containsKey("GIT_DIR")) {
-      // It may have been relative to where the user stands.
+      // The user's value may be relative to the user's directory.
       environment.put("GIT_DIR", layout.gitDir().toString());
       environment.put("GIT_WORK_TREE", worktree.toString());
     }
@@ -114,7 +115,8 @@ public final class UserGit {
     Path out = null;
     Path err = null;
     try {
-      // Files cannot fill up like pipes, and nobody who inherits them can keep this waiting.
+      // Files cannot fill up like pipes, and a child that inherits them cannot keep this process
+      // waiting.
       out = Files.createTempFile("baton-git", ".out");
       err = Files.createTempFile("baton-git", ".err");
       Process process =
@@ -145,7 +147,7 @@ public final class UserGit {
     }
   }
 
-  /** Asks first, because git then takes its locks away; a hook does not end with its git. */
+  /** Terminates before killing, so that git removes its locks; its hooks do not end with it. */
   private static void end(Process process) throws InterruptedException {
     List<ProcessHandle> hooks = process.descendants().toList();
     process.destroy();
@@ -166,7 +168,7 @@ public final class UserGit {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      // A small file stays in the directory for temporary ones.
+      // Only a small temporary file stays behind.
     }
   }
 }

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the config says about the worktree: core.bare and core.worktree.
+ * The config settings of the work tree: core.bare and core.worktree.
  *
- * @param bare whether the repository declares that it has no worktree
- * @param worktree where it is, relative to the git directory, one byte in each char; null if unset
+ * @param bare whether the repository declares that it has no work tree
+ * @param worktree its path, relative to the git directory, one byte in each char; null if unset
  */
 public record WorktreeSettings(boolean bare, @Nullable String worktree) {
 
@@ -16,7 +16,7 @@ public record WorktreeSettings(boolean bare, @Nullable String worktree) {
     boolean own = Boolean.TRUE.equals(shared.getBoolean("extensions.worktreeconfig"));
     Boolean bare = null;
     String worktree = null;
-    // In a linked worktree the shared settings speak of the main worktree, not of this one.
+    // In a linked work tree the shared settings refer to the main work tree, not to this one.
     if (gitDir.equals(commonDir) || own) {
       bare = shared.getBoolean("core.bare");
       worktree = shared.get("core.worktree");

@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Tells whose work a commit is. */
+/** Determines whose work a commit is. */
 final class Attribution {
   static final String TRAILER = "Baton-Task";
 
-  /** Git's clock knows seconds only. */
+  /** Git stores times in whole seconds. */
   private static final Duration TOLERANCE = Duration.ofSeconds(1);
 
   private final List<Claim> claims;
   private final Predicate<TaskId> exists;
 
   /**
-   * @param claims the present ones
+   * @param claims the current ones
    * @param exists whether there is a task with that id
    */
   Attribution(List<Claim> claims, Predicate<TaskId> exists) {
@@ -31,18 +31,18 @@ final class Attribution {
   }
 
   /**
-   * A commit, as far as its owner shows.
+   * A commit, with what is known about how it was made.
    *
-   * @param worktree absolute path of the work tree that made it; null when not known
-   * @param hint what the hook said; null when it said nothing
+   * @param worktree absolute path of the work tree in which it was made; null when not known
+   * @param hint the hook's spool line; null when there is none
    */
   record Made(
       @Nullable String worktree, Instant at, CommitFacts commit, @Nullable SpoolLine hint) {}
 
   /**
-   * Whose work it is.
+   * The owner of a commit.
    *
-   * @param claim the claim that it was made under; null when there is none
+   * @param claim the claim under which it was made; null when there is none
    */
   record Owner(@Nullable TaskId task, @Nullable Long epoch, @Nullable Claim claim) {}
 
@@ -52,7 +52,8 @@ final class Attribution {
     Claim claim = claim(made, hinted);
     if (claim != null) {
       Long epoch = hint == null ? null : hint.epoch();
-      // A worker that lost its claim works on: the task is the same, but it renews nothing.
+      // A worker that lost its claim may continue: the task is the same, but its commits renew no
+      // claim.
       return claim.task().equals(hinted) && epoch != null && epoch != claim.epoch()
           ? new Owner(hinted, epoch, null)
           : new Owner(claim.task(), claim.epoch(), claim);
@@ -92,14 +93,14 @@ final class Attribution {
     if (place == null || !place.worktree().equals(made.worktree())) {
       return false;
     }
-    // Whoever sets the date of a commit by hand does not change what it was made on.
+    // The author date can be set by hand; the base commit cannot.
     return !claim.claimedAt().isAfter(made.at().plus(TOLERANCE))
         || (place.baseCommit() != null && place.baseCommit().equals(made.commit().base()));
   }
 
   /**
-   * The task that the message names: in a trailer, or in parentheses at the end of the subject;
-   * else by closing it.
+   * The task that the message names: in a trailer, or in parentheses at the end of the subject, or
+   * in a closing trailer.
    */
   private @Nullable TaskId named(Made made) {
     for (String value : made.commit().trailers(TRAILER)) {
@@ -117,7 +118,7 @@ final class Attribution {
     return inSubject != null ? inSubject : closed(made);
   }
 
-  /** Who says that a task is done says that this was the work on it. */
+  /** A commit that closes a task is work on that task. */
   private @Nullable TaskId closed(Made made) {
     for (TaskId task : ClosingTrailers.named(made.commit())) {
       if (exists.test(task)) {
@@ -131,7 +132,7 @@ final class Attribution {
     return existing(text, exists);
   }
 
-  /** The task of that id; null when the text is none, or there is no such task. */
+  /** The task with this id; null when the text is not an id or there is no such task. */
   static @Nullable TaskId existing(@Nullable String text, Predicate<TaskId> exists) {
     try {
       TaskId task = text == null ? null : new TaskId(text);

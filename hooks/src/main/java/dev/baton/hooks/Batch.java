@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** One portion of news, read and understood, but not stored yet. Only here is git asked. */
+/** A portion of new reflog and spool lines, parsed but not stored yet. Git is asked only here. */
 final class Batch {
-  /** Among so many of the latest iterations, lost and found commits are looked for. */
+  /** Lost and restored commits are searched among this many of the latest iterations. */
   private static final int WATCHED = 1000;
 
   private final List<HeadNews> heads;
@@ -35,9 +35,9 @@ final class Batch {
   }
 
   /**
-   * Reads what is new and finds out what it means.
+   * Reads new lines and works out what they mean.
    *
-   * @param limit so many moves at most, where that is possible
+   * @param limit at most this many moves, where they can be separated
    * @throws dev.baton.git.GitFailedException when git cannot be asked
    */
   static Batch read(
@@ -67,8 +67,8 @@ final class Batch {
   }
 
   /**
-   * Old commits may have been cleared away; but what a HEAD is at is there, or the repository is
-   * broken, and nothing may be taken for accounted for.
+   * Old commits may have been pruned. But the commit that a HEAD points to must exist; otherwise
+   * the repository is damaged, and nothing may be marked as read.
    */
   private void refuseWithoutHeads(Set<String> wanted, Map<String, CommitFacts> found) {
     for (HeadNews head : heads) {
@@ -178,7 +178,7 @@ final class Batch {
     return reachability.changes(returns);
   }
 
-  /** What has to be stored, in this order. */
+  /** What to store, in this order. */
   List<GitChange> changes() {
     return changes;
   }
@@ -187,20 +187,20 @@ final class Batch {
     return hints;
   }
 
-  /** Whether there is more that can be understood at once. */
+  /** Whether there is more that can be processed right away. */
   boolean hasMore() {
     return more;
   }
 
   /**
-   * Whether all lines of the spool can be put away: none may be about a commit that is not
-   * accounted for yet.
+   * Whether all spool lines can be marked as read: none may refer to a commit that is not stored
+   * yet.
    */
   boolean settlesSpool() {
     return !more && !waiting;
   }
 
-  /** The positions when this is stored. */
+  /** The positions after this batch is stored. */
   List<HeadPosition> positions() {
     List<HeadPosition> positions = new ArrayList<>();
     for (HeadNews head : heads) {

@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The claims that exist while a batch is stored, read once for all of its commits and notes.
+ * The claims that exist while a batch is stored, read once for all of its commits and spool lines.
  *
- * <p>Renewals do not show here: who made a commit depends only on a claim's task, epoch, work tree,
- * base commit and process, and on the time at which it was made.
+ * <p>Renewals are not visible here. That is enough: who made a commit depends only on a claim's
+ * task, epoch, work tree, base commit and process, and on the time at which it was made.
  */
 final class BatchClaims {
   private final Claims claims;
@@ -20,7 +20,7 @@ final class BatchClaims {
     this.claims = claims;
   }
 
-  /** All present claims. */
+  /** All current claims. */
   List<Claim> all() {
     List<Claim> all = known;
     if (all == null) {
@@ -30,7 +30,7 @@ final class BatchClaims {
     return all;
   }
 
-  /** The present claim of a task; null when nobody holds it. */
+  /** The current claim of a task; null when it has none. */
   @Nullable Claim of(TaskId task) {
     for (Claim claim : all()) {
       if (claim.task().equals(task)) {
@@ -40,7 +40,7 @@ final class BatchClaims {
     return null;
   }
 
-  /** Must be called when a claim was made or has ended, so that they are read again. */
+  /** Must be called when a claim was made or has ended, so that the claims are read again. */
   void refresh() {
     known = null;
   }

@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Stores what a batch means, within one transaction. */
+/** Stores the results of a batch, within one transaction. */
 final class BatchWriter {
   private static final String ACTOR = "git";
 
@@ -48,7 +48,7 @@ final class BatchWriter {
 
   /**
    * @param worktrees the absolute path of each work tree, by its name
-   * @param policy asked for only when a breaker is fed
+   * @param policy asked for only when a breaker counts something
    */
   BatchWriter(
       Stores stores,
@@ -122,7 +122,7 @@ final class BatchWriter {
     close(add.who(), commit, add.move(), worktree, hint, owner);
   }
 
-  /** The iteration of a run that the commit was made in, be there a hook that says so or not. */
+  /** The iteration of a run in which the commit was made, with or without a hook line. */
   private @Nullable Long runOf(@Nullable SpoolLine hint, Attribution.Owner owner) {
     if (hint != null && hint.iteration() != null) {
       return hint.iteration();
@@ -164,7 +164,7 @@ final class BatchWriter {
     return finder.find(task).isPresent();
   }
 
-  /** Since the last iteration there, or since the claim. */
+  /** The end of the last iteration there, or the start of the claim. */
   private @Nullable Instant startedAt(
       Attribution.Owner owner, @Nullable String worktree, Instant ended) {
     Instant start = worktree == null ? null : known.lastEnd(worktree).orElse(null);
@@ -220,26 +220,29 @@ final class BatchWriter {
           policy.get(),
           new Stamp(now, ACTOR));
     } catch (StoreException unreadable) {
-      // Its state was looked at before anything was written; whoever asks it will hear of that.
+      // Its state was checked before anything was written; the next command that asks the breaker
+      // reports the problem.
       if (unreadable.kind() != StoreException.Kind.UNREADABLE_STATE) {
         throw unreadable;
       }
     }
   }
 
-  /** Whoever lost the claim may go on committing, but not count for the present worker. */
+  /**
+   * A worker that lost its claim may continue to commit, but does not count for the current worker.
+   */
   private boolean isLost(TaskId task, @Nullable Long epoch) {
     return epoch != null && finder.find(task).map(found -> found.epoch() != epoch).orElse(true);
   }
 
-  /** What a line says besides naming a new commit. */
+  /** Applies what a line says besides naming a new commit. */
   private void apply(SpoolLine line) {
     TaskId task = Attribution.existing(line.task(), this::exists);
     if (line.kind().equals(SpoolLine.HEARTBEAT)) {
       Instant at = line.at();
       heartbeats.renew(line, task, notInTheFuture(at == null ? hints.at() : at));
     } else if (task != null && line.isOfCommit() && line.commit() != null) {
-      // The commit may have been found in the reflog before its hook had said whose it is.
+      // The commit may have been found in the reflog before its hook line named the task.
       known.of(line.commit()).ifPresent(one -> log.assign(one.n(), task, line.epoch()));
     }
   }

@@ -12,14 +12,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether there may be something new in git or in the spool. Every command asks this first, so it
- * is one short question to the database and one look at each file, and loads nothing else.
+ * Whether there may be news in git or in the spool. Every command asks this first, so it makes one
+ * short query and looks at each file once, and loads nothing else.
  */
 public final class ChangeProbe {
   private ChangeProbe() {}
 
   /**
-   * Whether something may be new; also when nobody ever looked.
+   * Whether there may be news; also true when nothing was ever read.
    *
    * @throws dev.baton.store.StoreException when the database cannot be read
    */
@@ -68,7 +68,7 @@ public final class ChangeProbe {
     if (file.size() != mark.size() || file.mtime() != mark.mtime()) {
       return true;
     }
-    // What is not accounted for belongs to a rebase that was going on, and may be over.
+    // Unread lines belong to a rebase that was running, and may have ended.
     return mark.end() < mark.size()
         && !Files.exists(gitDir.resolve("rebase-merge"))
         && !Files.exists(gitDir.resolve("rebase-apply"));

@@ -13,16 +13,16 @@ final class ClosingTrailers {
   private ClosingTrailers() {}
 
   /**
-   * The well-formed ids behind {@code Closes:}, which may be several in one line; none of a revert
-   * or a cherry-pick, whose message is that of another commit.
+   * The valid ids after {@code Closes:}, which may be several in one line; none for a revert or a
+   * cherry-pick, whose message is that of another commit.
    *
-   * @param action what git's reflog calls the act
+   * @param action the name of the operation in git's reflog
    */
   static List<TaskId> of(CommitFacts commit, String action) {
     return isCopy(commit, action) ? List.of() : named(commit);
   }
 
-  /** The well-formed ids behind {@code Closes:} in any commit. */
+  /** The valid ids after {@code Closes:} in any commit. */
   static List<TaskId> named(CommitFacts commit) {
     List<TaskId> tasks = new ArrayList<>();
     for (String value : commit.trailers(KEY)) {
@@ -48,7 +48,7 @@ final class ClosingTrailers {
         tasks.add(task);
       }
     } catch (InvalidValue notAnId) {
-      // Such as a number of another tracker, or a word.
+      // Not an id, such as an issue number of another tracker.
     }
   }
 }

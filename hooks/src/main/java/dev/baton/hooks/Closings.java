@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Closes tasks whose commits say that they are done, within one transaction.
  *
- * <p>A trailer is only a claim of the commit's author, so a task that somebody holds is closed only
- * on evidence that its holder made the commit: the epoch that the hook found, the holder's process
- * above the hook or, where the claim has no process, that nobody else has a claim in the work tree.
- * Everything else is recorded as a refused closing.
+ * <p>A trailer is only the word of the commit's author, so a claimed task is closed only on
+ * evidence that its worker made the commit: the epoch in the hook's environment, the worker's
+ * process above the hook or, where the claim has no process, that nobody else has a claim in the
+ * work tree. Everything else is recorded as a refused closing.
  */
 final class Closings {
   private static final int SHORT_ID = 7;
@@ -39,12 +39,12 @@ final class Closings {
   }
 
   /**
-   * A commit that may ask for tasks to be closed.
+   * A commit that may ask to close tasks.
    *
    * @param n its iteration
-   * @param action what git's reflog calls the act
-   * @param worktree absolute path of the work tree that made it; null when not known
-   * @param hint what the hook said; null when it said nothing
+   * @param action the name of the operation in git's reflog
+   * @param worktree absolute path of the work tree in which it was made; null when not known
+   * @param hint the hook's spool line; null when there is none
    */
   record Asking(
       long n,
@@ -54,7 +54,7 @@ final class Closings {
       @Nullable SpoolLine hint) {}
 
   /**
-   * Closes what a commit asks for; each task once, whatever becomes of the commit later.
+   * Closes the tasks that a commit asks to close, each once, even if the commit is rewritten later.
    *
    * @return whether a task was closed, and with it its claim
    */
@@ -88,7 +88,7 @@ final class Closings {
   }
 
   /**
-   * Compares what a commit closed under its former name with what it says now.
+   * Compares the closings of a commit's former version with its present message.
    *
    * @param n its iteration
    */
@@ -104,7 +104,7 @@ final class Closings {
   }
 
   /**
-   * Records that no branch has a commit any more, or that one has it again.
+   * Records that a commit is no longer on any branch, or is again.
    *
    * @param n its iteration
    */
@@ -132,7 +132,7 @@ final class Closings {
     return finder.find(task).map(found -> found.status() == TaskStatus.CLOSED).orElse(false);
   }
 
-  /** The epoch with which the commit's author worked on this very task; null if not known. */
+  /** The epoch with which the commit's author worked on this task; null if not known. */
   private static @Nullable Epoch carriedEpoch(TaskId task, @Nullable SpoolLine hint) {
     return hint != null && hint.epoch() != null && task.value().equals(hint.task())
         ? new Epoch(hint.epoch())

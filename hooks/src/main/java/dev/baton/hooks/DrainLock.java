@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** Lets one process drain a spool at a time. The system gives it back when the process dies. */
+/**
+ * Lets one process at a time drain the spool. The system releases the lock when the process dies.
+ */
 final class DrainLock implements AutoCloseable {
   private static final String FILE = "drain.lock";
 
@@ -18,7 +20,7 @@ final class DrainLock implements AutoCloseable {
   }
 
   /**
-   * Takes it, if that is possible at once.
+   * Takes the lock if it is free.
    *
    * @param folder Baton's folder in the common directory
    * @return null when another process has it

@@ -8,15 +8,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one look at a file's directory entry tells.
+ * The metadata of a file.
  *
- * @param key the same as long as it is the same file; empty where the platform has no such thing
+ * @param key stays the same for the same file, such as its inode; empty where the platform has none
  * @param size in bytes
  * @param mtime nanoseconds since 1970
  */
 record FileMark(String key, long size, long mtime) {
 
-  /** Null when there is no such file, or it cannot be looked at. */
+  /** Null when there is no such file, or its metadata cannot be read. */
   static @Nullable FileMark of(Path file) {
     try {
       BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);

@@ -3,7 +3,7 @@ package dev.baton.hooks;
 import dev.baton.git.history.CommitFacts;
 import dev.baton.git.history.HeadMove;
 
-/** Something that git did and that changes what is on record. */
+/** A git operation that changes stored iterations. */
 sealed interface GitChange {
   Tracked who();
 
@@ -12,22 +12,22 @@ sealed interface GitChange {
       implements GitChange {}
 
   /**
-   * The iteration's commit is another one now.
+   * The iteration's commit was replaced.
    *
-   * @param amended whether a person or an agent changed it by hand, and no rebase
+   * @param amended whether a person or an agent amended it, as opposed to a rebase
    */
   record Follow(Tracked who, CommitFacts commit, HeadMove move, String worktree, boolean amended)
       implements GitChange {}
 
-  /** A commit was a copy of the iteration's for a while. */
+  /** A commit was a copy of the iteration's commit for a while. */
   record Name(Tracked who, String commit) implements GitChange {}
 
-  /** Another iteration has its work now. */
+  /** Another iteration contains its work now. */
   record Squash(Tracked who, Tracked into) implements GitChange {}
 
-  /** Nothing reaches its commit any more, or something does again. */
+  /** Its commit is no longer reachable, or is again. */
   record Reach(Tracked who, boolean reachable) implements GitChange {}
 
-  /** It went back to a commit that it was before. */
+  /** Its commit is again one that it had before. */
   record Return(Tracked who, CommitFacts commit) implements GitChange {}
 }

@@ -10,12 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is new in one work tree's HEAD reflog.
+ * The new lines of one work tree's HEAD reflog.
  *
  * @param mark null when there is no reflog
- * @param last the last line that is accounted for, as a position
- * @param moves what came after it
- * @param rebasing whether a rebase is going on there
+ * @param last the position of the last line that was read
+ * @param moves the lines after it
+ * @param rebasing whether a rebase is running there
  */
 record HeadNews(
     WorktreeDir worktree,
@@ -25,12 +25,13 @@ record HeadNews(
     boolean rebasing) {
 
   /**
-   * Reads what is new.
+   * Reads the new lines.
    *
-   * @param before null when nobody has looked at this work tree before: then all is new
+   * @param before null when this work tree has not been read before; then everything is new
    */
   static HeadNews read(WorktreeDir worktree, @Nullable HeadPosition before) {
-    // Before the file is read: a rebase that ends meanwhile is looked at again the next time.
+    // Checked before the file is read: a rebase that ends meanwhile is looked at again the next
+    // time.
     boolean rebasing = worktree.rebasing();
     FileMark mark = FileMark.of(worktree.headLog());
     HeadPosition none = nothing(worktree.name());
@@ -49,12 +50,12 @@ record HeadNews(
     return anew(worktree, mark, known, rebasing);
   }
 
-  /** The position before everything. */
+  /** The position before the first line. */
   static HeadPosition nothing(String worktree) {
     return new HeadPosition(worktree, "", 0, 0, 0, 0, "", "", Instant.EPOCH);
   }
 
-  /** The same memory of the last line, at the beginning of a file that is to come. */
+  /** The same last line, at the start of a file that does not exist yet. */
   private static HeadPosition start(HeadPosition before) {
     return new HeadPosition(
         before.worktree(), "", 0, 0, 0, 0, before.before(), before.after(), before.at());
@@ -66,7 +67,7 @@ record HeadNews(
         && move.at().equals(known.at());
   }
 
-  /** The file was written anew, by 'git reflog expire' or 'git gc', or it is another one. */
+  /** The file was rewritten by 'git reflog expire' or 'git gc', or replaced. */
   private static HeadNews anew(
       WorktreeDir worktree, FileMark mark, HeadPosition known, boolean rebasing) {
     List<HeadMove> all = HeadLog.since(worktree.headLog(), 0);
@@ -106,10 +107,10 @@ record HeadNews(
   }
 
   /**
-   * The position when so many of the moves are accounted for.
+   * The position after this many of the moves.
    *
-   * @param moreSoon whether the rest can be accounted for at any time, so that the next one who
-   *     looks shall see it
+   * @param moreSoon whether the rest can be processed at any time, so that the next command should
+   *     find it
    */
   HeadPosition after(int count, boolean moreSoon) {
     FileMark seen = mark;
@@ -138,7 +139,7 @@ record HeadNews(
     return position(last.worktree(), seen, move, move.end() - start);
   }
 
-  /** What of it can be understood by now. */
+  /** The segments that are complete by now. */
   List<Segment> segments(Rewrites rewrites) {
     return new ArrayList<>(Segment.split(worktree.name(), moves, rebasing, rewrites));
   }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what the moves of HEADs mean for the iterations. Asks neither git nor the clock. */
+/** Works out what the moves of HEADs mean for the iterations. Asks neither git nor the clock. */
 final class HeadReplay {
-  /** Between the making of a commit and the move of HEAD to it. */
+  /** The longest time between making a commit and moving HEAD to it. */
   private static final Duration AT_ONCE = Duration.ofSeconds(2);
 
   private final Overlay overlay;
@@ -20,8 +20,7 @@ final class HeadReplay {
   private boolean needsReachability;
 
   /**
-   * @param commits the commits that the moves name, by their ids; one that git does not have any
-   *     more is not there
+   * @param commits the commits that the moves name, by id; those that git no longer has are missing
    */
   HeadReplay(Overlay overlay, Map<String, CommitFacts> commits, Rewrites rewrites) {
     this.overlay = overlay;
@@ -29,17 +28,17 @@ final class HeadReplay {
     this.rewrites = rewrites;
   }
 
-  /** What has to be done, in this order. */
+  /** What to store, in this order. */
   List<GitChange> changes() {
     return changes;
   }
 
-  /** Whether a commit may have been left behind, or found again. */
+  /** Whether a commit may have been lost or restored. */
   boolean needsReachability() {
     return needsReachability;
   }
 
-  /** Goes on with one segment; those of one HEAD have to come in their order. */
+  /** Processes the next segment; the segments of one HEAD must come in their order. */
   void replay(Segment segment) {
     if (segment.isRebase()) {
       needsReachability = true;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Renews claims by what agents' hooks left in the spool. */
+/** Renews claims from the lines that agents' hooks wrote to the spool. */
 final class Heartbeats {
   private final Claims claims;
   private final BatchClaims present;
@@ -24,7 +24,7 @@ final class Heartbeats {
   }
 
   /**
-   * Renews the claim that a line carries, or else the one that its work tree shows.
+   * Renews the claim that a line names, or else the claim in its work tree.
    *
    * @param task that it names, if there is such a task; null for none
    * @param at when it was written, not after now
@@ -35,7 +35,7 @@ final class Heartbeats {
       claims.renewByCommit(task, epoch, at);
       return;
     }
-    // An agent whose task is not known must keep no other one alive.
+    // An agent whose task is not known must not renew another claim.
     Claim claim = line.task() != null && task == null ? null : onlyOne(line.worktree(), task, at);
     if (claim != null) {
       claims.renewByCommit(claim.task(), claim.epoch(), at);

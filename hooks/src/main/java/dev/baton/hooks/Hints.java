@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the lines of a spool say about commits. */
+/** The information about commits in the lines of a spool. */
 final class Hints {
   private final List<SpoolLine> lines = new ArrayList<>();
   private final Map<String, SpoolLine> byCommit = new HashMap<>();
@@ -55,12 +55,12 @@ final class Hints {
     }
   }
 
-  /** All that can be understood, in their order. */
+  /** All valid lines, in their order. */
   List<SpoolLine> lines() {
     return lines;
   }
 
-  /** When the last of them was written. */
+  /** When the last line was written. */
   Instant at() {
     return at;
   }
@@ -69,12 +69,12 @@ final class Hints {
     return rewrites;
   }
 
-  /** Lines that cannot be understood, each with what is wrong. */
+  /** Invalid lines, each with its problem. */
   Map<String, String> problems() {
     return problems;
   }
 
-  /** What a hook said about a commit, or else about a commit in its work tree; null for nothing. */
+  /** The hook line about a commit, or else about a commit in its work tree; null for none. */
   @Nullable SpoolLine about(String commit, String worktree) {
     SpoolLine line = byCommit.get(commit);
     return line != null ? line : nameless.get(worktree);

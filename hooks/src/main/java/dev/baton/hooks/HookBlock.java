@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Baton's marked lines within the text of a hook.
  *
- * <p>They stand right behind the line that names the interpreter, so that nothing in the hook can
- * end it before. Putting them in and taking them out again gives the same bytes.
+ * <p>They follow directly after the interpreter line, so that nothing in the hook can exit before
+ * them. Inserting and removing them restores the same bytes.
  *
  * @param start where they begin in the text
- * @param end where they end, behind the last line's end
+ * @param end where they end, after the last line end
  * @param text the lines
  */
 record HookBlock(int start, int end, String text) {
@@ -18,7 +18,7 @@ record HookBlock(int start, int end, String text) {
   static final String OWN_FILE = "a file of its own";
   static final String SHARED_FILE = "in a hook of yours";
 
-  /** Finds the first block; null when there is none with a beginning and an end. */
+  /** Finds the first complete block; null when there is none. */
   static @Nullable HookBlock find(String hook) {
     int begin = lineStart(hook, BEGIN, 0);
     int last = begin < 0 ? -1 : lineStart(hook, END, begin);
@@ -33,19 +33,19 @@ record HookBlock(int start, int end, String text) {
     return new HookBlock(begin, end, hook.substring(begin, end));
   }
 
-  /** Whether the first line of Baton's says that the whole file is Baton's. */
+  /** Whether the first of Baton's lines says that the whole file is Baton's. */
   static boolean isOwnFile(String hook) {
     int begin = lineStart(hook, BEGIN, 0);
     return begin >= 0 && hook.substring(begin, nextLine(hook, begin)).contains(OWN_FILE);
   }
 
-  /** Whether there is no other block, nor half of one. */
+  /** Whether there is no other block or part of one. */
   boolean isAlone(String hook) {
     String rest = hook.substring(0, start) + hook.substring(end);
     return lineStart(rest, BEGIN, 0) < 0 && lineStart(rest, END, 0) < 0;
   }
 
-  /** Whether nothing can end the hook before these lines are reached: only comments are above. */
+  /** Whether nothing can exit before these lines: there are only comments above them. */
   boolean isFirst(String hook) {
     for (String line : hook.substring(0, start).split("\n", -1)) {
       String plain = line.strip();
@@ -56,24 +56,24 @@ record HookBlock(int start, int end, String text) {
     return true;
   }
 
-  /** Puts a block into a hook that has none. */
+  /** Inserts a block into a hook that has none. */
   static String insert(String hook, String block) {
     if (!hook.startsWith("#!")) {
       return block + hook;
     }
     int lineEnd = hook.indexOf('\n');
     if (lineEnd < 0) {
-      // Without a line end of its own, so that remove() knows whom this one belongs to.
+      // Without its own line end, so that remove() knows to which part the line end belongs.
       return hook + "\n" + block.substring(0, block.length() - 1);
     }
     return hook.substring(0, lineEnd + 1) + block + hook.substring(lineEnd + 1);
   }
 
   /**
-   * Takes all of Baton's lines out.
+   * Removes all of Baton's lines.
    *
-   * @param sample what such a block looks like: of one that has lost its first or its last line, as
-   *     many lines are taken as are in the sample
+   * @param sample an example of such a block: when the first or last marker is missing, as many
+   *     lines are removed as the example has
    */
   static String remove(String hook, String sample) {
     String text = hook;
@@ -86,7 +86,7 @@ record HookBlock(int start, int end, String text) {
     return half == null ? text : text.substring(0, half.start) + text.substring(half.end);
   }
 
-  /** Whether one of the two marks is there without the other. */
+  /** Whether one of the two markers is there without the other. */
   static boolean isTorn(String hook) {
     return find(hook) == null && (lineStart(hook, BEGIN, 0) >= 0 || lineStart(hook, END, 0) >= 0);
   }
@@ -125,7 +125,7 @@ record HookBlock(int start, int end, String text) {
     return end < 0 ? text.length() : end + 1;
   }
 
-  /** Where a line with that beginning starts; -1 for nowhere. */
+  /** Where a line with this prefix starts; -1 when there is none. */
   private static int lineStart(String text, String beginning, int from) {
     for (int at = text.indexOf(beginning, from); at >= 0; at = text.indexOf(beginning, at + 1)) {
       if (at == 0 || text.charAt(at - 1) == '\n') {

@@ -8,26 +8,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How all hooks stand, and what trying them has shown.
+ * The state of all hooks, and the result of trying them.
  *
- * @param directory where git looks for them
+ * @param directory the directory in which git looks for hooks
  */
 public record HookCheckup(Path directory, List<Finding> findings) {
 
   /**
    * One hook.
    *
-   * @param probe what trying it has shown; null where it was not tried
+   * @param probe the result of trying it; null where it was not tried
    */
   public record Finding(HookState state, HookProbe.@Nullable Result probe) {
 
-    /** Whether it is there, and nothing has shown that it does not work. */
+    /** Whether it is installed and no problem was found. */
     public boolean isInOrder() {
       return state.status() == HookState.Status.NOT_WANTED
           || (state.isActive() && (probe == null || probe.outcome() != Outcome.FAILED));
     }
 
-    /** What is wrong with the hook, or else with what trying it did; empty for nothing. */
+    /** The problem with the hook, or else with trying it; empty when there is none. */
     public String problem() {
       String problem = state.problem();
       return problem.isEmpty() && probe != null ? probe.problem() : problem;
@@ -35,9 +35,9 @@ public record HookCheckup(Path directory, List<Finding> findings) {
   }
 
   /**
-   * Looks at all and tries them.
+   * Checks all hooks and tries them.
    *
-   * @param everyOne whether each is tried, and not only the first
+   * @param everyOne whether to try each of them, not only the first
    */
   public static HookCheckup run(
       HookFolder folder, HookScript script, Map<String, String> variables, boolean everyOne) {
@@ -52,12 +52,12 @@ public record HookCheckup(Path directory, List<Finding> findings) {
     return new HookCheckup(folder.directory(), findings);
   }
 
-  /** Whether all that is wanted works. */
+  /** Whether all wanted hooks work. */
   public boolean isInOrder() {
     return findings.stream().allMatch(Finding::isInOrder);
   }
 
-  /** Whether somebody wants hooks at all: something of Baton is there. */
+  /** Whether hooks are wanted at all: some part of Baton's hooks is installed. */
   public boolean isInstalled() {
     return findings.stream()
         .map(finding -> finding.state().status())

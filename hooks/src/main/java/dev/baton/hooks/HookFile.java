@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes a file of a hook, or another one that Baton has lines in, one byte in each char.
- * A write is there whole or not. Whatever fails does so by {@link HookFailure}.
+ * Reads and writes hook files, and other files that contain lines of Baton, with one byte in each
+ * char. A file is written completely or not at all. Errors are reported as {@link HookFailure}.
  */
 public final class HookFile {
   private static final String RUNNABLE = "rwxrwxrwx";
@@ -39,12 +39,12 @@ public final class HookFile {
     }
   }
 
-  /** Creates a file that can be run, with all rights that the user's umask grants. */
+  /** Creates an executable file, with the permissions that the user's umask grants. */
   static void create(Path file, String text) {
     create(file, text, RUNNABLE);
   }
 
-  /** Creates a file that is only read, with all rights that the user's umask grants. */
+  /** Creates a file that is not executable, with the permissions that the user's umask grants. */
   public static void createText(Path file, String text) {
     create(file, text, TEXT);
   }
@@ -58,7 +58,7 @@ public final class HookFile {
     }
   }
 
-  /** Changes a file and keeps its rights. */
+  /** Changes a file and keeps its permissions. */
   public static void change(Path file, String text) {
     try {
       replace(file, text, isPosix() ? Files.getPosixFilePermissions(file) : null, RUNNABLE);
@@ -96,7 +96,7 @@ public final class HookFile {
     }
   }
 
-  /** Lets everybody run it who may read it. */
+  /** Makes the file executable for everybody who may read it. */
   static void makeExecutable(Path file) {
     try {
       if (isPosix()) {
@@ -115,7 +115,7 @@ public final class HookFile {
     }
   }
 
-  /** Deletes it, if it is there. */
+  /** Deletes the file if it exists. */
   public static void delete(Path file) {
     try {
       Files.deleteIfExists(file);
@@ -124,7 +124,9 @@ public final class HookFile {
     }
   }
 
-  /** The file itself, whatever links lead to it; one that is not there (yet) as it is named. */
+  /**
+   * The file itself, with links resolved; a file that does not exist (yet) is returned unchanged.
+   */
   public static Path real(Path file) {
     try {
       return file.toRealPath();

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Where the hooks of a work tree are, and where Baton keeps its own copies.
+ * The directory of a work tree's hooks, and of Baton's own copies.
  *
  * @param git how hooks are run
- * @param directory where git looks for them
- * @param common what all work trees share
+ * @param directory the directory in which git looks for hooks
+ * @param common the directory that all work trees share
  */
 public record HookFolder(UserGit git, Path directory, Path common, Path worktree) {
 
@@ -27,7 +27,7 @@ public record HookFolder(UserGit git, Path directory, Path common, Path worktree
     return new HookFolder(git, git.hooksDirectory(), layout.commonDir(), worktree);
   }
 
-  /** Where the notes go. */
+  /** The folder of the spool. */
   Path notes() {
     return common.resolve("baton");
   }
@@ -36,17 +36,20 @@ public record HookFolder(UserGit git, Path directory, Path common, Path worktree
     return directory.resolve(kind.fileName());
   }
 
-  /** Where the copies are. */
+  /** The folder of the copies. */
   Path copies() {
     return notes().resolve("hooks");
   }
 
-  /** The copy for those who call it from a hook of their own; it also tells what was asked for. */
+  /**
+   * The copy for people who call it from a hook of their own. It also shows which optional hooks
+   * were requested.
+   */
   Path copy(HookKind kind) {
     return common.resolve(HookScript.place(kind));
   }
 
-  /** Where hooks lie when no setting says otherwise. */
+  /** The path of a hook when no setting changes the directory. */
   Path usualFile(HookKind kind) {
     return common.resolve("hooks").resolve(kind.fileName());
   }
@@ -55,7 +58,7 @@ public record HookFolder(UserGit git, Path directory, Path common, Path worktree
     return !kind.isOptional() || Files.exists(copy(kind));
   }
 
-  /** Whether a file belongs to this repository, links followed. */
+  /** Whether a file belongs to this repository, with links resolved. */
   boolean holds(Path file) {
     Path real = HookFile.real(file);
     return real.startsWith(HookFile.real(common)) || real.startsWith(HookFile.real(worktree));

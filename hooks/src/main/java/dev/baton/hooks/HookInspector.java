@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Looks at the hooks and changes nothing. */
+/** Inspects the hooks and changes nothing. */
 public final class HookInspector {
   private static final String INSTALL = "baton hooks install";
 
@@ -91,7 +91,7 @@ public final class HookInspector {
     return Files.isExecutable(file) ? copied(kind, file) : notExecutable(kind, file);
   }
 
-  /** A call by hand runs the copy, so that must be there and new. */
+  /** A manual call runs the copy, so the copy must exist and be current. */
   private HookState copied(HookKind kind, Path userFile) {
     boolean current = HookFile.read(folder.copy(kind)).equals(script.file(kind));
     return current

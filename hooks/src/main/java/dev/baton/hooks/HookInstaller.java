@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Writes the hooks into a repository, and takes them out again. */
+/** Installs the hooks into a repository, and removes them. */
 public final class HookInstaller {
   private final HookFolder folder;
   private final HookScript script;
@@ -22,11 +22,11 @@ public final class HookInstaller {
   }
 
   /**
-   * Installs what is wanted, mends what is damaged, and leaves the rest as it is.
+   * Installs the wanted hooks, fixes damaged ones, and does not change the others.
    *
-   * @param with what was asked for besides, of {@link HookKind#options}
-   * @param without what is not wanted any longer
-   * @return how the hooks stand now
+   * @param with optional hooks to add, of {@link HookKind#options}
+   * @param without optional hooks to remove
+   * @return the state of the hooks afterwards
    * @throws HookFailure when a file cannot be written
    */
   public List<HookState> install(Set<String> with, Set<String> without) {
@@ -64,7 +64,7 @@ public final class HookInstaller {
     }
     String before = read(kind);
     if (before.contains(HookScript.place(kind))) {
-      // Called by hand: nothing but a person can put that right.
+      // Called from a user's own file, which only a person can change.
       return;
     }
     String foreign = HookBlock.remove(before, script.block(kind));
@@ -80,9 +80,9 @@ public final class HookInstaller {
   }
 
   /**
-   * Takes everything out again, what was asked for besides included.
+   * Removes everything, including optional hooks.
    *
-   * @return what a person has to take out, because Baton did not write it
+   * @return what a person has to remove, because Baton did not write it
    */
   public List<HookState> uninstall() {
     List<HookState> left = new ArrayList<>();
@@ -98,7 +98,7 @@ public final class HookInstaller {
   private void uninstall(HookKind kind) {
     takeOut(kind, folder.file(kind));
     if (!folder.file(kind).equals(folder.usualFile(kind))) {
-      // The setting may have come after the hooks.
+      // The setting may be newer than the hooks.
       takeOut(kind, folder.usualFile(kind));
     }
     HookFile.delete(folder.copy(kind));
@@ -108,7 +108,7 @@ public final class HookInstaller {
         HookFile.delete(copies);
       }
     } catch (IOException noSuchDirectory) {
-      // It has gone already.
+      // It no longer exists.
     }
   }
 

@@ -3,7 +3,7 @@ package dev.baton.hooks;
 import java.util.List;
 import java.util.Optional;
 
-/** The hooks of git that Baton uses. */
+/** The git hooks that Baton uses. */
 public enum HookKind {
   POST_COMMIT("post-commit", "note.sh", ""),
   POST_REWRITE("post-rewrite", "rewrite.sh", ""),
@@ -23,32 +23,32 @@ public enum HookKind {
     this.option = option;
   }
 
-  /** What git calls it, which is the name of its file, too. */
+  /** Git's name for it, which is also the name of its file. */
   public String fileName() {
     return fileName;
   }
 
-  /** The script that this hook is made from. */
+  /** The script from which this hook is made. */
   String template() {
     return template;
   }
 
-  /** What has to be asked for to get it, {@code trailer} or {@code fence}; empty for all others. */
+  /** The option that installs it, {@code trailer} or {@code fence}; empty for the others. */
   public String option() {
     return option;
   }
 
-  /** Whether it is installed only where it was asked for. */
+  /** Whether it is installed only on request. */
   public boolean isOptional() {
     return !option.isEmpty();
   }
 
-  /** What can be asked for. */
+  /** All options. */
   public static List<String> options() {
     return List.of("trailer", "fence");
   }
 
-  /** The hook that git calls so. */
+  /** The hook with this name. */
   public static Optional<HookKind> named(String fileName) {
     for (HookKind kind : values()) {
       if (kind.fileName.equals(fileName)) {

@@ -2,24 +2,24 @@ package dev.baton.hooks;
 
 import java.util.Set;
 
-/** Which program runs a hook. */
+/** The program that runs a hook. */
 final class HookLanguage {
-  /** All of these understand the lines that are put in. */
+  /** All of these can run Baton's lines. */
   private static final Set<String> SHELLS =
       Set.of("sh", "bash", "dash", "ash", "ksh", "ksh93", "mksh", "zsh", "yash", "busybox");
 
   private HookLanguage() {}
 
-  /** Whether lines of sh may be put into this hook. */
+  /** Whether lines of sh can be inserted into this hook. */
   static boolean isShell(String hook) {
     if (!hook.startsWith("#!")) {
-      // The system takes it for no program, and git then gives it to sh.
+      // Without an interpreter line the system cannot run it, and git then runs it with sh.
       return hook.indexOf('\0') < 0;
     }
     return SHELLS.contains(interpreter(hook));
   }
 
-  /** The name of the program in the first line, such as {@code python3}; empty for none. */
+  /** The program in the first line, such as {@code python3}; empty when there is none. */
   static String interpreter(String hook) {
     if (!hook.startsWith("#!")) {
       return "";

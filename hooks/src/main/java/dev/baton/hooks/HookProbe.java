@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Proves that a hook works: git runs it, and it has to leave a token. What it does otherwise, and
- * what other people wrote below it, it leaves undone then.
+ * Proves that a hook works: git runs it, and it has to write a token. During the test it does
+ * nothing else, and does not run the rest of the hook file.
  */
 public final class HookProbe {
   private static final String SWITCH = "BATON_HOOKS";
@@ -18,7 +18,7 @@ public final class HookProbe {
   private final boolean off;
 
   /**
-   * @param variables the environment of whoever asks
+   * @param variables the environment of the caller
    */
   public HookProbe(HookFolder folder, Map<String, String> variables) {
     this.folder = folder;
@@ -26,24 +26,24 @@ public final class HookProbe {
   }
 
   /**
-   * What came of it.
+   * The result of the test.
    *
-   * @param problem why it failed; empty where it went well
+   * @param problem why it failed; empty when it succeeded
    */
   public record Result(Outcome outcome, String problem) {}
 
-  /** How it ended. */
+  /** The kinds of results. */
   public enum Outcome {
     PROVEN,
     FAILED,
-    /** Another tool would run what other people wrote, and that is not asked for. */
+    /** Another tool would also run other people's hooks, which was not requested. */
     NOT_TRIED
   }
 
   /**
-   * Tries a hook.
+   * Tests a hook.
    *
-   * @param state it must be active
+   * @param state must be active
    */
   public Result run(HookState state) {
     HookKind kind = state.kind();

@@ -10,14 +10,13 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of the hooks. All texts hold one byte in each char, so that whatever they are put into
- * stays as it is.
+ * The text of the hooks, with one byte in each char, so that files with any content can be changed
+ * safely.
  *
- * <p>The scripts are POSIX sh and use nothing but what the shell can do by itself; see the
- * resources beside this class.
+ * <p>The scripts are POSIX sh and use only shell builtins; see the resources beside this class.
  */
 public final class HookScript {
-  /** Grows whenever the scripts mean something else. */
+  /** Increased whenever the scripts change their behaviour. */
   static final int VERSION = 1;
 
   static final String SHEBANG = "#!/bin/sh\n";
@@ -25,19 +24,19 @@ public final class HookScript {
   private final String launcher;
 
   /**
-   * @param launcher the program to start, absolute; null where none is known, and then none is
-   *     started
+   * @param launcher the absolute path of the program to start; null where it is not known, and then
+   *     nothing is started
    */
   public HookScript(@Nullable Path launcher) {
     this.launcher = launcher == null ? "''" : quote(launcher.toString());
   }
 
-  /** A hook file that holds nothing else. */
+  /** A hook file with nothing else in it. */
   public String file(HookKind kind) {
     return SHEBANG + block(kind, HookBlock.OWN_FILE);
   }
 
-  /** The marked lines that go into a hook that somebody else has written. */
+  /** The marked lines for a hook that somebody else wrote. */
   String block(HookKind kind) {
     return block(kind, HookBlock.SHARED_FILE);
   }
@@ -65,8 +64,7 @@ public final class HookScript {
   }
 
   /**
-   * A script that an agent calls after whatever it does, to renew the claim that it works under. It
-   * is the same on all machines.
+   * A script that an agent's hooks call to renew the agent's claim. It is the same on all machines.
    *
    * @param about one line that says where it comes from
    */
@@ -75,8 +73,8 @@ public final class HookScript {
   }
 
   /**
-   * Lines for a hook that Baton must not write to, because it is shared with other people or other
-   * repositories: they name no file of this machine, and do nothing where there is no Baton.
+   * Lines for a hook that Baton must not edit, because it is shared with other people or other
+   * repositories: they name no file of this machine, and do nothing where Baton is not installed.
    */
   public static String snippet(HookKind kind) {
     return HookBlock.BEGIN
@@ -89,12 +87,12 @@ public final class HookScript {
         + "\n";
   }
 
-  /** Where the script of a hook lies for others to call, under the common directory. */
+  /** The path of a hook's copy, below the common directory. */
   static String place(HookKind kind) {
     return "baton/hooks/" + kind.fileName();
   }
 
-  /** A word of sh that stands for exactly this text. */
+  /** Quotes a text as a word of sh. */
   private static String quote(String text) {
     String bytes = new String(text.getBytes(UTF_8), ISO_8859_1);
     return "'" + bytes.replace("'", "'\\''") + "'";

@@ -4,31 +4,31 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How one hook stands.
+ * The state of one hook.
  *
  * @param file where it is, or would be
- * @param problem why it does not work, in one line; empty where it is in order
- * @param advice what to do about that, in one line; empty where there is nothing to do
+ * @param problem why it does not work, in one line; empty when it works
+ * @param advice what to do about it, in one line; empty where there is nothing to do
  * @param snippet the lines that a person should add to a file; empty where there are none
  */
 public record HookState(
     HookKind kind, Status status, Path file, String problem, String advice, List<String> snippet) {
 
-  /** The kinds of standing. */
+  /** The possible states. */
   public enum Status {
-    /** Baton's lines are there, as this Baton would write them, and git would run them. */
+    /** Baton's current lines are installed, and git would run them. */
     INSTALLED("installed"),
-    /** They are called from a file that a person keeps. */
+    /** They are called from a file that the user maintains. */
     BY_HAND("by hand"),
-    /** They are damaged, or of another version, or start Baton where it no longer is. */
+    /** They are damaged, from another version, or start Baton where it no longer is. */
     OUTDATED("outdated"),
-    /** They are not there. */
+    /** They are not installed. */
     MISSING("missing"),
-    /** Git passes the file over. */
+    /** Git skips the file. */
     NOT_EXECUTABLE("not executable"),
-    /** The file belongs to another tool, another language, or lies outside of the repository. */
+    /** The file belongs to another tool, is not a shell script, or is outside the repository. */
     FOREIGN("foreign"),
-    /** Nobody asked for it. */
+    /** It is optional and was not requested. */
     NOT_WANTED("not wanted");
 
     private final String word;

@@ -27,13 +27,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes iterations of what happened in git: reads what is new in the reflogs and in the spool, asks
- * git about the commits, and stores the result together with the positions up to which all is
- * accounted for. Whoever is killed in between leaves everything to the next one. Several may do so
- * at once; only one of them gets to store the same news.
+ * Turns what happened in git into iterations: reads the new lines of the reflogs and the spool,
+ * asks git about the commits, and stores the result together with the new positions. A process that
+ * is killed in between leaves everything to the next one. Several processes may run this at once;
+ * only one of them stores the same news.
  */
 public final class Ingest {
-  /** In such portions a long history is caught up with, so that others may write in between. */
+  /** A long history is processed in portions of this size, so that others can write in between. */
   private static final int PORTION = 200;
 
   private static final int DAMAGED_SHOWN = 500;
@@ -49,7 +49,7 @@ public final class Ingest {
 
   /**
    * @param stores the repository's own
-   * @param policy of the breakers that commits are counted by; asked for only when one is
+   * @param policy of the breakers that count commits; asked for only when one counts something
    */
   public Ingest(Stores stores, GitLayout layout, Clock clock, Supplier<Policy> policy) {
     this.stores = stores;
@@ -63,19 +63,19 @@ public final class Ingest {
   }
 
   /**
-   * How much may be done.
+   * Limits of one call.
    *
-   * @param moves of HEADs, at most, where they can be told apart; 1 or more
-   * @param time after which no other portion is begun
+   * @param moves of HEADs, at most, where they can be separated; 1 or more
+   * @param time after which no further portion is begun
    * @param lockTimeout how long to wait for another process that writes
    */
   public record Limits(int moves, Duration time, Duration lockTimeout) {
-    /** For a command that somebody waits for. */
+    /** For a command that a person waits for. */
     public static final Limits QUICK =
         new Limits(50, Duration.ofMillis(500), Duration.ofMillis(100));
   }
 
-  /** What nobody can have read. */
+  /** The unread lines, with the positions before them. */
   private record News(
       List<HeadPosition> headsBefore,
       List<SpoolPosition> spoolsBefore,
@@ -84,7 +84,7 @@ public final class Ingest {
       List<Spool.News> spools) {}
 
   /**
-   * Catches up.
+   * Processes what is new.
    *
    * @return whether nothing is left to do
    * @throws dev.baton.store.StoreException when the database cannot be written
@@ -126,7 +126,7 @@ public final class Ingest {
   private News read() {
     List<HeadPosition> headsBefore = positions.heads();
     List<SpoolPosition> spoolsBefore = positions.spools();
-    // The spool first: what a hook tells of is in the reflog by then.
+    // The spool first: by then the reflog contains what a hook reports.
     List<Spool.News> spools = new Spool(folder).read(spoolsBefore);
     List<WorktreeDir> worktrees = Worktrees.of(layout.commonDir());
     List<HeadNews> heads = new ArrayList<>();
@@ -145,7 +145,7 @@ public final class Ingest {
     return null;
   }
 
-  /** The very first look: what happened before Baton was there is none of its business. */
+  /** The first call ever: what happened before Baton was installed is skipped. */
   private void begin(News news, Limits limits) {
     stores.inTransaction(
         limits.lockTimeout(),
@@ -160,7 +160,7 @@ public final class Ingest {
         });
   }
 
-  /** Returns false when somebody else was faster, and nothing was stored. */
+  /** Returns false when another process was faster, and nothing was stored. */
   private boolean store(News news, Hints hints, Batch batch) {
     if (!positions.heads().equals(news.headsBefore())
         || !positions.spools().equals(news.spoolsBefore())) {
@@ -212,10 +212,9 @@ public final class Ingest {
   }
 
   /**
-   * Does all that there is to do, and puts the spool in order; returns at once when another process
-   * is about that.
+   * Processes everything, and tidies the spool; returns at once when another process is doing that.
    *
-   * @param time after which no other portion is begun
+   * @param time after which no further portion is begun
    * @return whether this process did it
    * @throws RuntimeException as {@link #catchUp}
    */
@@ -233,8 +232,8 @@ public final class Ingest {
   }
 
   /**
-   * Puts the spool in order where it has become large: without hooks of git nobody drains what
-   * agents write there.
+   * Tidies the spool when it has become large: without git hooks nothing drains what agents' hooks
+   * write there.
    *
    * @throws RuntimeException as {@link #catchUp}
    */

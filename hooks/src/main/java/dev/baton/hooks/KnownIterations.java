@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the store knows of iterations, as far as following commits needs it. */
+/** The stored iterations, as far as following commits needs them. */
 interface KnownIterations {
-  /** The iteration that a commit is or once was. */
+  /** The iteration that has, or once had, this commit. */
   Optional<Known> of(String commit);
 
-  /** Those whose commits were written by their authors at that time, the oldest first. */
+  /** Those whose commits have this author time, oldest first. */
   List<Known> authoredAt(Instant at);
 
   /** The files that an iteration changed. */

@@ -10,29 +10,29 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which iterations lost their commits, and which got them back: a reset leaves commits
- * behind, and the next one may return to them, or to what they were before a rebase.
+ * Finds iterations that lost their commits, or got them back: a reset leaves commits behind, and a
+ * later one may return to them, or to what they were before a rebase.
  */
 final class LostCommits {
-  /** The iterations to look at, each with all names that its commit ever had. */
+  /** The iterations to check, each with all ids that its commit ever had. */
   private final Map<Tracked, List<String>> names;
 
   private final Set<String> unreachable;
   private final List<GitChange> changes = new ArrayList<>();
 
-  /** Those that are not any more what others were squashed into. */
+  /** Iterations that are no longer squashed into others. */
   private final Set<Tracked> undone = new HashSet<>();
 
   /**
-   * @param names the iterations to look at, each with all names that its commit ever had
-   * @param unreachable those of the names that no ref and no HEAD reaches
+   * @param names the iterations to check, each with all ids that its commit ever had
+   * @param unreachable those of the ids that no ref and no HEAD reaches
    */
   LostCommits(Map<Tracked, List<String>> names, Set<String> unreachable) {
     this.names = names;
     this.unreachable = unreachable;
   }
 
-  /** Commits that iterations return to, so that their content has to be read. */
+  /** Commits that iterations return to, whose content has to be read. */
   List<String> returns() {
     List<String> returns = new ArrayList<>();
     for (Tracked tracked : names.keySet()) {
@@ -45,7 +45,7 @@ final class LostCommits {
   }
 
   /**
-   * What has to be written.
+   * What to store.
    *
    * @param commits the content of {@link #returns}
    */

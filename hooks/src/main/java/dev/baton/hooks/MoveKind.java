@@ -4,29 +4,29 @@ import dev.baton.git.history.HeadMove;
 import java.util.Locale;
 
 /**
- * What a line of HEAD's reflog tells, by the words of git 2.25 to 2.50. The words are a promise of
- * nobody's, so what matters is checked against the commits themselves.
+ * The kind of a reflog line of HEAD, by the words that git 2.25 to 2.50 uses. Git does not
+ * guarantee these words, so important conclusions are checked against the commits themselves.
  */
 enum MoveKind {
   /** A new commit: commit, am, cherry-pick, revert. */
   COMMIT,
-  /** A commit took the place of the one that HEAD was at. */
+  /** A commit replaced the one that HEAD was at. */
   AMEND,
   /** A merge or a pull: a new commit, if it has several parents. */
   MERGE,
-  /** HEAD went to a commit that was there: checkout, reset, fast-forward, clone. */
+  /** HEAD moved to an existing commit: checkout, reset, fast-forward, clone. */
   MOVE,
-  /** A rebase began: HEAD is where the commits are to be put. */
+  /** A rebase began: HEAD is where the commits will be applied. */
   START,
   /** A rebase made a commit. */
   STEP,
-  /** A rebase made a commit of the one that HEAD was at and of another one. */
+  /** A rebase combined the commit that HEAD was at with another one. */
   SQUASH,
-  /** A rebase is done. */
+  /** A rebase finished. */
   FINISH,
-  /** A rebase was given up; HEAD is where it was before. */
+  /** A rebase was aborted; HEAD is where it was before. */
   ABORT,
-  /** The words of another program: the commits have to tell. */
+  /** The words of another program: the commits have to be compared. */
   UNSURE;
 
   static MoveKind of(HeadMove move) {
@@ -61,7 +61,7 @@ enum MoveKind {
     return message.regionMatches(true, 0, "fast-forward", 0, "fast-forward".length());
   }
 
-  /** Whether a pull is one with a rebase; such lines name its steps as those of a rebase do. */
+  /** Whether a pull with a rebase wrote the line; its lines name the steps as a rebase does. */
   private static boolean isRebase(String action, String message) {
     return action.endsWith(")")
         || message.startsWith("checkout ")
@@ -87,7 +87,7 @@ enum MoveKind {
     if (action.endsWith(")")) {
       return STEP;
     }
-    // Before 2.39, rebases without -i had no words in parentheses.
+    // Before git 2.39, rebases without -i wrote no words in parentheses.
     if (message.startsWith("checkout ")) {
       return START;
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds, for the commits that a rebase makes, the iterations that they are copies of. */
+/** Finds the iteration of which a rebased commit is a copy. */
 final class Originals {
   private final Overlay overlay;
   private final Rewrites rewrites;
@@ -17,7 +17,7 @@ final class Originals {
   private final Set<Tracked> taken = new HashSet<>();
 
   /**
-   * @param branch what is rebased, the oldest first, as far as it is known
+   * @param branch the rebased iterations, oldest first, as far as known
    */
   Originals(Overlay overlay, Rewrites rewrites, List<Tracked> branch) {
     this.overlay = overlay;
@@ -25,7 +25,7 @@ final class Originals {
     this.branch = branch;
   }
 
-  /** That iteration has its place; no other commit is a copy of it, unless it has several. */
+  /** Marks an iteration as found; no other commit is a copy of it, unless it has several. */
   void take(Tracked tracked) {
     if (!tracked.mayHaveSeveral()) {
       taken.add(tracked);
@@ -36,7 +36,7 @@ final class Originals {
     return taken.contains(tracked);
   }
 
-  /** The iteration that git told the post-rewrite hook; null when it told none. */
+  /** The iteration according to git's post-rewrite hook; null when the hook named none. */
   @Nullable Tracked told(CommitFacts commit) {
     List<Tracked> told = new ArrayList<>();
     for (String original : rewrites.originals(commit.id())) {
@@ -50,10 +50,10 @@ final class Originals {
   }
 
   /**
-   * The iteration that a commit is a copy of; null when it is none of a known one.
+   * The iteration of which a commit is a copy; null when it is not known.
    *
-   * @param byGit whether git made it, and not a person who solved a conflict
-   * @param later what the rebase makes after it
+   * @param byGit whether git made it, as opposed to a person who resolved a conflict
+   * @param later the commits that the rebase makes after it
    */
   @Nullable Tracked find(CommitFacts commit, boolean byGit, List<CommitFacts> later) {
     Tracked told = told(commit);
@@ -83,7 +83,7 @@ final class Originals {
     return false;
   }
 
-  /** It was reworded, or its author's time was set anew, or a conflict was solved by a commit. */
+  /** Finds a copy that was reworded, has a new author time, or resolves a conflict. */
   private @Nullable Tracked nearly(List<Tracked> open, CommitFacts commit, boolean byGit) {
     Set<String> paths = Overlay.paths(commit);
     for (Tracked tracked : open) {
@@ -96,7 +96,7 @@ final class Originals {
         return tracked;
       }
     }
-    // A conflict is about the one that is next.
+    // A conflict always concerns the next commit.
     return !byGit && !open.isEmpty() && isAbout(open.getFirst(), paths) ? open.getFirst() : null;
   }
 
@@ -105,7 +105,7 @@ final class Originals {
     return own.isEmpty() ? paths.isEmpty() : !Collections.disjoint(own, paths);
   }
 
-  /** Of a branch that HEAD was not on when the rebase began. */
+  /** A copy of a commit from another branch than the one that HEAD was on when the rebase began. */
   private @Nullable Tracked elsewhere(CommitFacts commit) {
     List<Tracked> found =
         new ArrayList<>(overlay.authoredAt(Overlay.author(commit), commit.author().at()));

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The iterations as they will be when all changes found so far are stored. */
+/** The iterations as they will be after all changes found so far are stored. */
 final class Overlay {
-  /** A longer branch is not rebased in one go by anybody who looks at it. */
+  /** Longer branches are assumed not to be rebased in one operation. */
   private static final int LONGEST_CHAIN = 1000;
 
   private final KnownIterations known;
@@ -34,7 +34,7 @@ final class Overlay {
     return commit.author().name() + " <" + commit.author().email() + ">";
   }
 
-  /** The iteration that a commit is or once was; null when there is none. */
+  /** The iteration that has, or once had, this commit; null when there is none. */
   @Nullable Tracked of(String commit) {
     Tracked tracked = byCommit.get(commit);
     if (tracked == null) {
@@ -46,12 +46,12 @@ final class Overlay {
     return tracked;
   }
 
-  /** The one object that stands for a stored iteration. */
+  /** The one object for a stored iteration. */
   Tracked track(Known one) {
     return stored.computeIfAbsent(one.n(), n -> Tracked.stored(one));
   }
 
-  /** An iteration that is to be stored. */
+  /** Adds an iteration that is to be stored. */
   Tracked add(CommitFacts commit) {
     Tracked tracked =
         Tracked.fresh(
@@ -70,14 +70,14 @@ final class Overlay {
     return tracked;
   }
 
-  /** From now on a commit is that iteration's. */
+  /** Assigns a commit id to an iteration. */
   void name(String commit, Tracked tracked) {
     if (byCommit.putIfAbsent(commit, tracked) == null) {
       names.computeIfAbsent(tracked, one -> new ArrayList<>()).add(commit);
     }
   }
 
-  /** The names that an iteration's commit got since the overlay was begun. */
+  /** The ids that an iteration's commit got since this overlay was created. */
   List<String> newNames(Tracked tracked) {
     return names.getOrDefault(tracked, List.of());
   }
@@ -87,7 +87,7 @@ final class Overlay {
     return fresh.keySet();
   }
 
-  /** Those whose commits were written by their authors at that time, the oldest first. */
+  /** Those whose commits have this author and author time, oldest first. */
   List<Tracked> authoredAt(String author, Instant at) {
     List<Tracked> found = new ArrayList<>();
     for (Known one : known.authoredAt(at)) {
@@ -99,17 +99,17 @@ final class Overlay {
   }
 
   /**
-   * The iterations of a branch, the oldest first.
+   * The iterations of a branch, oldest first.
    *
    * @param tip its last commit
-   * @param stop a commit that is not part of it any more
+   * @param stop the first commit that no longer belongs to it
    */
   List<Tracked> chain(String tip, String stop) {
     List<Tracked> chain = new ArrayList<>();
     String at = tip;
     while (at != null && !at.equals(stop) && chain.size() < LONGEST_CHAIN) {
       Tracked tracked = of(at);
-      // One that has moved on is no part of this branch any more, and its base is not this one's.
+      // An iteration that has moved on is not part of this branch any more, and has another base.
       if (tracked == null || !tracked.commit().equals(at)) {
         break;
       }

@@ -12,9 +12,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what one rebase means: iterations follow their commits to the copies, the ones that were
- * squashed into others end. The reflog says what was made; which commit it was made of is told by
- * the post-rewrite hook, or else by author, time and subject, which a rebase keeps.
+ * Works out what one rebase means: iterations follow their commits to the copies, and those that
+ * were squashed into others end. The reflog shows which commits were made; from which commit each
+ * was made is known from the post-rewrite hook, or else from author, time and subject, which a
+ * rebase keeps.
  */
 final class RebaseReplay {
   private final Overlay overlay;
@@ -26,7 +27,7 @@ final class RebaseReplay {
   private final boolean finished;
   private final List<GitChange> changes = new ArrayList<>();
 
-  /** Where each iteration is in the end, and the move that brought it there. */
+  /** The final commit of each iteration, and the move that brought it there. */
   private final Map<Tracked, Arrival> arrivals = new LinkedHashMap<>();
 
   /** The commits that this rebase made. */
@@ -47,7 +48,7 @@ final class RebaseReplay {
     originals = new Originals(overlay, rewrites, branch);
     squashes = new Squashes(overlay, rewrites, branch);
     told = segment.isToldOf(rewrites);
-    // Where HEAD belongs to no branch the reflog has no word for the end; but the hook was run.
+    // On a detached HEAD the reflog has no line for the end, but the hook was run.
     finished = segment.ending() == Ending.FINISHED || (segment.ending() == Ending.LEFT && told);
   }
 
@@ -110,7 +111,7 @@ final class RebaseReplay {
     return later;
   }
 
-  /** Whether HEAD's commit was changed, and not another put on top of it. */
+  /** Whether HEAD's commit was replaced, rather than followed by another one. */
   private boolean replaces(HeadMove move, CommitFacts commit, MoveKind kind) {
     if (kind == MoveKind.AMEND || kind == MoveKind.SQUASH) {
       return true;
@@ -121,7 +122,7 @@ final class RebaseReplay {
   private void copy(Tracked tracked, CommitFacts commit, HeadMove move, boolean amended) {
     originals.take(tracked);
     overlay.name(commit.id(), tracked);
-    // Of a rebase that was not finished, the copies are no more than that.
+    // The copies of a rebase that did not finish are only copies.
     if (finished || made.contains(tracked.commit())) {
       tracked.followTo(commit.id());
       boolean byHand = amended || (arrivals.containsKey(tracked) && amendedBefore(tracked));

@@ -9,11 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Tells where git does not write down what it does. */
+/** Detects work trees for which git keeps no reflog. */
 public final class Reflogs {
   private Reflogs() {}
 
-  /** In one line what Baton cannot see, and why; empty when it sees everything. */
+  /** What Baton cannot see because of that, in one line; empty when it sees everything. */
   public static String missing(GitLayout git) {
     if (Files.isDirectory(git.commonDir().resolve("reftable"))) {
       return "this repository keeps its reflogs in a reftable, which Baton does not read: only"

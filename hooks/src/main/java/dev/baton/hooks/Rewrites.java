@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which commit became which, as git told the post-rewrite hook. */
+/** Which commit became which, as git reported to the post-rewrite hook. */
 final class Rewrites {
   private final Map<String, String> amended = new HashMap<>();
   private final Map<String, String> before = new HashMap<>();
@@ -24,16 +24,16 @@ final class Rewrites {
     rebased.computeIfAbsent(young, id -> new LinkedHashSet<>()).add(old);
   }
 
-  /** The commit that was amended and became this one; null when nobody told. */
+  /** The commit that was amended and became this one; null when not reported. */
   @Nullable String amendedFrom(String commit) {
     return before.get(commit);
   }
 
-  /** The commits that a rebase made this one of, in git's order; empty when nobody told. */
+  /** The commits from which a rebase made this one, in git's order; empty when not reported. */
   List<String> originals(String commit) {
     List<String> found = new ArrayList<>();
     Set<String> seen = new HashSet<>();
-    // While it squashes, a rebase amends what it has just made.
+    // While squashing, a rebase amends the commit that it has just made.
     for (String at = commit; at != null && seen.add(at); at = amended.get(at)) {
       found.addAll(rebased.getOrDefault(at, Set.of()));
     }

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Moves of one HEAD that have to be understood together: a single one, or a whole rebase.
+ * Moves of one HEAD that belong together: a single one, or a whole rebase.
  *
- * @param worktree whose HEAD it is; {@code -} for the main work tree
+ * @param worktree the work tree; {@code -} for the main one
  * @param moves at least one
  * @param ending how it ended
  */
@@ -19,13 +19,13 @@ record Segment(String worktree, List<HeadMove> moves, Ending ending) {
 
   /** How a segment ended. */
   enum Ending {
-    /** It is a single move, and no rebase. */
+    /** A single move, not a rebase. */
     SINGLE,
-    /** The rebase came to its end. */
+    /** The rebase finished. */
     FINISHED,
-    /** The rebase was taken back. */
+    /** The rebase was aborted. */
     ABORTED,
-    /** The reflog tells no end: it was left as it stood, or done with no branch to return to. */
+    /** The reflog has no line for the end: the rebase was quit, or finished on a detached HEAD. */
     LEFT
   }
 
@@ -33,22 +33,22 @@ record Segment(String worktree, List<HeadMove> moves, Ending ending) {
     return ending != Ending.SINGLE;
   }
 
-  /** When it was over. */
+  /** When it ended. */
   Instant at() {
     return moves.getLast().at();
   }
 
-  /** The offset behind it in the reflog. */
+  /** The offset after it in the reflog. */
   long end() {
     return moves.getLast().end();
   }
 
   /**
-   * Cuts the moves of a HEAD into segments. A rebase that is still going on is left out: its
-   * commits are not what they will be. So is one that is done, until git has told the post-rewrite
-   * hook or has put its files away, which it does after that.
+   * Splits the moves of a HEAD into segments. A running rebase is left out, because its commits are
+   * not final. So is a finished one until git has run the post-rewrite hook or has removed the
+   * rebase's files, which it does later.
    *
-   * @param rebasing whether a rebase is going on in that work tree
+   * @param rebasing whether a rebase is running in that work tree
    */
   static List<Segment> split(
       String worktree, List<HeadMove> moves, boolean rebasing, Rewrites rewrites) {
@@ -80,7 +80,7 @@ record Segment(String worktree, List<HeadMove> moves, Ending ending) {
     return kind == MoveKind.ABORT ? Ending.ABORTED : Ending.LEFT;
   }
 
-  /** Whether git told the hook what became of the commits; it does so at the end. */
+  /** Whether git has run the hook with the list of rewritten commits, which it does at the end. */
   boolean isToldOf(Rewrites rewrites) {
     for (HeadMove move : moves) {
       if (!rewrites.originals(move.after()).isEmpty()) {

@@ -19,9 +19,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file that hooks append their lines to. It is never written here. Once it is large and all
- * accounted for it is moved aside; whoever had it open goes on writing there, so that it is read
- * for a while longer.
+ * The file that hooks append their lines to. Baton never writes to it. When it is large and
+ * completely read, it is renamed. A hook that has it open still appends to it, so it is read for a
+ * while longer.
  */
 final class Spool {
   static final String FILE = "spool";
@@ -30,7 +30,7 @@ final class Spool {
   static final long LARGE = 256 * 1024;
   static final Duration QUIET = Duration.ofMinutes(10);
 
-  /** So much at once; the rest is read the next time. */
+  /** At most this many bytes are read at once; the rest is read the next time. */
   private static final int MOST = 4 << 20;
 
   private static final int FIRST_LINE = 300;
@@ -45,27 +45,27 @@ final class Spool {
   }
 
   /**
-   * What is new in one file.
+   * The new lines of one file.
    *
-   * @param lines without their ends; complete ones only
-   * @param done the position when they are accounted for
-   * @param undone the position when they are left for another time
+   * @param lines complete lines, without their ends
+   * @param done the position after they are processed
+   * @param undone the position if they are left for another time
    * @param rest whether the file has more than was read at once
    */
   record News(List<String> lines, SpoolPosition done, SpoolPosition undone, Rest rest) {
-    /** The position when they are to be read again soon. */
+    /** The position that makes the next command read them again. */
     SpoolPosition again() {
       return undone.readAgain();
     }
   }
 
-  /** What of a file is still unread. */
+  /** How much of a file is unread. */
   enum Rest {
     NOTHING,
     MORE
   }
 
-  /** What is new, in the order in which it was written. */
+  /** The new lines, in the order in which they were written. */
   List<News> read(List<SpoolPosition> positions) {
     List<News> all = new ArrayList<>();
     for (String name : List.of(OLD_FILE, FILE)) {
@@ -109,7 +109,7 @@ final class Spool {
     }
   }
 
-  /** Splits what is complete, and returns where that ends. */
+  /** Splits the complete lines, and returns where they end. */
   private static int split(byte[] bytes, List<String> lines) {
     int from = 0;
     for (int i = 0; i < bytes.length; i++) {
@@ -130,7 +130,7 @@ final class Spool {
     return null;
   }
 
-  /** Its beginning; empty while the first line has no end. */
+  /** The first line; empty while it is incomplete. */
   private static String firstLine(FileChannel channel) throws IOException {
     byte[] bytes = bytes(channel, 0, FIRST_LINE);
     for (int i = 0; i < bytes.length; i++) {
@@ -158,11 +158,10 @@ final class Spool {
   }
 
   /**
-   * Moves the file aside when it is large, and deletes the one that was moved aside when nobody has
-   * written to it for a while; each only when all of it is accounted for. One process at a time may
-   * do so.
+   * Renames the file when it is large, and deletes the renamed one when nothing was written to it
+   * for a while; each only when it is completely read. Only one process at a time may do this.
    *
-   * @return the positions of files that are no more
+   * @return the positions of files that no longer exist
    */
   List<SpoolPosition> tidy(List<SpoolPosition> positions, Instant now) throws IOException {
     Path file = folder.resolve(FILE);

@@ -6,16 +6,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line that a hook left: {@code 1 <kind> <worktree> <commit> <task> <epoch> <run> <iteration>
+ * One line that a hook wrote: {@code 1 <kind> <worktree> <commit> <task> <epoch> <run> <iteration>
  * [more…]}, with a hyphen for what is absent.
  *
  * @param kind what happened, such as {@code post-commit}
  * @param worktree the name of the work tree's folder; {@code -} for the main one
- * @param commit HEAD afterwards; null where the hook could not tell
+ * @param commit HEAD afterwards; null where the hook could not determine it
  * @param task from the worker's environment, as are the next three; null where absent
- * @param more what belongs to the kind: {@code amend <old>} or {@code rebase <old>}, a token, the
- *     time of a heartbeat in seconds since 1970, or the processes above the hook of a commit, as
- *     {@code up:<pid>/<start ticks>,…}
+ * @param more further words by kind: {@code amend <old>} or {@code rebase <old>}, a token, the time
+ *     of a heartbeat in seconds since 1970, or the ancestors of a commit's hook, as {@code
+ *     up:<pid>/<start ticks>,…}
  */
 record SpoolLine(
     String kind,
@@ -40,10 +40,10 @@ record SpoolLine(
   private static final int FIELDS = 8;
   private static final String ANCESTORS = "up:";
 
-  /** Nobody's clock goes that far: the year 9999. */
+  /** The end of the year 9999; later times are invalid. */
   private static final long LATEST = 253_402_300_799L;
 
-  /** The line says nothing that can be understood. */
+  /** The line cannot be parsed. */
   static final class Damaged extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -53,9 +53,9 @@ record SpoolLine(
   }
 
   /**
-   * Reads a line without its end.
+   * Parses a line without its end.
    *
-   * @throws Damaged with what is wrong, in a few words
+   * @throws Damaged with the problem in a few words
    */
   static SpoolLine parse(String line) throws Damaged {
     List<String> words = List.of(line.split(" ", -1));
@@ -95,18 +95,18 @@ record SpoolLine(
     }
   }
 
-  /** Whether it tells of a new commit. */
+  /** Whether it reports a new commit. */
   boolean isOfCommit() {
     return kind.equals(COMMIT) || kind.equals(MERGE) || kind.equals(APPLYPATCH);
   }
 
-  /** When it was written, as far as the line itself says so; of a heartbeat only. */
+  /** When it was written; only a heartbeat line contains the time. */
   @Nullable Instant at() {
     Long seconds = kind.equals(HEARTBEAT) && !more.isEmpty() ? number(more.getFirst()) : null;
     return seconds == null || seconds > LATEST ? null : Instant.ofEpochSecond(seconds);
   }
 
-  /** Whether the hook was started by that process, directly or through others. */
+  /** Whether the hook was started by this process, directly or through others. */
   boolean isBelow(ProcessIdentity process) {
     String wanted = process.pid() + "/" + process.startTicks();
     return process.startTicks() != null && List.of(ancestors().split(",", -1)).contains(wanted);
@@ -125,7 +125,10 @@ record SpoolLine(
     return word.equals(ABSENT) || word.isEmpty() ? null : word;
   }
 
-  /** A number that the environment got wrong is as good as none: the line tells other things. */
+  /**
+   * An invalid number from the environment is ignored, because the rest of the line is still
+   * useful.
+   */
   private static @Nullable Long number(String word) {
     try {
       long value = Long.parseLong(word);

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what the lines of a spool mean where git keeps no reflog: then they are all there is. It is
- * less than a reflog tells: what was made without a hook stays unknown.
+ * Works out what the lines of a spool mean where git keeps no reflog. They contain less than a
+ * reflog: commits made without a hook stay unknown.
  */
 final class SpoolReplay {
   private final Overlay overlay;
@@ -30,7 +30,7 @@ final class SpoolReplay {
     this.blind = blind;
   }
 
-  /** The commits that are named and whose content is needed. */
+  /** The commits whose content is needed. */
   static Set<String> commits(Hints hints, Set<String> blind) {
     Set<String> ids = new HashSet<>();
     for (SpoolLine line : hints.lines()) {
@@ -72,7 +72,7 @@ final class SpoolReplay {
     }
   }
 
-  /** What the commit was before it was amended or rebased. */
+  /** The commit before it was amended or rebased. */
   private @Nullable Tracked original(CommitFacts commit) {
     String amended = hints.rewrites().amendedFrom(commit.id());
     Tracked tracked = amended == null ? null : overlay.of(amended);
@@ -92,7 +92,7 @@ final class SpoolReplay {
     if (now == null) {
       follow(before, commit, line);
     } else if (line.more().getFirst().equals("amend")) {
-      // The commit was counted before git told that it is another one amended.
+      // The commit was counted before git reported that it amends another one.
       follow(before, commit, line);
       now.squashInto(before);
       changes.add(new GitChange.Squash(now, before));
@@ -111,7 +111,7 @@ final class SpoolReplay {
             tracked, commit, move(commit, "commit (amend)"), line.worktree(), amended));
   }
 
-  /** As the reflog would have it. */
+  /** The move as the reflog would show it. */
   private static HeadMove move(CommitFacts commit, String action) {
     String before =
         commit.parents().isEmpty() ? "0".repeat(commit.id().length()) : commit.parents().getFirst();

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which iterations a rebase made one of. */
+/** Which iterations a rebase combined. */
 final class Squashes {
   private final Overlay overlay;
   private final Rewrites rewrites;
   private final List<Tracked> branch;
 
-  /** For each iteration that took others in: the commit after each time. */
+  /** For each iteration that others were squashed into: the commit after each step. */
   private final Map<Tracked, List<CommitFacts>> steps = new LinkedHashMap<>();
 
   Squashes(Overlay overlay, Rewrites rewrites, List<Tracked> branch) {
@@ -23,15 +23,15 @@ final class Squashes {
     this.branch = branch;
   }
 
-  /** An iteration took one more in. */
+  /** Records that one more commit was squashed into an iteration. */
   void add(Tracked tracked, CommitFacts result) {
     steps.computeIfAbsent(tracked, one -> new ArrayList<>()).add(result);
   }
 
   /**
-   * For each iteration of a group, the one that carries on: the earliest.
+   * For each iteration of a group, the one that continues: the earliest.
    *
-   * @param originals which iterations have their place already
+   * @param originals which iterations have their commit already
    */
   Map<Tracked, Tracked> carriers(Originals originals) {
     Map<Tracked, Tracked> carriers = new HashMap<>();
@@ -64,7 +64,10 @@ final class Squashes {
     return found;
   }
 
-  /** Without a word from git: commits of the branch that are left, and whose files are in it. */
+  /**
+   * Guesses when git reported nothing: the remaining commits of the branch whose files are in the
+   * result.
+   */
   private List<Tracked> guessed(List<CommitFacts> results, Originals originals) {
     List<Tracked> found = new ArrayList<>();
     for (CommitFacts result : results) {

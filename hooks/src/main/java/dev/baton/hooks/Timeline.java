@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Puts what happened in several work trees into one order. */
+/** Merges the moves of several work trees into one order. */
 final class Timeline {
   private Timeline() {}
 
   /**
-   * Merges by time; within one work tree the order stays, whatever the clock showed.
+   * Merges by time; within one work tree the order is kept, whatever the clock showed.
    *
-   * @param limit so many moves at most, but one segment at least
+   * @param limit at most this many moves, but at least one segment
    */
   static List<Segment> merge(List<List<Segment>> heads, int limit) {
     List<Segment> merged = new ArrayList<>();

@@ -6,8 +6,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An iteration while its commits are followed. It may not be stored yet, so that it is known by
- * itself and not by its number.
+ * An iteration while its commits are followed. It may not be stored yet, so it is identified by the
+ * object and not by a number.
  */
 final class Tracked {
   private long n;
@@ -69,7 +69,7 @@ final class Tracked {
     return base;
   }
 
-  /** Whether more than one commit may be its. */
+  /** Whether it may have more than one commit. */
   boolean mayHaveSeveral() {
     return several;
   }
@@ -83,7 +83,7 @@ final class Tracked {
     carrier = other;
   }
 
-  /** Whether another iteration has its work. */
+  /** Whether another iteration contains its work. */
   boolean isSquashedInto(Tracked other) {
     return state == State.SQUASHED
         && (carrier == null ? squashedInto != null && squashedInto == other.n() : carrier == other);

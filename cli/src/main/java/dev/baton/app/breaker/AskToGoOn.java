@@ -8,7 +8,7 @@ import dev.baton.breaker.policy.Policy;
 import dev.baton.store.Stamp;
 import dev.baton.sweep.DeadIterations;
 
-/** Asks the breaker of a scope whether its loop may go on, which may grant the one retry. */
+/** Asks the breaker of a scope whether its loop may continue, which may grant the one retry. */
 public final class AskToGoOn {
   private final Services services;
 
@@ -17,17 +17,17 @@ public final class AskToGoOn {
   }
 
   /**
-   * What came of it.
+   * The answer.
    *
-   * @param dead how many iterations were counted as failures first, because their processes are
-   *     gone: those will never report that they failed
+   * @param dead how many iterations were first counted as failures because their processes are gone
+   *     and can no longer report
    */
   public record Answer(int dead, Step step) {}
 
   /**
    * Asks.
    *
-   * @throws dev.baton.store.StoreException when the breaker is unreadable
+   * @throws dev.baton.store.StoreException when the breaker cannot be read
    */
   public Answer ask(Caller caller, String scope, Policy policy) {
     int dead =

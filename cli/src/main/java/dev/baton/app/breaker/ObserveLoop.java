@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what loops report, batch by batch, and keeps what each breaker decided last. */
+/** Counts what loops report, batch by batch, and keeps the latest decision of each breaker. */
 public final class ObserveLoop {
   private final Services services;
   private final Policy policy;
@@ -29,7 +29,7 @@ public final class ObserveLoop {
     this.policy = policy;
   }
 
-  /** Counts a batch, in its order. An unreadable breaker refuses, and holds up no other one. */
+  /** Counts a batch, in its order. An unreadable breaker refuses its own observations only. */
   public void count(Caller caller, List<Observed> batch) {
     List<Recording> recordings =
         services.stores().breakers().observeAll(batch, policy, caller.stamp(services.now()));
@@ -44,12 +44,12 @@ public final class ObserveLoop {
     }
   }
 
-  /** The scopes of which something was counted, in the order of their first observations. */
+  /** The scopes with counted observations, in the order of their first ones. */
   public Set<String> scopes() {
     return Collections.unmodifiableSet(decisions.keySet());
   }
 
-  /** What all steps warned of, each warning once. */
+  /** The warnings of all steps, each once. */
   public Set<String> warnings() {
     return Collections.unmodifiableSet(warnings);
   }
@@ -60,9 +60,9 @@ public final class ObserveLoop {
   }
 
   /**
-   * What the last step decided about a scope. Only where there was none is the state read.
+   * The decision of the last step for a scope. Reads the state only if there was no step.
    *
-   * @throws StoreException when it is unreadable
+   * @throws StoreException when the state cannot be read
    */
   public Decision decision(String scope) {
     Decision last = decisions.get(scope);

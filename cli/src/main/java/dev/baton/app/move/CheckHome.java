@@ -6,7 +6,7 @@ import dev.baton.interop.home.HomeTrouble;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
 
-/** Finds out whether a database and the home of its tasks are in step. Changes nothing. */
+/** Finds out whether a database and the home of its tasks are in sync. Changes nothing. */
 public final class CheckHome {
   private final HomeAccess access;
 
@@ -14,7 +14,7 @@ public final class CheckHome {
     this.access = access;
   }
 
-  /** How both stand. */
+  /** The result. */
   public sealed interface Result {
     /** The tasks live in the database itself. */
     record NotLinked() implements Result {}
@@ -28,7 +28,7 @@ public final class CheckHome {
     /** The link, which says where the home is, cannot be read. */
     record LinkUnreadable(IOException why) implements Result {}
 
-    /** The link makes no sense. */
+    /** The link is not valid. */
     record LinkDamaged(InvalidValue why) implements Result {}
   }
 

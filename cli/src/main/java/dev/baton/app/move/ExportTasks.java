@@ -5,7 +5,7 @@ import dev.baton.store.WholeTask;
 import dev.baton.task.TaskStatus;
 import java.util.function.Consumer;
 
-/** Gives every task, by id, to somebody who writes it down. */
+/** Passes every task, by id, to a writer. */
 public final class ExportTasks {
   private final Transfers transfers;
 
@@ -14,9 +14,9 @@ public final class ExportTasks {
   }
 
   /**
-   * Exports them, from one snapshot and in flat memory.
+   * Exports them, from one snapshot and in constant memory.
    *
-   * @param deleted whether deleted tasks are exported, too, for trackers that merge them
+   * @param deleted whether to export deleted tasks, too, for trackers that merge them
    * @return how many there were
    */
   public long export(boolean deleted, Consumer<WholeTask> writer) {

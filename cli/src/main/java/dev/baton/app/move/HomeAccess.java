@@ -15,10 +15,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database, the tasks of which may have a home elsewhere.
+ * A database whose tasks may have a home elsewhere.
  *
- * @param file of the database; the link to the home is kept beside it
- * @param patience how long to wait for another Baton that brings both into step
+ * @param file of the database; the link to the home is stored beside it
+ * @param patience how long to wait for another Baton that is syncing
  */
 public record HomeAccess(Stores stores, Path file, Clock clock, Duration patience) {
   boolean isLinked() {

@@ -14,13 +14,13 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Takes another tracker's tasks over, all or nothing. */
+/** Imports another tracker's tasks, all or nothing. */
 public final class ImportTasks {
   private final Services services;
   private final Supplier<Stores> stores;
 
   /**
-   * @param stores asked for when the tasks were found
+   * @param stores asked for only after the tasks were found
    */
   public ImportTasks(Services services, Supplier<Stores> stores) {
     this.services = services;
@@ -29,20 +29,20 @@ public final class ImportTasks {
 
   /** Where the tasks are. */
   public sealed interface Input {
-    /** A file, or a folder that a format knows its way in. */
+    /** A file, or a folder in which the format knows which files to read. */
     record At(Path path) implements Input {}
 
-    /** What another program writes; closed when all was read. */
+    /** The output of another program; closed when everything was read. */
     record Piped(InputStream stream) implements Input {}
   }
 
   /**
-   * What is wanted.
+   * A request.
    *
-   * @param format null when it is to be recognised
-   * @param dryRun whether nothing is to be changed
-   * @param strict whether nothing is to be imported when there is any problem
-   * @param progress is given the number of each line that was read
+   * @param format null to detect it
+   * @param dryRun whether to change nothing
+   * @param strict whether to import nothing when there is any problem
+   * @param progress receives the number of each line that was read
    */
   public record Request(
       Input input,
@@ -51,21 +51,23 @@ public final class ImportTasks {
       boolean strict,
       LongConsumer progress) {}
 
-  /** What came of it. */
+  /** The result. */
   public sealed interface Result {
-    /** It was imported, or would have been in a dry run; perhaps nothing of it could be read. */
+    /**
+     * It was imported, or would have been without a dry run; there may be problems in the report.
+     */
     record Imported(ImportReport report) implements Result {}
 
-    /** Problems kept it from being imported. */
+    /** It was not imported because of problems. */
     record Refused(ImportReport report) implements Result {}
 
     /** Nothing was imported, since it could not be read. */
     sealed interface NotRead extends Result {}
 
-    /** There is a folder, and nothing of that format in it. */
+    /** The folder contains no files of that format. */
     record EmptyFolder() implements NotRead {}
 
-    /** It looks like no format that Baton knows. */
+    /** The format could not be detected. */
     record Unrecognised() implements NotRead {}
 
     /** It could not be opened. */
@@ -78,7 +80,7 @@ public final class ImportTasks {
   /**
    * Imports them.
    *
-   * @throws dev.baton.task.InvalidValue when a format says what it expected there instead
+   * @throws dev.baton.task.InvalidValue when the file is not in the expected format
    */
   public Result run(Caller caller, Request request) {
     ImportSource source;

@@ -17,18 +17,18 @@ public final class LinkTasks {
   }
 
   /**
-   * What is wanted.
+   * A request.
    *
-   * @param path the file that the other tracker keeps, or what that format takes instead
+   * @param path the other tracker's file, or what the format accepts instead
    */
   public record Request(LinkableFormat format, Path path) {}
 
-  /** What came of it. */
+  /** The result. */
   public sealed interface Result {
-    /** Both sides are in step; linking to the same home again does just that. */
+    /** Both sides are in sync. Linking to the same home again only syncs. */
     record Linked(String place, HomeReport report) implements Result {}
 
-    /** The tasks have another home already. */
+    /** The tasks already have another home. */
     record LinkedElsewhere(String place) implements Result {}
 
     record NoFile() implements Result {}
@@ -37,9 +37,9 @@ public final class LinkTasks {
   }
 
   /**
-   * Links them. Nothing is changed when that fails.
+   * Links them. Changes nothing when that fails.
    *
-   * @throws dev.baton.task.InvalidValue when the other tracker's files cannot be understood
+   * @throws dev.baton.task.InvalidValue when the other tracker's files cannot be parsed
    */
   public Result link(Caller caller, Request request) {
     try {
@@ -53,7 +53,7 @@ public final class LinkTasks {
         return new Result.LinkedElsewhere(present.place());
       }
       if (present == null) {
-        // What is left of a link that was not made, or not ended, to the end.
+        // Deletes the rest of a link that was not completely made or ended.
         access.links().clear();
       }
       HomeReport report = access.sync(caller, wanted);

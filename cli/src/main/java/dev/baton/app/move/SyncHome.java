@@ -8,9 +8,9 @@ import dev.baton.task.InvalidValue;
 import java.io.IOException;
 
 /**
- * Brings a database and the home of its tasks into step. Front ends do so before and after whatever
- * else they do. That it fails is no reason for them to fail: what was done is safe in the database,
- * and the home gets it as soon as that is possible.
+ * Syncs a database with the home of its tasks. Front ends do so before and after their own work. A
+ * failure does not make them fail: the changes are safe in the database, and the home gets them as
+ * soon as possible.
  */
 public final class SyncHome {
   private final HomeAccess access;
@@ -19,7 +19,7 @@ public final class SyncHome {
     this.access = access;
   }
 
-  /** What came of it. */
+  /** The result. */
   public sealed interface Result {
     /** The tasks live in the database itself. */
     record NotLinked() implements Result {}
@@ -27,10 +27,10 @@ public final class SyncHome {
     record InStep(HomeReport report) implements Result {}
 
     /**
-     * Nothing was changed in the home.
+     * The home was not changed.
      *
-     * @param why an {@link IOException}, {@link InvalidValue}, {@link StoreException}, or for a
-     *     mistake in Baton any other exception
+     * @param why an {@link IOException}, {@link InvalidValue}, {@link StoreException}, or any other
+     *     exception for a bug in Baton
      */
     record OutOfStep(Exception why) implements Result {}
   }

@@ -12,7 +12,7 @@ public final class UnlinkTasks {
     this.access = access;
   }
 
-  /** What came of it. */
+  /** The result. */
   public sealed interface Result {
     record Unlinked() implements Result {}
 
@@ -21,7 +21,7 @@ public final class UnlinkTasks {
     record Failed(IOException why) implements Result {}
   }
 
-  /** Unlinks them. To have both in step for the last time, the caller syncs before. */
+  /** Unlinks them. Callers should sync first, so that both sides are equal at the end. */
   public Result unlink() {
     Links links = access.links();
     try {

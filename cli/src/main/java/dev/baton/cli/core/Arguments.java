@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParseResult;
 
-/** The arguments of a call, as text. Options are named by any of their names. */
+/** The arguments of a call, as text. Options can be looked up by any of their names. */
 public final class Arguments implements ConfigScope.Options {
   private final ParseResult parsed;
 
@@ -18,7 +18,7 @@ public final class Arguments implements ConfigScope.Options {
     return parsed.hasMatchedOption(option);
   }
 
-  /** What a flag says that may be spelled out, as in {@code --tree=false}; null for not given. */
+  /** The value of a flag that may be written as {@code --tree=false}; null when not given. */
   public @Nullable Boolean truth(String option) {
     return parsed.matchedOptionValue(option, (Boolean) null);
   }
@@ -38,7 +38,7 @@ public final class Arguments implements ConfigScope.Options {
     return parsed.originalArgs();
   }
 
-  /** What is no option. */
+  /** The arguments that are not options. */
   public List<String> words() {
     return parsed.matchedPositionalValue(0, List.of());
   }

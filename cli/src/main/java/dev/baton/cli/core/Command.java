@@ -1,20 +1,20 @@
 package dev.baton.cli.core;
 
-/** One command: it parses, delegates and prints. */
+/** A command: parses, calls a use case and prints the result. */
 public interface Command {
 
-  /** The options and arguments that it takes. Built only for the command that was chosen. */
+  /** The options and arguments that it takes. Built only for the command that runs. */
   Syntax syntax();
 
-  /** Whether it begins with a look at what happened in git since the last command. */
+  /** Whether it first processes what happened in git since the last command. */
   default boolean catchesUp() {
     return true;
   }
 
   /**
-   * Does it.
+   * Runs the command.
    *
-   * @throws Failure when it cannot, for a reason that one line explains
+   * @throws Failure when it cannot do what was asked, for a reason that fits in one line
    */
   ExitCode run(Session session);
 }

@@ -9,9 +9,9 @@ public interface CommandIndex {
   /**
    * A command as lists show it.
    *
-   * @param name its first name, of one or two words
+   * @param name its main name, of one or two words
    * @param summary what it does, in a few words
-   * @param otherNames what else it may be called
+   * @param otherNames its aliases
    */
   record Entry(Heading heading, String name, String summary, List<String> otherNames) {
     public Entry {
@@ -19,9 +19,9 @@ public interface CommandIndex {
     }
   }
 
-  /** All commands that people type, heading by heading. */
+  /** All commands except hidden ones, heading by heading. */
   List<Entry> entries();
 
-  /** The command with that first name, such as {@code ready} or {@code dep add}; null for none. */
+  /** The command with this main name, such as {@code ready} or {@code dep add}; null for none. */
   @Nullable Command find(String name);
 }

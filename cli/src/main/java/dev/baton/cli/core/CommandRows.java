@@ -1,8 +1,9 @@
 package dev.baton.cli.core;
 
 /**
- * Reads the table of commands row by row. A row's command is created only when its row is chosen,
- * so that a start loads the class of one command: a list of suppliers would link one lambda a row.
+ * Reads the table of commands row by row. A row's command is created only when the row is chosen,
+ * so that a start loads the class of a single command: a list of suppliers would link one lambda
+ * for each row.
  */
 public interface CommandRows {
 
@@ -11,7 +12,7 @@ public interface CommandRows {
    *
    * @param name one or two words
    * @param summary what it does, in the few words of the overview
-   * @param otherNames other names for the same command, such as those of bd and cub
+   * @param otherNames aliases, such as those of bd and cub
    * @return true if the command of this row is wanted; no more rows are offered then
    */
   boolean choose(Heading heading, String name, String summary, String... otherNames);
@@ -19,6 +20,6 @@ public interface CommandRows {
   /** Whether a row whose name begins like this could be chosen; if not, it need not be offered. */
   boolean mayChoose(String beginning);
 
-  /** Offers a row that only Baton's own scripts need. It is in no list. */
+  /** Offers a row that only Baton's own scripts use. It is in no list. */
   boolean chooseHidden(String name);
 }

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Texts that begin with a dash, such as {@code --notes "-part of it"} or the comment {@code "-
- * item"}. The parser takes what only looks like an option for one, but those who call bd give any
- * text. What is exactly an option stays one, so that a forgotten value is noticed.
+ * Handles texts that begin with a dash, such as {@code --notes "-part of it"} or the comment {@code
+ * "- item"}. The parser would take what looks like an option for one, but callers of bd pass any
+ * text. A word that is exactly an option stays one, so that a missing value is noticed.
  */
 final class DashedWords {
   private static final String END_OF_OPTIONS = "--";
@@ -24,8 +24,8 @@ final class DashedWords {
   }
 
   /**
-   * The same call in an order in which all but what follows an option can be told apart: options
-   * with their values, {@code --}, and then the rest.
+   * The same call in an unambiguous order: options with their values, {@code --}, and then the
+   * rest.
    *
    * @return null when a value is missing
    */

@@ -14,13 +14,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a command takes from outside, so that a test can give it something else.
+ * Everything that a command gets from outside, so that tests can replace it.
  *
- * @param name what the program was called as: baton, bd or cub
- * @param distribution the directory of the installed program; null when it was started by hand
+ * @param name the name that the program was called by: baton, bd or cub
+ * @param distribution the directory of the installed program; null when it was started without the
+ *     launcher
  * @param columns the width of the terminal; 0 when there is none
  * @param processes asked only by commands that look for workers, because it reads files
- * @param interruptions what becomes of signals
+ * @param interruptions how signals are handled
  */
 public record Environment(
     String name,
@@ -36,7 +37,7 @@ public record Environment(
     Supplier<ProcessTable> processes,
     Interruptions interruptions) {
 
-  /** An environment in which signals do what they usually do. */
+  /** An environment with the usual handling of signals. */
   public Environment(
       String name,
       @Nullable Path distribution,
@@ -64,7 +65,7 @@ public record Environment(
         Interruptions.AS_USUAL);
   }
 
-  /** The environment of the running process, which ends as usual. */
+  /** The environment of the running process, with the usual handling of signals. */
   public static Environment ofThisProcess() {
     return ofThisProcess(Interruptions.AS_USUAL);
   }
@@ -88,9 +89,9 @@ public record Environment(
   }
 
   /**
-   * Writes bytes to one of this program's outputs at once, as they are.
+   * Writes bytes unchanged to one of this program's outputs, at once.
    *
-   * @return false when nobody takes them any more, or they cannot be written
+   * @return false when the reader has closed the output, or it cannot be written
    */
   public static boolean pass(PrintStream output, byte[] bytes, int length) {
     output.write(bytes, 0, length);
@@ -107,7 +108,7 @@ public record Environment(
   }
 
   /**
-   * The file that a typed name stands for.
+   * Resolves a file name that was typed.
    *
    * @throws InvalidValue when no file can have that name
    */
@@ -115,7 +116,7 @@ public record Environment(
     return FileNames.resolve(directory, file);
   }
 
-  /** Whether it was called as bd, whose users expect bd's shapes where Baton's own differ. */
+  /** Whether it was called as bd, whose users expect bd's output where Baton's own differs. */
   public boolean isCalledBd() {
     return name.equals("bd");
   }

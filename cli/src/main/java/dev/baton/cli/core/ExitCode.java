@@ -2,7 +2,7 @@ package dev.baton.cli.core;
 
 import dev.baton.breaker.LoopVerdict;
 
-/** What a script learns from the exit code; see the README's table. */
+/** The exit codes that scripts rely on; see docs/scripting.md. */
 public final class ExitCode {
   public static final ExitCode OK = new ExitCode(0);
   public static final ExitCode FAILED = new ExitCode(1);
@@ -21,12 +21,12 @@ public final class ExitCode {
     this.number = number;
   }
 
-  /** The exit code of a program that was run for the caller, who wants to see that one. */
+  /** The exit code of a program that was run for the caller. */
   public static ExitCode ofProgram(int number) {
     return number == 0 ? OK : new ExitCode(number);
   }
 
-  /** What {@code check} and {@code observe} return for a breaker's verdict. */
+  /** The exit code of {@code check} and {@code observe} for a breaker's verdict. */
   public static ExitCode of(LoopVerdict verdict) {
     return switch (verdict) {
       case GO_ON -> OK;

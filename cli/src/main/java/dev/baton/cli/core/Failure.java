@@ -9,7 +9,7 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Ages;
 
-/** A command could not do what was asked, for a reason that one line explains. */
+/** A command could not do what was asked, for a reason that fits in one line. */
 public final class Failure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -41,7 +41,7 @@ public final class Failure extends RuntimeException {
         "baton list --all shows the ids");
   }
 
-  /** The worker's claim is gone: what every writing command says when its epoch is old. */
+  /** The worker's claim was lost; used by every writing command when its epoch is outdated. */
   public static Failure claimLost(Task task, Epoch carried) {
     return new Failure(
         ExitCode.CONFLICT,
@@ -51,7 +51,7 @@ public final class Failure extends RuntimeException {
         "stop working on it and run baton claim --next");
   }
 
-  /** Another worker is at work on the task: what every writing command says. */
+  /** Another worker has the task; used by every writing command. */
   private static Failure held(Change.Held held) {
     Claim by = held.by();
     String evidence =
@@ -65,7 +65,7 @@ public final class Failure extends RuntimeException {
   }
 
   /**
-   * For outcomes that are failures whatever the command.
+   * The failure for a change that was not made.
    *
    * @param done what was to be done, such as {@code released}
    */

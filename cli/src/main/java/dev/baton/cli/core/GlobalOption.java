@@ -2,7 +2,7 @@ package dev.baton.cli.core;
 
 import org.jspecify.annotations.Nullable;
 
-/** The options that every command takes, before or after its name. */
+/** The options of every command, which may stand before or after its name. */
 enum GlobalOption {
   HELP("-h --help", "", "show this help"),
   JSON("--json", "", "print JSON"),
@@ -16,7 +16,7 @@ enum GlobalOption {
       "lease of workers that cannot be seen (default: BATON_STALE_SECONDS, else 3600; 0 = off)"),
   QUIET("-q --quiet", "", "do not print notes"),
   DEBUG("--debug", "", "show where an error comes from"),
-  /** What tools pass to bd, and Baton does not need. */
+  /** Options that tools pass to bd, and that Baton ignores. */
   SANDBOX("--sandbox", "", ""),
   UNNEEDED("--no-daemon --no-auto-flush --no-auto-import --no-db", "", "");
 
@@ -42,7 +42,7 @@ enum GlobalOption {
     return description;
   }
 
-  /** The option that this word begins; null for any other word. */
+  /** The option with which this word begins; null for any other word. */
   static @Nullable GlobalOption of(String word) {
     int end = word.indexOf('=');
     String name = end < 0 ? word : word.substring(0, end);

@@ -1,8 +1,8 @@
 package dev.baton.cli.core;
 
-/** What becomes of this program when somebody wants it to end. */
+/** How this program handles signals that ask it to end. */
 public interface Interruptions {
-  /** As with any program: it ends at once. */
+  /** The default: a signal ends the program at once. */
   Interruptions AS_USUAL =
       new Interruptions() {
         @Override
@@ -13,15 +13,15 @@ public interface Interruptions {
       };
 
   /**
-   * From now on no signal but KILL ends this program: it goes on to its end, because something that
-   * it runs has not ended yet. A terminal's signals reach that by themselves.
+   * From now on no signal except KILL ends this program, because a child process is still running.
+   * A terminal sends its signals to the child, too.
    *
-   * @param onTerminate run for each TERM, which reaches this program only; on another thread
+   * @param onTerminate run for each TERM, which only this program receives; on another thread
    */
   void outlast(Runnable onTerminate);
 
   /**
-   * From now on no signal but KILL ends this program at once; it ends by itself when it is ready.
+   * From now on no signal except KILL ends this program at once; it ends when it is ready.
    *
    * @param onSignal run for each INT, TERM and HUP; on another thread
    */

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one command and turns whatever goes wrong into one line and an exit code. */
+/** Runs one command and turns every failure into one line and an exit code. */
 public final class Invocation {
   private final Environment environment;
   private final Output output;
@@ -26,7 +26,9 @@ public final class Invocation {
     this.debug = debug;
   }
 
-  /** How {@link #words} were split: global options may stand before the command's name. */
+  /**
+   * A call split into command and {@link #words}; global options may precede the command's name.
+   */
   public record Split(@Nullable String command, List<String> words) {
 
     /** Splits the words of a call. */
@@ -52,8 +54,8 @@ public final class Invocation {
   /**
    * Runs a command.
    *
-   * @param words its arguments, global options included
-   * @param catchingUp done when the database is first asked for
+   * @param words its arguments, including global options
+   * @param catchingUp run when the database is first asked for
    */
   public static ExitCode run(
       Environment environment, Command command, List<String> words, CatchingUp catchingUp) {
@@ -89,7 +91,7 @@ public final class Invocation {
     return options.contains("--help") || options.contains("-h");
   }
 
-  /** What stands before {@code --}; behind it, nothing is an option. */
+  /** The words before {@code --}; after it, nothing is an option. */
   private static List<String> options(List<String> words) {
     int end = words.indexOf("--");
     return end < 0 ? words : words.subList(0, end);
@@ -127,7 +129,7 @@ public final class Invocation {
     environment.out().flush();
     environment.err().flush();
     if (environment.out().checkError() && code == ExitCode.OK) {
-      // The reader went away or the disk is full: what was asked for did not arrive.
+      // The reader has closed the output, or the disk is full: the result did not arrive.
       return fail(ExitCode.FAILED, "output", "the output could not be written", "", null);
     }
     return code;

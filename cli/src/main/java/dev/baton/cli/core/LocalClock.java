@@ -6,8 +6,9 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The system's clock in the user's time zone, in milliseconds: enough, and shorter to read. The
- * zone is found only when it is asked for, since that reads the whole time zone database.
+ * The system's clock in the user's time zone, in milliseconds, which is precise enough and shorter
+ * to print. The zone is found only when it is asked for, because that reads the whole time zone
+ * database.
  */
 final class LocalClock extends Clock {
   private final Clock utc = Clock.systemUTC();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is checked out in the repository's main work tree, or is the main branch of its origin. */
+/** What is checked out in the repository's main work tree, or the main branch of its origin. */
 final class MainLine implements Trunk {
   private final Session session;
 
@@ -32,7 +32,7 @@ final class MainLine implements Trunk {
       List<String> elsewhere = new ArrayList<>();
       Path main = mainWorktree(git);
       for (Closing commit : commits) {
-        // What was made there is part of it without anybody's having merged it.
+        // Commits made there are on it without having been merged.
         if (main == null || !main.toString().equals(commit.worktree())) {
           elsewhere.add(commit.commit());
         }

@@ -1,6 +1,6 @@
 package dev.baton.cli.core;
 
-/** Says in words which arguments a command needs. */
+/** Describes which arguments a command needs. */
 final class Needs {
   private Needs() {}
 

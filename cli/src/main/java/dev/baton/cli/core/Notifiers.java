@@ -10,11 +10,11 @@ import dev.baton.notify.WebhookChannel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the notifier that a configuration asks for. */
+/** Creates the configured notifier. */
 public final class Notifiers {
   private Notifiers() {}
 
-  /** A notifier that warns on the session's output. */
+  /** A notifier that prints its warnings to the session's output. */
   public static Notifier of(NotifyConfig config, Session session) {
     Environment environment = session.environment();
     List<Channel> channels = new ArrayList<>();

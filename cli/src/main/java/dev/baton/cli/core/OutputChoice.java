@@ -8,7 +8,7 @@ import dev.baton.terminal.Table;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses how output looks, from the options and the terminal. */
+/** Chooses the form of the output from the options and the terminal. */
 final class OutputChoice {
   private OutputChoice() {}
 

@@ -5,9 +5,9 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 
 /**
- * An output whose reader may leave early, as in {@code baton list | head -1}: it has what it
- * wanted, and the rest is dropped. Other programs are ended by SIGPIPE there, which Java ignores.
- * Any other failure, such as a full disk, stays one.
+ * An output whose reader may close it early, as in {@code baton list | head -1}: the rest of the
+ * output is then dropped. Other programs are ended by SIGPIPE there, which Java ignores. Any other
+ * failure, such as a full disk, is reported.
  */
 final class PipeStream extends FilterOutputStream {
   private volatile boolean readerLeft;
@@ -28,7 +28,7 @@ final class PipeStream extends FilterOutputStream {
     try {
       out.write(bytes, offset, length);
     } catch (IOException e) {
-      // The launcher sets the locale, so that the system's words are always these.
+      // The launcher sets the locale, so this text does not vary.
       readerLeft = "Broken pipe".equals(e.getMessage());
       if (!readerLeft) {
         throw e;

@@ -6,7 +6,7 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** This program's own standard output or error: text as UTF-8, and bytes as they are. */
+/** This program's own standard output or error: text as UTF-8, and bytes unchanged. */
 final class ProgramOutput extends PrintStream {
   private static final int BUFFER = 1 << 16;
 
@@ -21,7 +21,7 @@ final class ProgramOutput extends PrintStream {
     this.pipe = pipe;
   }
 
-  /** Whether whoever read it has gone. */
+  /** Whether the reader has closed the output. */
   boolean readerLeft() {
     return pipe.readerLeft();
   }

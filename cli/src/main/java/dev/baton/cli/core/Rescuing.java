@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Saves dead workers' files into git, once for each work tree, however many claims name it. */
+/** Saves dead workers' files to git, once for each work tree, however many claims name it. */
 final class Rescuing implements Rescuer {
   private final Session session;
 
@@ -42,7 +42,7 @@ final class Rescuing implements Rescuer {
       }
     }
     if (!byWorktree.isEmpty()) {
-      // Only now, since most sweeps have nothing to save.
+      // Read only now, because most sweeps have nothing to save.
       RescueConfig config = session.rescueConfig();
       byWorktree.forEach((worktree, members) -> save(worktree, members, judged, config, outcomes));
     }
@@ -69,7 +69,7 @@ final class Rescuing implements Rescuer {
         dropOld(place, config.keepDays());
       }
     } catch (IOException | RuntimeException e) {
-      // Whatever it is: a task must not stay dropped because of files that cannot be read.
+      // Any exception: a task must not stay stale because of files that cannot be read.
       RescueOutcome failed = RescueOutcome.failed(words(e), config.required());
       for (int member : members) {
         outcomes[member] = failed;
@@ -104,13 +104,13 @@ final class Rescuing implements Rescuer {
         false);
   }
 
-  /** The repository, unless it is the one that the sweep was started in. */
+  /** The repository, unless it is the one in which the sweep was started. */
   private @Nullable String elsewhere(Path repository) {
     GitLayout git = session.location().git();
     return git != null && git.commonDir().equals(repository) ? null : repository.toString();
   }
 
-  /** Where rescues are made, old ones are cleared away: it costs little more. */
+  /** Deletes old rescues whenever new ones are made, which costs little more. */
   private void dropOld(Path worktree, int keepDays) {
     try {
       GitLayout layout = GitLayout.find(worktree, Map.of()).orElseThrow();

@@ -5,11 +5,11 @@ import dev.baton.config.RunConfig;
 import dev.baton.config.ValueKind;
 import java.util.Locale;
 
-/** The options of {@code baton run} that are settings, too. */
+/** The options of {@code baton run} that are also settings. */
 public final class RunOptions {
   private RunOptions() {}
 
-  /** Adds them all; {@link RunConfig#read} finds them. */
+  /** Adds them all; {@link RunConfig#read} reads them. */
   public static Syntax addTo(Syntax syntax) {
     for (ConfigKey key : ConfigKey.values()) {
       String option = key.option();
@@ -27,7 +27,7 @@ public final class RunOptions {
     return syntax;
   }
 
-  /** What cub calls it. */
+  /** cub's name for the option. */
   private static String nameInCub(ConfigKey key) {
     return switch (key) {
       case RUN_AGENT -> " --harness";

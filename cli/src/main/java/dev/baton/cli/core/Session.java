@@ -33,9 +33,11 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One call of one command: its arguments, its output, and the database once it is asked for. */
+/**
+ * One call of one command: its arguments, its output, and the database when it is first asked for.
+ */
 public final class Session implements Services, AutoCloseable {
-  /** For notices that are still under way when the command is done. */
+  /** How long to wait for notifications that are not finished when the command is done. */
   private static final Duration LAST_CHANCE = Duration.ofSeconds(5);
 
   private final Environment environment;
@@ -54,7 +56,7 @@ public final class Session implements Services, AutoCloseable {
   private @Nullable Notifier notifier;
 
   /**
-   * @param catchingUp done once, when the database is first asked for
+   * @param catchingUp run once, when the database is first asked for
    */
   Session(Environment environment, Arguments arguments, Output output, CatchingUp catchingUp) {
     this.catchingUp = catchingUp;
@@ -65,9 +67,9 @@ public final class Session implements Services, AutoCloseable {
   }
 
   /**
-   * The same call with the words of another one, which was made before. Both share the database.
+   * The same call with the arguments of an earlier one. Both share the database.
    *
-   * @throws Failure when they do not fit
+   * @throws Failure when they are not valid
    */
   public Session replaying(Syntax syntax, List<String> words) {
     Session replay =
@@ -104,7 +106,7 @@ public final class Session implements Services, AutoCloseable {
     return carrying(null);
   }
 
-  /** Who acts, with the claim that is carried for this task. */
+  /** Who acts, with the claim for this task, if there is one. */
   public Caller caller(TaskId task) {
     Epoch epoch = epoch(task);
     return carrying(epoch == null ? null : new Caller.CarriedClaim(task, epoch));
@@ -115,7 +117,7 @@ public final class Session implements Services, AutoCloseable {
         settings.actor(), settings.worker(), lineage(), claim, arguments.has("--force"));
   }
 
-  /** The processes above this command; read at the first question. */
+  /** The processes above this command; read when first asked for. */
   public Lineage lineage() {
     if (lineage == null) {
       lineage =
@@ -129,7 +131,7 @@ public final class Session implements Services, AutoCloseable {
     return caller().stamp(now());
   }
 
-  /** What is settled about stale tasks; read at the first call. */
+  /** The settings for stale tasks; read when first asked for. */
   public StaleSettings staleSettings() {
     if (staleSettings == null) {
       staleSettings = StaleSettings.read(config(), settings.staleAfter());
@@ -177,7 +179,7 @@ public final class Session implements Services, AutoCloseable {
     return stores;
   }
 
-  /** Creates the database, or opens the one that is there. */
+  /** Creates the database, or opens the existing one. */
   public Stores createStores() {
     stores = SqliteStores.create(location().file(), settings.lockTimeout());
     catchingUp.catchUp(this);
@@ -192,21 +194,23 @@ public final class Session implements Services, AutoCloseable {
     return processes;
   }
 
-  /** Where the settings of this call are looked for. */
+  /** Where the settings of this call are looked up. */
   public ConfigScope config() {
     Path directory = environment.directory();
     Path top = location().top(directory);
     return new ConfigScope(arguments, environment.variables(), directory, top, this::warnOnce);
   }
 
-  /** Several parts of the settings are read from the same file, whose problem is told once. */
+  /**
+   * Prints a warning once, even if several parts of the settings report the same problem of a file.
+   */
   private void warnOnce(String warning) {
     if (warnings.add(warning)) {
       output.warn(warning);
     }
   }
 
-  /** Who is told; what cannot be read is told once. */
+  /** The notification settings; a problem with them is reported once. */
   public NotifyConfig notifyConfig() {
     if (notifyConfig == null) {
       notifyConfig = NotifyConfig.read(config());
@@ -214,7 +218,7 @@ public final class Session implements Services, AutoCloseable {
     return notifyConfig;
   }
 
-  /** Tells people what happened, as it is configured; made at the first call. */
+  /** Sends the configured notifications; created when first asked for. */
   public Notifier notifier() {
     if (notifier == null) {
       notifier = Notifiers.of(notifyConfig(), this);
@@ -222,7 +226,7 @@ public final class Session implements Services, AutoCloseable {
     return notifier;
   }
 
-  /** What is configured about rescues; what cannot be read is told once. */
+  /** The rescue settings; a problem with them is reported once. */
   public RescueConfig rescueConfig() {
     if (rescueConfig == null) {
       rescueConfig = RescueConfig.read(config());
@@ -246,9 +250,9 @@ public final class Session implements Services, AutoCloseable {
   }
 
   /**
-   * The task that a typed id stands for.
+   * Resolves a typed id.
    *
-   * @throws Failure when it stands for none or for several
+   * @throws Failure when it matches no task or several
    */
   public TaskId resolve(String typed) {
     return switch (stores().taskQueries().resolve(typed)) {
@@ -262,8 +266,8 @@ public final class Session implements Services, AutoCloseable {
   }
 
   /**
-   * The epoch that a worker carries for this task: from {@code --epoch}, else from the environment
-   * that {@code baton run} gives its agent. Null when a person acts.
+   * The worker's epoch for this task: from {@code --epoch}, or from the environment that {@code
+   * baton run} sets for its agent. Null when a person acts.
    */
   public @Nullable Epoch epoch(TaskId task) {
     String given = arguments.value("--epoch");

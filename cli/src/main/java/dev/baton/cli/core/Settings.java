@@ -8,8 +8,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What options and environment say about a call. A bad option is an error; a bad variable falls
- * back to the default with a warning, because whoever typed the command may not have set it.
+ * The settings of a call from options and environment. An invalid option is an error; an invalid
+ * variable falls back to the default with a warning, because the person who typed the command may
+ * not have set it.
  */
 record Settings(
     String actor, @Nullable String worker, Duration lockTimeout, @Nullable Duration staleAfter) {
@@ -35,7 +36,7 @@ record Settings(
     return actor == null ? "unknown" : Texts.line("actor", actor, MAX_ACTOR);
   }
 
-  /** The worker's name as it was given; null where only the system tells who this is. */
+  /** The worker's name, if it was given explicitly; null otherwise. */
   private static @Nullable String worker(Environment environment, Arguments arguments) {
     String given = arguments.value("--worker");
     String worker = given != null ? given : environment.variable("BATON_WORKER");
@@ -72,14 +73,14 @@ record Settings(
     return timeout;
   }
 
-  /** Null when neither an option nor a variable says it. */
+  /** Null when neither an option nor a variable sets it. */
   private static @Nullable Duration staleAfter(
       Environment environment, Arguments arguments, Output output) {
     String given = arguments.value("--stale-seconds");
     if (given != null) {
       return staleAfter(given);
     }
-    // STALE_SECONDS is what ralph calls it.
+    // ralph's name for it is STALE_SECONDS.
     for (String name : new String[] {"BATON_STALE_SECONDS", "STALE_SECONDS"}) {
       String variable = environment.variable(name);
       try {
@@ -93,7 +94,7 @@ record Settings(
     return null;
   }
 
-  /** Reads a lease; zero turns the rule off. */
+  /** Parses a lease; zero turns the rule off. */
   private static Duration staleAfter(String text) {
     return DurationText.parse(text);
   }

@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where the database is.
  *
- * @param file the database, be it there or not
- * @param git the repository that the call was made in; null outside of one
+ * @param file the database, whether it exists or not
+ * @param git the repository in which the command was called; null outside a repository
  */
 public record StoreLocation(Path file, @Nullable GitLayout git) {
-  /** Holds the database where there is no git. */
+  /** The folder of the database where there is no repository. */
   private static final String FOLDER = ".baton";
 
   private static final String FOLDER_OF_BEADS = ".beads";
   private static final String FILE = "baton.db";
 
-  /** What changes with the database, for those who watch it. */
+  /** The file that changes with the database, for programs that watch it. */
   private static final String MARK = "changed";
 
   /**
@@ -28,7 +28,7 @@ public record StoreLocation(Path file, @Nullable GitLayout git) {
    * repository's common directory (which all its work trees share), and at the nearest {@code
    * .baton} folder.
    *
-   * @param wanted what {@code --db} named; null when it was not given
+   * @param wanted the value of {@code --db}; null when it was not given
    */
   static StoreLocation find(Environment environment, @Nullable String wanted) {
     Path directory = environment.directory();
@@ -46,9 +46,9 @@ public record StoreLocation(Path file, @Nullable GitLayout git) {
   }
 
   /**
-   * What bd's variables mean. A file in a folder {@code .beads} is bd's own and not to be written
-   * to: it stands for the project that the folder is in. A tool watches the file that it hands to
-   * bd as the database, so the mark of changes stands for the database beside it.
+   * The meaning of bd's variables. A file in a folder {@code .beads} belongs to bd and must not be
+   * written to: it stands for the project that contains the folder. A tool watches the file that it
+   * passes to bd as the database, so the mark of changes stands for the database beside it.
    */
   private static StoreLocation ofBeads(Path file, @Nullable GitLayout git) {
     if (file.endsWith(MARK)) {
@@ -70,7 +70,7 @@ public record StoreLocation(Path file, @Nullable GitLayout git) {
     return new StoreLocation(folder.resolve(FOLDER).resolve(FILE), null);
   }
 
-  /** The top of the work tree; outside of git, the folder that has Baton's own in it. */
+  /** The top of the work tree; outside git, the folder that contains {@code .baton}. */
   Path top(Path directory) {
     if (git != null) {
       return git.worktree() == null ? directory : git.worktree();

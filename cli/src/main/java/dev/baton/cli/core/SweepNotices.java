@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Tells people, where they want that, whose tasks a sweep gave back or blocked. */
+/** Notifies people, if configured, of tasks that a sweep reopened or blocked. */
 final class SweepNotices implements Consumer<List<SweepResult>> {
   private static final int NAMED = 5;
 
@@ -59,7 +59,7 @@ final class SweepNotices implements Consumer<List<SweepResult>> {
         session.now());
   }
 
-  /** One notice, however many there are: after a reboot it may be all of them. */
+  /** A single notification for all of them, because after a reboot there may be many. */
   private Notice ofMany(List<SweepResult> changed) {
     List<String> names = new ArrayList<>();
     int blocked = 0;

@@ -16,14 +16,14 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Range;
 
 /**
- * The options and arguments of one command. It is built with picocli's programmatic model, because
- * reading annotations costs three times as much as the whole start; all values are taken as text
- * and read by the commands, so that bad ones get this program's own line.
+ * The options and arguments of one command. Uses picocli's programmatic model, because reading
+ * annotations takes three times as long as the whole start. All values are read as text and parsed
+ * by the commands, so that invalid ones get Baton's own messages.
  */
 public final class Syntax {
   private static final int WIDEST_HELP = 100;
 
-  /** What picocli takes at least. */
+  /** The smallest width that picocli accepts. */
   private static final int NARROWEST_HELP = 55;
 
   private final CommandSpec spec = CommandSpec.create();
@@ -45,8 +45,8 @@ public final class Syntax {
   }
 
   /**
-   * An option without a value; hidden without a description. Names are separated by blanks, as in
-   * {@code "-n --dry-run"}.
+   * An option without a value; hidden when it has no description. Names are separated by blanks, as
+   * in {@code "-n --dry-run"}.
    */
   public Syntax flag(String names, String description) {
     spec.addOption(
@@ -59,7 +59,7 @@ public final class Syntax {
     return this;
   }
 
-  /** A flag that may be spelled out, as in {@code --tree=false}. */
+  /** A flag that may be written as {@code --tree=false}. */
   public Syntax truth(String names, String description) {
     spec.addOption(
         OptionSpec.builder(names.split(" ", -1))
@@ -73,7 +73,7 @@ public final class Syntax {
     return this;
   }
 
-  /** An option with one value; given twice, the last counts. */
+  /** An option with one value; if it is given twice, the last value counts. */
   public Syntax option(String names, String label, String description) {
     spec.addOption(
         OptionSpec.builder(names.split(" ", -1))
@@ -99,7 +99,7 @@ public final class Syntax {
   }
 
   /**
-   * The arguments that are no options.
+   * The arguments that are not options.
    *
    * @param arity such as {@code 1}, {@code 0..1} or {@code 1..*}
    */
@@ -111,7 +111,8 @@ public final class Syntax {
     spec.usageMessage()
         .customSynopsis(
             spec.name() + " [OPTIONS] " + (count.min() == 0 ? "[" + shown + "]" : shown));
-    // Any number is read, each by itself: picocli would count groups, and not miss what is missing.
+    // Any number is accepted and counted here: picocli would count groups, and not notice missing
+    // arguments.
     spec.addPositional(
         PositionalParamSpec.builder()
             .type(List.class)
@@ -125,7 +126,10 @@ public final class Syntax {
     return this;
   }
 
-  /** The arguments are a command with its own options: the first word that is none ends ours. */
+  /**
+   * The arguments are a command with its own options: the first word that is not an option ends
+   * Baton's own.
+   */
   public Syntax commandLine(String description) {
     return commandLine("1..*", description);
   }
@@ -143,13 +147,13 @@ public final class Syntax {
     return this;
   }
 
-  /** A line of the examples in the help. */
+  /** Adds a line to the examples in the help. */
   public Syntax example(String line) {
     footer.add("  " + line.replace("%", "%%"));
     return this;
   }
 
-  /** The long names of all options, those of every command too, without those that are hidden. */
+  /** The long names of all options, including the global ones, except hidden ones. */
   public List<String> optionNames() {
     withGlobals();
     List<String> names = new ArrayList<>();
@@ -176,9 +180,9 @@ public final class Syntax {
   }
 
   /**
-   * Reads the arguments of a call.
+   * Parses the arguments of a call.
    *
-   * @throws Failure with exit code 2 when they do not fit
+   * @throws Failure with exit code 2 when they are not valid
    */
   Arguments parse(List<String> words) {
     try {
@@ -221,7 +225,7 @@ public final class Syntax {
     if (e instanceof CommandLine.MissingParameterException missing
         && missing.getMissing().size() == 1
         && missing.getMissing().getFirst() instanceof OptionSpec option) {
-      // The parser's own words name what was put behind the option to read texts with a dash.
+      // The parser's own message would name the placeholder that was inserted after the option.
       return refused(
           "the option " + quote(option.longestName()) + " needs a value: " + option.paramLabel());
     }

@@ -10,14 +10,17 @@ import dev.baton.config.BreakerSources;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which breaker a command is about, and the policy that it goes by. */
+/** The options that select a breaker and its policy. */
 public final class BreakerOptions {
   private static final String RUN = "run";
   private static final String PRESET = "preset";
 
   private BreakerOptions() {}
 
-  /** For commands that no threshold matters to; a loop may give all of them the same options. */
+  /**
+   * For commands that need no threshold; they accept them, because a loop may pass the same options
+   * to all commands.
+   */
   public static Syntax addScopeTo(Syntax syntax) {
     return syntax
         .option("--task", "ID", "use the breaker of this task (default: that of the whole run)")
@@ -32,7 +35,7 @@ public final class BreakerOptions {
     return syntax;
   }
 
-  /** The thresholds under the names that the loops known before call them by, too. */
+  /** The thresholds, also under the option names of older loop programs. */
   public static Syntax addToRun(Syntax syntax) {
     syntax.option("--preset", "NAME", "the preset of thresholds (default: BATON_BREAKER_PRESET)");
     for (Setting setting : Setting.values()) {
@@ -43,7 +46,7 @@ public final class BreakerOptions {
     return syntax;
   }
 
-  /** The name of the breaker in the store. */
+  /** The scope of the breaker. */
   public static String scope(Session session) {
     String task = session.arguments().value("--task");
     return task == null ? RUN : scope(session, task);
@@ -53,7 +56,7 @@ public final class BreakerOptions {
     return "task:" + session.resolve(task);
   }
 
-  /** The policy, and where its values come from. What cannot be taken is told as a warning. */
+  /** The policy, and where its values come from. Invalid values are reported as warnings. */
   public static Resolution policy(Session session) {
     Map<String, String> options = preset(session);
     for (Setting setting : Setting.values()) {
@@ -65,12 +68,12 @@ public final class BreakerOptions {
     return resolve(session, options);
   }
 
-  /** The same for commands that take no thresholds. */
+  /** The same for commands without threshold options. */
   public static Resolution policyOfPreset(Session session) {
     return resolve(session, preset(session));
   }
 
-  /** The same for what goes on beside a command: no option counts, and no warning is printed. */
+  /** The same for work beside a command: no option counts, and no warning is printed. */
   public static Policy configured(Session session) {
     return BreakerSources.resolve(session.config(), Map.of()).policy();
   }
@@ -85,7 +88,7 @@ public final class BreakerOptions {
     String preset = session.arguments().value("--preset");
     Map<String, String> options = new HashMap<>();
     if (preset != null) {
-      // Who asks for a preset by its name does not want another one.
+      // A preset that was named explicitly must exist.
       BreakerEntries.checkPreset(preset);
       options.put(PRESET, preset);
     }

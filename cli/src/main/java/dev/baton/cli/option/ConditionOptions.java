@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The finer options of {@code list}, {@code search} and {@code count}, in bd's words. */
+/** The further filter options of {@code list}, {@code search} and {@code count}, named as in bd. */
 public final class ConditionOptions {
   private static final int MAX_TEXT = 500;
 
@@ -59,12 +59,12 @@ public final class ConditionOptions {
     return moment == Moment.DEFER ? "deferred until" : word(moment);
   }
 
-  /** Whether closed tasks are asked for, though no status is. */
+  /** Whether the options select closed tasks, though no status was given. */
   public static boolean wantsClosed(Session session) {
     return session.arguments().has("--closed-after") || session.arguments().has("--closed-before");
   }
 
-  /** The filter with all of these conditions besides. */
+  /** The filter with all of these conditions added. */
   public static TaskFilter narrow(Session session, TaskFilter filter) {
     Arguments arguments = session.arguments();
     List<Condition> all = new ArrayList<>();

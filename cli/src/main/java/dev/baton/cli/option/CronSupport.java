@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the commands around regular sweeps have in common. */
+/** What the commands for scheduled sweeps share. */
 public final class CronSupport {
   private CronSupport() {}
 
@@ -24,7 +24,7 @@ public final class CronSupport {
     return new CronInterval(DurationText.parse(text));
   }
 
-  /** The installed program, to be started by others. */
+  /** The path of the installed program, for others to start. */
   public static Path launcher(Session session) {
     Path distribution = session.environment().distribution();
     if (distribution == null) {
@@ -37,7 +37,7 @@ public final class CronSupport {
     return distribution.resolve("bin/baton");
   }
 
-  /** Asks the crontab and the timer whether they sweep the database of this call. */
+  /** Checks whether the crontab or the timer sweeps the database of this call. */
   public static RegularSweeps regularSweeps(Session session) {
     Map<String, String> variables = session.environment().variables();
     StateFolder state = StateFolder.of(variables).orElse(null);
@@ -50,7 +50,7 @@ public final class CronSupport {
     return new RegularSweeps(standing.isRunning(), covered, standing.problem());
   }
 
-  /** Has the database of this call looked after, where there is one; its path, else null. */
+  /** Registers the database of this call, if it exists, for sweeping; its path, otherwise null. */
   public static @Nullable String registerPresent(Session session, CronInterval every) {
     if (!Files.exists(session.location().file())) {
       return null;
@@ -62,7 +62,7 @@ public final class CronSupport {
     return database.toString();
   }
 
-  /** Has a new database looked after if ever cron is installed. Not being able to is no failure. */
+  /** Registers a new database for sweeping in case cron is installed later. Ignores failures. */
   public static void register(Session session) {
     StateFolder state = StateFolder.of(session.environment().variables()).orElse(null);
     if (state == null) {

@@ -2,11 +2,11 @@ package dev.baton.cli.option;
 
 import dev.baton.cli.core.Syntax;
 
-/** How a writing command says that it may change a task that is claimed. */
+/** The options by which a caller may change a claimed task. */
 public final class EpochOption {
   private EpochOption() {}
 
-  /** For commands that take {@code --force} for a purpose of their own. */
+  /** For commands with another meaning of {@code --force}. */
   public static Syntax addEpochTo(Syntax syntax) {
     return syntax.option(
         "--epoch",

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fields that {@code create} and {@code update} share. A field is null when it was not given;
- * an empty value, which {@code update} takes for clearing, is null too.
+ * an empty value, with which {@code update} clears a field, is null too.
  */
 record FieldOptions(
     @Nullable Instant due,
@@ -22,7 +22,7 @@ record FieldOptions(
   private static final int MAX_NAME = 200;
   private static final int MAX_REFERENCE = 2000;
 
-  /** Ten years of eight-hour days: more is a slip of the finger. */
+  /** Ten years of eight-hour days: more is a typo. */
   private static final int MAX_MINUTES = 10 * 365 * 8 * 60;
 
   static Syntax addTo(Syntax syntax) {
@@ -78,7 +78,7 @@ record FieldOptions(
         return minutes;
       }
     } catch (NumberFormatException notANumber) {
-      // Told below, like one out of range.
+      // Reported below, like a value out of range.
     }
     throw new InvalidValue(
         InvalidValue.quote(text)

@@ -14,7 +14,7 @@ import dev.baton.text.LabelText;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The options by which lists are narrowed, the same for all lists. */
+/** The filter options that all lists share. */
 public final class FilterOptions {
   private FilterOptions() {}
 
@@ -28,7 +28,7 @@ public final class FilterOptions {
         .option("--sort --by", "ORDER", "priority, oldest, newest, hybrid, updated, title …");
   }
 
-  /** For what shows no list. */
+  /** For commands that do not show a list. */
   public static Syntax addUnordered(Syntax syntax) {
     return syntax
         .repeatable("-p --priority", "P", "only this priority; several with commas")
@@ -72,7 +72,7 @@ public final class FilterOptions {
         arguments.has("--all-types") ? List.of(Condition.Trait.OF_ANY_TYPE) : List.of());
   }
 
-  /** As bd has it, 0 is the least and 4 the greatest priority. */
+  /** As in bd, 0 is the minimum and 4 the maximum. */
   private static void narrow(Arguments arguments, List<Integer> priorities) {
     String least = arguments.value("--priority-min");
     String greatest = arguments.value("--priority-max");
@@ -115,7 +115,7 @@ public final class FilterOptions {
         return limit;
       }
     } catch (NumberFormatException notANumber) {
-      // Told below, like a negative one.
+      // Reported below, like a negative value.
     }
     throw new InvalidValue(
         InvalidValue.quote(text) + " is not a limit: expected 0 (all) or a whole number", "");
@@ -129,7 +129,7 @@ public final class FilterOptions {
     return labels;
   }
 
-  /** What stands between commas; one empty value stays, to be refused by whoever reads it. */
+  /** The values between commas; a single empty value stays, so that the caller can refuse it. */
   public static List<String> parts(List<String> given) {
     List<String> parts = new ArrayList<>();
     for (String text : given) {

@@ -6,13 +6,13 @@ import dev.baton.cli.core.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a new task is called, and what it says.
+ * The title and description of a new task.
  *
  * @param description null when none was given
  */
 public record NewTask(String title, @Nullable String description) {
 
-  /** Without a title, the first line of the description is one, as in a commit message. */
+  /** Without a title, the first line of the description is used, as in a commit message. */
   public static NewTask read(Session session) {
     String description = TextOptions.description(session);
     String title = typed(session.arguments());

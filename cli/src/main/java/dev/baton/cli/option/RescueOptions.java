@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the rescues that a command is about. */
+/** Finds the rescues that a command refers to. */
 public final class RescueOptions {
   private RescueOptions() {}
 
@@ -21,7 +21,7 @@ public final class RescueOptions {
     T run() throws IOException;
   }
 
-  /** Does something with git and makes its trouble one line. */
+  /** Does something with git and turns its failures into one line. */
   public static <T> T ask(Work<T> work) {
     try {
       return work.run();
@@ -57,7 +57,7 @@ public final class RescueOptions {
     return RescueRefs.mayExist(layout(session)) ? ask(refs(session)::all) : List.of();
   }
 
-  /** Those of one task, by epoch; none where there is no repository. */
+  /** The rescues of one task, by epoch; none where there is no repository. */
   public static List<Rescue> of(Session session, String task) {
     GitLayout layout = session.location().git();
     return layout == null || !RescueRefs.mayExist(layout)
@@ -65,7 +65,7 @@ public final class RescueOptions {
         : ask(() -> new RescueRefs(layout).of(task));
   }
 
-  /** The rescues of the task that was typed, at least one; its task may be deleted by now. */
+  /** The rescues of a typed task, at least one; the task may have been deleted. */
   public static List<Rescue> ofTyped(Session session) {
     String typed = session.arguments().words().getFirst();
     List<Rescue> found = new ArrayList<>();
@@ -86,7 +86,7 @@ public final class RescueOptions {
     return found;
   }
 
-  /** The rescue that is meant: the latest, or that of {@code --epoch}. */
+  /** The selected rescue: the latest, or that of {@code --epoch}. */
   public static Rescue one(Session session) {
     List<Rescue> found = ofTyped(session);
     String given = session.arguments().value("--epoch");

@@ -4,7 +4,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.task.TaskStatus;
 import java.util.List;
 
-/** The option that chooses tasks by their status. */
+/** The option that selects tasks by status. */
 public final class StatusOption {
   private StatusOption() {}
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The options that carry a task's text, from the command line, a file or standard input. */
 public final class TextOptions {
-  /** Four bytes are the longest character in UTF-8. */
+  /** The longest character in UTF-8 has four bytes. */
   private static final int MAX_BYTES = 4 * TaskText.MAX_BODY;
 
   private TextOptions() {}
@@ -44,7 +44,7 @@ public final class TextOptions {
     return text == null ? fromFile : body("description", text);
   }
 
-  /** What {@code --body-file} or {@code --stdin} carry; null when neither was given. */
+  /** The text of {@code --body-file} or {@code --stdin}; null when neither was given. */
   public static @Nullable String fromFile(Session session) {
     String file = session.arguments().value("--body-file");
     boolean stdin = session.arguments().has("--stdin");
@@ -79,7 +79,7 @@ public final class TextOptions {
     return fromStdin(session);
   }
 
-  /** Why something is done; null when nobody said. */
+  /** The reason for a change; null when none was given. */
   public static @Nullable String reasonText(Session session) {
     String text = body(session, "--reason");
     String file = session.arguments().value("--reason-file");

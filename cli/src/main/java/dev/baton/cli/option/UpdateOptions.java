@@ -10,10 +10,10 @@ import dev.baton.task.TaskStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code update} is to change.
+ * What {@code update} should change.
  *
- * @param status the new one; in progress asks for a claim; null for the same
- * @param moreNotes one more paragraph of notes; null for none
+ * @param status the new status; in progress needs a claim; null for no change
+ * @param moreNotes a paragraph to add to the notes; null for none
  */
 public record UpdateOptions(
     TaskPatch patch, @Nullable TaskStatus status, @Nullable String moreNotes) {
@@ -52,9 +52,9 @@ public record UpdateOptions(
   }
 
   /**
-   * The request to change one task like that.
+   * The request to change one task accordingly.
    *
-   * @param newStatus null for the same
+   * @param newStatus null for no change
    */
   public UpdateTask.Request to(TaskId task, @Nullable TaskStatus newStatus) {
     return new UpdateTask.Request(task, patch, newStatus, moreNotes);

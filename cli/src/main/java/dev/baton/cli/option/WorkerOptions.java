@@ -13,7 +13,7 @@ import dev.baton.time.DurationText;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The options that say who claims a task. */
+/** The options that describe the worker of a claim. */
 public final class WorkerOptions {
   private static final Duration LONGEST_LEASE = Duration.ofDays(30);
 
@@ -42,7 +42,7 @@ public final class WorkerOptions {
     return read(session, worker(session));
   }
 
-  /** The same for a worker whose name was given otherwise. */
+  /** The same for a worker whose name was given in another way. */
   public static Claims.Request read(Session session, String worker) {
     Arguments arguments = session.arguments();
     String lease = arguments.value("--lease");
@@ -62,7 +62,7 @@ public final class WorkerOptions {
         : new Claims.Request(worker, agent.process(), agent.name(), place, silence);
   }
 
-  /** As whom tasks are claimed. */
+  /** The worker name for claims. */
   public static String worker(Session session) {
     return session.caller().worker();
   }
@@ -74,7 +74,7 @@ public final class WorkerOptions {
         return pid;
       }
     } catch (NumberFormatException notANumber) {
-      // Told below, like one out of range.
+      // Reported below, like a value out of range.
     }
     throw new InvalidValue(
         InvalidValue.quote(text) + " is not a process id: expected a whole number from 1", "");
@@ -89,7 +89,7 @@ public final class WorkerOptions {
     return lease;
   }
 
-  /** Where a claim is made; null outside of a work tree. */
+  /** Where a claim is made; null outside a work tree. */
   public static Claim.@Nullable Place place(@Nullable GitLayout git) {
     if (git == null || git.worktree() == null) {
       return null;

@@ -8,8 +8,8 @@ import dev.baton.claim.Program;
 import dev.baton.task.InvalidValue;
 
 /**
- * Checks the process that somebody names as a worker. One that ends with this very command, never
- * ends, or belongs to somebody else would make Baton judge the worker by the wrong process.
+ * Checks the process that was named as a worker. If it ends with this command, never ends, or
+ * belongs to another user, Baton would judge the worker by the wrong process.
  */
 final class WorkerProcess {
   private final ProcessTable processes;
@@ -21,7 +21,7 @@ final class WorkerProcess {
   }
 
   /**
-   * The process of that number.
+   * The process with this pid.
    *
    * @throws InvalidValue when it cannot be a worker
    */
@@ -49,7 +49,7 @@ final class WorkerProcess {
     return process;
   }
 
-  /** Whether the process is a shell above this command that was started for nothing else. */
+  /** Whether the process is a shell above this command that was started only for it. */
   private boolean isOneCommandShell(ProcessIdentity process) {
     if (!lineage.isBelow(process)) {
       return false;

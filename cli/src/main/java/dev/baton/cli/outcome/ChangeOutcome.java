@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** Changes one task or several and tells about each. */
+/** Changes one or more tasks and reports each change. */
 public final class ChangeOutcome {
   private ChangeOutcome() {}
 
-  /** The tasks that the arguments name. All are looked up before any is changed. */
+  /** The tasks that the arguments name. All are resolved before any is changed. */
   public static List<TaskId> resolveAll(Session session) {
     List<TaskId> ids = new ArrayList<>();
     for (String typed : session.arguments().words()) {
@@ -37,7 +37,7 @@ public final class ChangeOutcome {
 
   /**
    * Changes the tasks one by one. The first that cannot be changed ends the command; those before
-   * it stay changed and have been told.
+   * it stay changed and have been reported.
    *
    * @param done what is printed before the task, such as {@code closed}
    */
@@ -68,9 +68,9 @@ public final class ChangeOutcome {
   }
 
   /**
-   * The same for a change that the store makes by itself, if the caller may make it.
+   * The same for a change that consists of one store call, if the caller may make it.
    *
-   * @param change makes it, on condition that the task still has that epoch
+   * @param change makes it, if the task still has the given epoch
    */
   public static ExitCode eachFenced(
       Session session, List<TaskId> ids, String done, BiFunction<TaskId, Epoch, Change> change) {

@@ -25,7 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is said about an attempt to claim. */
+/** Words the result of an attempt to claim. */
 public final class ClaimOutcome {
   private final String worker;
   private final Instant now;
@@ -53,7 +53,7 @@ public final class ClaimOutcome {
     };
   }
 
-  /** The task that was claimed, and what to do when it is done. */
+  /** Prints the task that was claimed, and what to do when it is done. */
   public static void print(Session session, Task task) {
     if (session.output().isJson()) {
       session.output().json(TaskJson.of(task));
@@ -126,7 +126,7 @@ public final class ClaimOutcome {
             : hint(by, assessment));
   }
 
-  /** Whether the files of its worker could not be saved: waiting does not help then. */
+  /** Whether the files of its worker could not be saved, in which case waiting does not help. */
   private static boolean isHeldBack(List<SweepResult> swept) {
     return !swept.isEmpty() && swept.getFirst().rescue().holdsBack();
   }

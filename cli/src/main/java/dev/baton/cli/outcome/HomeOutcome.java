@@ -15,7 +15,7 @@ import dev.baton.terminal.Output;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
 
-/** Keeps the home of the tasks in step with the database, and says what is in the way. */
+/** Keeps the home of the tasks in sync with the database, and reports problems. */
 public final class HomeOutcome {
   private HomeOutcome() {}
 
@@ -25,9 +25,9 @@ public final class HomeOutcome {
   }
 
   /**
-   * Brings both into step; warns of what cannot be done.
+   * Syncs both; warns of what cannot be done.
    *
-   * @return whether that went well
+   * @return whether that succeeded
    */
   public static boolean sync(Session session) {
     return switch (new SyncHome(access(session)).sync(session.caller())) {
@@ -54,12 +54,12 @@ public final class HomeOutcome {
     };
   }
 
-  /** Where both sides had changed the same. */
+  /** Prints the changes that both sides had made to the same tasks. */
   public static void print(Output output, HomeReport report) {
     report.conflicts().forEach(output::warn);
   }
 
-  /** A new link, with what came of bringing both sides into step. */
+  /** Prints a new link, with the result of the first sync. */
   public static void printLinked(Output output, LinkTasks.Result.Linked linked) {
     HomeReport report = linked.report();
     print(output, report);
@@ -78,7 +78,7 @@ public final class HomeOutcome {
   }
 
   /**
-   * The end of a link.
+   * Prints the end of a link.
    *
    * @param linked whether there was one
    */
@@ -90,7 +90,7 @@ public final class HomeOutcome {
     output.json(new LinkJson.Ended(linked));
   }
 
-  /** How both stand, for doctor. */
+  /** The state of the link, for doctor. */
   public static LinkState look(Session session) {
     return switch (new CheckHome(access(session)).check()) {
       case CheckHome.Result.NotLinked _ -> LinkState.NONE;

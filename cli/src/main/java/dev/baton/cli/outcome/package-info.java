@@ -1,6 +1,6 @@
 /**
- * Words the results of use cases for people and scripts: messages, hints and exit codes. The
- * commands that share a use case share its words here.
+ * Turns the results of use cases into messages, hints and exit codes for people and scripts. The
+ * commands that share a use case share its messages here.
  */
 @NullMarked
 package dev.baton.cli.outcome;

@@ -10,31 +10,27 @@ final class ConditionSql {
 
   /** The condition on task {@code t}; its values become parameters of the statement. */
   static String of(Condition condition, TaskSql sql) {
-    // No switch over types: each is linked anew at each start.
-    if (condition instanceof Condition.Trait trait) {
-      return of(trait);
-    }
-    if (condition instanceof Condition.OneOf one) {
-      return "t.id in " + sql.parameters("id", one.ids().stream().map(TaskId::value).toList());
-    }
-    if (condition instanceof Condition.Time time) {
-      String operator = time.later() ? " > " : " < ";
-      return column(time.moment()) + operator + sql.parameter("time", Nanos.of(time.than()));
-    }
-    if (condition instanceof Condition.Contains text) {
-      String part = sql.parameter("part", text.part());
-      return "instr(lower(" + column(text.text()) + "), lower(" + part + ")) > 0";
-    }
-    if (condition instanceof Condition.NoLabelOf labels) {
-      return "not exists (select 1 from label l where l.task_id = t.id and l.label in "
-          + sql.parameters("no_label", labels.labels())
-          + ")";
-    }
-    if (condition instanceof Condition.NoTypeOf types) {
-      return "t.issue_type not in "
-          + sql.parameters("no_type", types.types().stream().map(TaskType::name).toList());
-    }
-    return of((Condition.Metadata) condition, sql);
+    return switch (condition) {
+      case Condition.Trait trait -> of(trait);
+      case Condition.OneOf one ->
+          "t.id in " + sql.parameters("id", one.ids().stream().map(TaskId::value).toList());
+      case Condition.Time time -> {
+        String operator = time.later() ? " > " : " < ";
+        yield column(time.moment()) + operator + sql.parameter("time", Nanos.of(time.than()));
+      }
+      case Condition.Contains text -> {
+        String part = sql.parameter("part", text.part());
+        yield "instr(lower(" + column(text.text()) + "), lower(" + part + ")) > 0";
+      }
+      case Condition.NoLabelOf labels ->
+          "not exists (select 1 from label l where l.task_id = t.id and l.label in "
+              + sql.parameters("no_label", labels.labels())
+              + ")";
+      case Condition.NoTypeOf types ->
+          "t.issue_type not in "
+              + sql.parameters("no_type", types.types().stream().map(TaskType::name).toList());
+      case Condition.Metadata metadata -> of(metadata, sql);
+    };
   }
 
   private static String of(Condition.Metadata metadata, TaskSql sql) {

@@ -3,9 +3,9 @@ package dev.baton.git.history;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file of a commit's change, as {@code git diff-tree -M --raw --numstat} has it.
+ * One changed file of a commit, as {@code git diff-tree -M --raw --numstat} prints it.
  *
- * <p>A path is its text where that is plain UTF-8 without control characters, else git's quoted
+ * <p>A path is text where it is plain UTF-8 without control characters, otherwise git's quoted
  * form: in double quotes, with the escapes of C.
  *
  * @param path where the file is after the commit, or was when the commit deletes it
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param change A added, C copied, D deleted, M modified, R renamed, T became another type
  * @param insertions lines added, 0 or more; null for a binary file. A submodule's link counts as
  *     git counts it: one line of text
- * @param deletions lines removed, 0 or more; null exactly when the insertions are
+ * @param deletions lines removed, 0 or more; null exactly when {@code insertions} is
  */
 public record ChangedFile(
     String path,
@@ -23,7 +23,6 @@ public record ChangedFile(
     @Nullable Long deletions) {
   private static final String CHANGES = "ACDMRT";
 
-  /** Checks that the parts agree with each other. */
   public ChangedFile {
     if (path.isEmpty()) {
       throw new IllegalArgumentException("a changed file must have a path");

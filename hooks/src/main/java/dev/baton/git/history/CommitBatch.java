@@ -9,21 +9,21 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 
-/** One question about many commits: what git reads, and what it answers to each. */
+/** One request about many commits: git's input, and the results for each. */
 final class CommitBatch implements GitProgram.AnswerReader<Integer> {
   private final List<String> ids;
   private final Map<String, CommitFacts> found;
   private int done;
 
   /**
-   * @param found where the answers go, so that those before a failure are not lost
+   * @param found receives the results, so that those before a failure are not lost
    */
   CommitBatch(List<String> ids, Map<String, CommitFacts> found) {
     this.ids = ids;
     this.found = found;
   }
 
-  /** Lines for {@code git diff-tree --stdin}, which prints a line that is no id as it is. */
+  /** Lines for {@code git diff-tree --stdin}, which echoes a line that is not an id. */
   byte[] input() {
     StringBuilder lines = new StringBuilder();
     for (String id : ids) {
@@ -45,7 +45,7 @@ final class CommitBatch implements GitProgram.AnswerReader<Integer> {
     return done;
   }
 
-  /** How many of the commits were answered, those included that git does not have. */
+  /** How many of the commits were processed, including those that git does not have. */
   int done() {
     return done;
   }

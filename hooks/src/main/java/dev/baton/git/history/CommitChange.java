@@ -4,17 +4,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a commit changed, against its first parent; a root commit against nothing.
+ * The changes of a commit compared with its first parent; for a root commit, with nothing.
  *
  * @param files in git's order; none for an empty commit
  * @param insertions lines added in all files that have lines, 0 or more
  * @param deletions lines removed in all files that have lines, 0 or more
- * @param unknown in plain words why the change cannot be told, in which case there are no files and
- *     no lines; null when it is known
+ * @param unknown why the change is not known, in words, in which case there are no files and no
+ *     lines; null when it is known
  */
 public record CommitChange(
     List<ChangedFile> files, long insertions, long deletions, @Nullable String unknown) {
-  /** Checks the sums and copies the list. */
   public CommitChange {
     files = List.copyOf(files);
     if (insertions < 0 || deletions < 0) {
@@ -38,7 +37,7 @@ public record CommitChange(
     return new CommitChange(files, insertions, deletions, null);
   }
 
-  /** A change that cannot be told. */
+  /** A change that is not known. */
   public static CommitChange unknown(String why) {
     return new CommitChange(List.of(), 0, 0, why);
   }

@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a commit says of itself, and what it changed.
+ * The metadata and the message of a commit, and its changes.
  *
- * @param id the whole id, 40 or 64 hexadecimal digits
- * @param parents whole ids, the first parent first; none for a root commit
+ * @param id the full id, 40 or 64 hexadecimal digits
+ * @param parents full ids, the first parent first; none for a root commit
  * @param committedAt to the second, in the same range as {@link Author#at}
- * @param subject the first paragraph of the message on one line, as {@code %s} of git; may be empty
- * @param body the rest of the message as {@code %b} of git, in Unicode; of a huge one the middle is
+ * @param subject the first paragraph of the message on one line, as git's {@code %s}; may be empty
+ * @param body the rest of the message as git's {@code %b}, in Unicode; the middle of a huge one is
  *     left out
- * @param trailers what git takes for the trailers of the message, each as {@code Key: value} on one
+ * @param trailers the trailers that git finds in the message, each as {@code Key: value} on one
  *     line
  */
 public record CommitFacts(
@@ -27,7 +27,6 @@ public record CommitFacts(
     String body,
     List<String> trailers,
     CommitChange change) {
-  /** Checks the ids and copies the lists. */
   public CommitFacts {
     parents = List.copyOf(parents);
     trailers = List.copyOf(trailers);
@@ -39,7 +38,7 @@ public record CommitFacts(
   /**
    * The values of one key among the trailers, in the order of the message.
    *
-   * @param key case does not matter
+   * @param key case is ignored
    */
   public List<String> trailers(String key) {
     List<String> values = new ArrayList<>();

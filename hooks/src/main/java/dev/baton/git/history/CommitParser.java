@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link CommitReader} makes git print about one commit. */
+/** Parses what {@link CommitReader} makes git print about one commit. */
 public final class CommitParser {
-  /** A commit begins with this. */
+  /** Marks the start of a commit. */
   static final char COMMIT = '@';
 
-  /** The line that follows each commit, and follows also when git has no such commit. */
+  /** The line after each commit, which is also printed when git has no such commit. */
   static final char DONE = '#';
 
-  /** What the parser reads, in the words of {@code git help log}. */
+  /** The output format, in the notation of {@code git help log}. */
   static final String FORMAT =
       COMMIT
           + "%H%x00%P%x00%an%x00%ae%x00%at%x00%ct%x00%s%x00%b%x00"
@@ -31,7 +31,7 @@ public final class CommitParser {
     this.in = in;
   }
 
-  /** The next commit, with all up to its end; null when git does not have it. */
+  /** The next commit, up to its end line; null when git does not have it. */
   @Nullable CommitFacts next() throws IOException {
     CommitFacts commit = null;
     while (in.peek() != DONE) {
@@ -39,14 +39,14 @@ public final class CommitParser {
         CommitFacts self = facts();
         commit = self.with(self.parents(), change());
       } else {
-        in.until('\n'); // an id that is none for this repository comes back as it is
+        in.until('\n'); // git echoes an id that does not exist in this repository
       }
     }
     in.until('\n');
     return commit;
   }
 
-  /** What the next commit says of itself; its change is not read. */
+  /** The metadata and message of the next commit, without its changes. */
   CommitFacts facts() throws IOException {
     in.until(COMMIT);
     return new CommitFacts(
@@ -72,7 +72,7 @@ public final class CommitParser {
     return CommitChange.of(files);
   }
 
-  /** What differs between two trees, where git was asked for nothing else. */
+  /** The difference between two trees, when git was asked for nothing else. */
   public CommitChange difference() throws IOException {
     List<ChangedFile> files = new ArrayList<>();
     while (in.hasMore() && in.peek() == ':') {
@@ -96,9 +96,10 @@ public final class CommitParser {
 
   /**
    * Adds one entry such as {@code 3 TAB 1 TAB path NUL} to its file. The entries come in the order
-   * of the files, but git leaves out those of files in which no line changed.
+   * of the files, but git leaves out files in which no line changed.
    *
-   * @return which file it was, from this one on
+   * @param from the first file that the entry may belong to
+   * @return the index of the file
    */
   private int count(List<ChangedFile> files, int from) throws IOException {
     Long insertions = number(in.until('\t'));

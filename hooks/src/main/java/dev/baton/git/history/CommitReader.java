@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads commits by asking git, so that the files and the lines are by construction those that
- * {@code git diff-tree --root --diff-merges=first-parent -M --numstat} tells.
+ * Reads commits by asking git, so that files and lines are exactly those of {@code git diff-tree
+ * --root --diff-merges=first-parent -M --numstat}.
  *
- * <p>The attributes of the repository count, as they do there: a file that they declare binary has
- * no lines. Attributes and settings of the user do not. Submodules are compared whatever {@code
+ * <p>The attributes of the repository count: a file that they declare binary has no lines.
+ * Attributes and settings of the user do not count. Submodules are compared whatever {@code
  * .gitmodules} says. Replaced and grafted commits are read as they were made.
  */
 public final class CommitReader {
-  /** Renames with changes are looked for among so many files; git's own default since 2.34. */
+  /** Renames with changes are detected among this many files; git's own default since 2.34. */
   static final String RENAME_LIMIT = "-l1000";
 
   private static final List<String> DIFF_TREE =
@@ -54,11 +54,12 @@ public final class CommitReader {
   }
 
   /**
-   * Facts of these commits, in the given order; a commit that git does not have (any more) is left
-   * out. One git process for all; a few more where a clone is shallow or objects are missing.
+   * Reads these commits, in the given order; commits that git does not have (any more) are left
+   * out. Uses one git process for all, and a few more where a clone is shallow or objects are
+   * missing.
    *
-   * <p>The change of a commit is unknown where a shallow or damaged repository lacks what it takes,
-   * and where git needs longer than its limit for that commit alone.
+   * <p>The change of a commit is unknown where a shallow or damaged repository lacks the objects,
+   * and where git exceeds its time limit for that commit alone.
    *
    * @throws GitFailedException when git cannot be asked
    */
@@ -82,7 +83,7 @@ public final class CommitReader {
     return facts;
   }
 
-  /** Reads commits up to one that git fails at, and returns those behind it. */
+  /** Reads commits up to one at which git fails, and returns those after it. */
   private List<String> read(
       List<String> ids, Map<String, CommitFacts> found, UnknownChanges unknown) {
     CommitBatch batch = new CommitBatch(ids, found);
@@ -92,7 +93,7 @@ public final class CommitReader {
     } catch (GitFailedException e) {
       int failed = batch.done();
       if (failed > 0 && e.kind() == GitFailedException.Kind.TIMED_OUT) {
-        return ids.subList(failed, ids.size()); // not this one is slow, but there are many
+        return ids.subList(failed, ids.size()); // no single commit is slow, there are just many
       }
       if (failed == ids.size() || !unknown.add(ids.get(failed), e)) {
         throw e;
@@ -102,8 +103,8 @@ public final class CommitReader {
   }
 
   /**
-   * Of these commits, those that no ref and no work tree's HEAD reaches; one that git does not have
-   * (any more) is among them. One git process, or three where some are missing.
+   * Those of these commits that no ref and no work tree's HEAD reaches, including those that git
+   * does not have (any more). Uses one git process, or three where some are missing.
    *
    * @throws GitFailedException when git cannot be asked
    */

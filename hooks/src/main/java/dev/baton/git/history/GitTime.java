@@ -14,7 +14,7 @@ final class GitTime {
 
   private GitTime() {}
 
-  /** The time, moved into the years 0 to 9999; 1970 for what is no number. */
+  /** The time, moved into the years 0 to 9999; 1970 for what is not a number. */
   static Instant of(String seconds) {
     boolean negative = seconds.startsWith("-");
     String digits = negative ? seconds.substring(1) : seconds;

@@ -5,7 +5,7 @@ import dev.baton.git.RawPaths;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one line of a reflog by the rules of git's own {@code refs/files-backend.c}. */
+/** Parses one line of a reflog by the rules of git's {@code refs/files-backend.c}. */
 final class HeadLine {
   private static final int ZONE_LENGTH = " +0000".length();
 
@@ -13,7 +13,7 @@ final class HeadLine {
 
   /**
    * @param line without its line end, one byte in each char
-   * @return null for a line that git would pass over as well
+   * @return null for a line that git would skip as well
    */
   static @Nullable HeadMove parse(String line, long end) {
     int first = line.indexOf(' ');

@@ -14,11 +14,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The reflog of a HEAD, read as the plain file that it is. */
+/** Reads the reflog of a HEAD as a plain file. */
 public final class HeadLog {
   private static final int BUFFER = 1 << 16;
 
-  /** A longer message is cut: it is somebody's whole file pasted as a subject. */
+  /** A longer message is cut; somebody may have pasted a whole file as the subject. */
   private static final int MAX_LINE = 1 << 16;
 
   private final List<HeadMove> moves = new ArrayList<>();
@@ -30,16 +30,16 @@ public final class HeadLog {
   }
 
   /**
-   * The moves of HEAD that were written from an offset on, oldest first.
+   * The moves of HEAD from an offset on, oldest first.
    *
-   * <p>A last line that has no end yet is left for the next time; a line that is no reflog line is
-   * passed over.
+   * <p>An incomplete last line is left for the next call; a line that is not a reflog line is
+   * skipped.
    *
-   * @param file such as {@code WorktreeDir.headLog()}; there is none before the first commit, when
-   *     the user turned reflogs off, or when the refs are in a reftable
-   * @param offset in bytes, 0 or {@link HeadMove#end} of an earlier move; from the end of the file
-   *     on there are no moves
-   * @throws BrokenGitException when the file is there but cannot be read
+   * @param file such as {@code WorktreeDir.headLog()}; it does not exist before the first commit,
+   *     when the user turned reflogs off, or when the refs are in a reftable
+   * @param offset in bytes, 0 or {@link HeadMove#end} of an earlier move; there are no moves at or
+   *     after the end of the file
+   * @throws BrokenGitException when the file exists but cannot be read
    */
   public static List<HeadMove> since(Path file, long offset) {
     HeadLog log = new HeadLog(offset);

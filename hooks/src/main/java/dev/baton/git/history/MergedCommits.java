@@ -8,9 +8,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Tells which commits became part of what others build on. */
+/** Finds out which commits were merged into the trunk. */
 public final class MergedCommits {
-  /** The HEAD of the main work tree, whichever work tree asks, and what a clone began with. */
+  /** HEAD of the main work tree, whichever work tree asks, and the main branch of the remote. */
   private static final List<String> TIPS =
       List.of("main-worktree/HEAD", "refs/remotes/origin/HEAD");
 
@@ -21,8 +21,9 @@ public final class MergedCommits {
   }
 
   /**
-   * Of these commits, those that the HEAD of the main work tree or the main branch of the remote
-   * {@code origin}, as it was last fetched, leads to. What is no id of a commit is left out.
+   * Those of these commits that are reachable from the HEAD of the main work tree or from the main
+   * branch of the remote {@code origin}, as last fetched. Texts that are not commit ids are left
+   * out.
    *
    * @throws GitFailedException when git cannot be asked
    */

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The parents that commits themselves name, in a shallow clone too. */
+/** Reads the parents recorded in the commits themselves, also in a shallow clone. */
 final class ParentReader implements GitProgram.AnswerReader<Map<String, List<String>>> {
   private static final String PARENT = "parent ";
 
@@ -22,7 +22,7 @@ final class ParentReader implements GitProgram.AnswerReader<Map<String, List<Str
     this.count = count;
   }
 
-  /** The parents by the id of the commit; a commit that git does not have is left out. */
+  /** The parents by commit id; commits that git does not have are left out. */
   static Map<String, List<String>> read(GitProgram git, Collection<String> ids) {
     if (ids.isEmpty()) {
       return Map.of();
@@ -58,7 +58,7 @@ final class ParentReader implements GitProgram.AnswerReader<Map<String, List<Str
       }
     } while (!line.isEmpty());
     for (; left >= 0; left--) {
-      in.next(); // the message, and the line end behind the object
+      in.next(); // the message, and the line end after the object
     }
     return parents;
   }

@@ -8,14 +8,17 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * Copies a patch file by file, until one does not fit any more.
+ * Copies a patch file by file, until the next one does not fit.
  *
- * <p>The patch of one file is held back until its end is seen, unless there is no cap.
+ * <p>With a cap, the patch of one file is buffered until its end.
  */
 final class PatchCutter {
   private static final int BUFFER = 1 << 16;
 
-  /** How each file begins. No other line can: those of a text begin with a sign or a space. */
+  /**
+   * The first line of each file's patch. No other line starts like this: lines of text start with a
+   * sign or a space.
+   */
   private static final byte[] START = "diff --git ".getBytes(US_ASCII);
 
   private final OutputStream out;
@@ -32,7 +35,7 @@ final class PatchCutter {
     this.capped = cap < Long.MAX_VALUE;
   }
 
-  /** Whether all fitted. */
+  /** Whether everything fitted. */
   boolean copy(InputStream patch) throws IOException {
     byte[] buffer = new byte[BUFFER];
     for (int length = patch.read(buffer); length >= 0; length = patch.read(buffer)) {
@@ -50,7 +53,7 @@ final class PatchCutter {
     return true;
   }
 
-  /** How many files were copied; told only where there is a cap. */
+  /** How many files were copied; known only where there is a cap. */
   int files() {
     return files;
   }

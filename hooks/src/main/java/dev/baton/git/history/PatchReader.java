@@ -49,21 +49,22 @@ public final class PatchReader {
   }
 
   /**
-   * Writes the patch from which {@code git apply} makes one commit's tree out of another's: with
+   * Writes the patch with which {@code git apply} turns one commit's tree into another's: with
    * renames, modes, links, binary files and submodules.
    *
-   * <p>Of a patch beyond the cap the first whole files are written, and then a line that begins
-   * with {@code # baton:} and says how many are left out; {@code git apply} passes over that line.
+   * <p>If the patch exceeds the cap, only the first whole files are written, followed by a line
+   * that begins with {@code # baton:} and says how many are left out; {@code git apply} ignores
+   * that line.
    *
-   * @param base the whole id of the commit before; null for the empty tree
-   * @param commit the whole id of the commit after
+   * @param base the full id of the commit before; null for the empty tree
+   * @param commit the full id of the commit after
    * @param out written to and not closed
-   * @param cap in bytes, 0 or more, not counting the last line; {@link Long#MAX_VALUE} for none. As
-   *     much memory may be used, but little when there is none
+   * @param cap in bytes, 0 or more, not counting the last line; {@link Long#MAX_VALUE} for none.
+   *     With a cap, up to that much memory is used, otherwise little
    * @return whether something was left out
-   * @throws IllegalArgumentException when an id is none
-   * @throws GitFailedException when git cannot be asked, or does not have one of the two; what was
-   *     written by then is worth nothing
+   * @throws IllegalArgumentException when an id is not valid
+   * @throws GitFailedException when git cannot be asked, or does not have one of the two; the
+   *     output is then incomplete
    * @throws UncheckedIOException when out cannot be written
    */
   public boolean write(@Nullable String base, String commit, OutputStream out, long cap) {
@@ -90,7 +91,9 @@ public final class PatchReader {
     return List.of(base == null ? empty : base, commit);
   }
 
-  /** How many files the whole patch has; one that becomes another type is removed and added. */
+  /**
+   * The number of files in the whole patch; a file that becomes another type is removed and added.
+   */
   private int count(List<String> trees) {
     return git.ask(
         arguments(List.of("-z", "--name-status"), trees),

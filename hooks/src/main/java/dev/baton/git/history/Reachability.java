@@ -13,7 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Tells commits that something still leads to from those that nothing does. */
+/** Separates reachable commits from unreachable ones. */
 final class Reachability {
   private static final List<String> CHECK = List.of("cat-file", "--batch-check=%(objecttype)");
 
@@ -23,15 +23,15 @@ final class Reachability {
     this.git = git;
   }
 
-  /** Those that no ref and no work tree's HEAD leads to. */
+  /** Those that no ref and no work tree's HEAD reaches. */
   Set<String> unreachable(Collection<String> ids) {
     return unreachable(ids, List.of("--all"));
   }
 
   /**
-   * Those that none of these leads to.
+   * Those that none of these tips reaches.
    *
-   * @param tips revisions of which some may not exist, or options that stand for several
+   * @param tips revisions, of which some may not exist, or options that stand for several
    */
   Set<String> unreachable(Collection<String> ids, List<String> tips) {
     Set<String> wanted = new LinkedHashSet<>(ids);
@@ -53,7 +53,7 @@ final class Reachability {
     }
   }
 
-  /** Git lists also what only these commits lead to, so most of the answer may be passed over. */
+  /** Git also lists other commits that only these reach, so most of the output may be skipped. */
   private Set<String> walk(Set<String> ids, List<String> tips, String... command) {
     List<String> arguments = new ArrayList<>(List.of(command));
     // With --all these are all refs, and the HEADs of all work trees.

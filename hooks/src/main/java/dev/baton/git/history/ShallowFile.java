@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The commits at which a shallow clone ends: it does not have their parents. */
+/** The boundary commits of a shallow clone, whose parents are missing. */
 final class ShallowFile {
   private ShallowFile() {}
 

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The commits whose change git must not, or cannot, be asked for; all else of them is known. */
+/**
+ * The commits whose changes git must not, or cannot, be asked for; everything else about them is
+ * known.
+ */
 final class UnknownChanges {
   private static final List<String> REV_LIST =
       List.of(
@@ -32,8 +35,8 @@ final class UnknownChanges {
   }
 
   /**
-   * Those of the commits at which a shallow clone ends. Git takes them for roots, and would tell
-   * that they added every file. One that is a root is not among them.
+   * Those of the commits that are boundaries of a shallow clone. Git treats them as roots, and
+   * would report that they added every file. Real roots are not among them.
    */
   static UnknownChanges ofShallow(GitProgram git, GitLayout layout, Collection<String> ids) {
     UnknownChanges unknown = new UnknownChanges(git);
@@ -47,7 +50,7 @@ final class UnknownChanges {
     return unknown;
   }
 
-  /** Adds a commit that git failed at; false when git could not be asked, or does not have it. */
+  /** Adds a commit at which git failed; false when git could not be asked, or does not have it. */
   boolean add(String id, GitFailedException failure) {
     if (failure.kind() == GitFailedException.Kind.MISSING) {
       return false;
@@ -64,7 +67,7 @@ final class UnknownChanges {
     return reasons.keySet();
   }
 
-  /** Reads what these commits say of themselves. */
+  /** Reads the metadata and messages of these commits. */
   void read(Map<String, CommitFacts> found) {
     if (reasons.isEmpty()) {
       return;

@@ -1,6 +1,6 @@
 /**
- * What has been committed: where HEAD was (its reflog), what each commit says and changed, patches,
- * trailers, and which commits are still reachable. It only reads.
+ * The committed history: where HEAD was (its reflog), metadata, messages and changes of commits,
+ * patches, trailers, and which commits are still reachable. It only reads.
  */
 @NullMarked
 package dev.baton.git.history;

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what would be lost if files were written over a work tree. */
+/** Finds work that would be lost if files were written over a work tree. */
 final class ApplyObstacles {
   private final Path top;
   private final Set<String> dirty = new HashSet<>();
@@ -39,15 +39,15 @@ final class ApplyObstacles {
     }
   }
 
-  /** What stands in the way, as text; empty when nothing does. */
+  /** The obstacles, as text; empty when there are none. */
   List<String> found() {
     return found.stream().map(path -> RawPaths.oneLine(RawPaths.text(path))).toList();
   }
 
   /**
-   * Looks at one path that would be changed.
+   * Checks one path that would be changed.
    *
-   * @param wanted a file with the content to be written; null for what is no file
+   * @param wanted a file with the content to be written; null for what is not a file
    */
   void look(TreeChange change, @Nullable Path wanted) throws IOException {
     String path = change.path();
@@ -63,7 +63,8 @@ final class ApplyObstacles {
     }
     BasicFileAttributes now = attributes(place);
     if (now == null) {
-      // A deletion that is not committed is the worker's own where it deletes; else it is lost.
+      // A deletion that is not committed is the same as the worker's if the worker deleted the file
+      // too; otherwise it would be lost.
       if (dirty.contains(path) && !change.isDeletion()) {
         found.add(path);
       }
@@ -87,7 +88,7 @@ final class ApplyObstacles {
     }
   }
 
-  /** A folder may give way to a file when all files in it are to be deleted. */
+  /** A file may replace a folder when all files in it are to be deleted. */
   private void inside(Path folder, String path) throws IOException {
     Files.walkFileTree(
         folder,

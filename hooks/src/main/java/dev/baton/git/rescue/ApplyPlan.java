@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What has to be done to a work tree to get what a worker had, on top of what HEAD has now. */
+/** The changes that add a worker's work to a work tree with another HEAD. */
 final class ApplyPlan {
   private final List<TreeChange> changes = new ArrayList<>();
   private final List<Merge> merges = new ArrayList<>();
@@ -15,15 +15,15 @@ final class ApplyPlan {
   private ApplyPlan() {}
 
   /**
-   * A file that both have changed.
+   * A file that both sides changed.
    *
-   * @param change from HEAD's version to the one to be written, whose content is yet to be made
-   * @param base the version that both began with; the id of nothing when there was none
+   * @param change from HEAD's version to the merged one, whose content is not known yet
+   * @param base the common version; the null id when there was none
    * @param theirs the worker's version
    */
   record Merge(TreeChange change, String base, String theirs) {}
 
-  /** For a work tree that is at the commit that the worker had. */
+  /** For a work tree whose HEAD is the commit that the worker had. */
   static ApplyPlan exact(List<TreeChange> theirs) {
     ApplyPlan plan = new ApplyPlan();
     plan.changes.addAll(theirs);
@@ -57,7 +57,7 @@ final class ApplyPlan {
     String path = RawPaths.oneLine(RawPaths.text(theirs.path()));
     TreeChange change = theirs.from(ours);
     if (theirs.id().equals(theirs.oldId()) && TreeChange.isFile(ours.mode())) {
-      // Only its mode was changed: the other's content stands.
+      // Only the mode was changed: HEAD's content is kept.
       changes.add(new TreeChange(theirs.path(), ours.mode(), ours.id(), theirs.mode(), ours.id()));
     } else if (change.isEdit()) {
       int mode = theirs.mode() == theirs.oldMode() ? ours.mode() : theirs.mode();
@@ -73,7 +73,7 @@ final class ApplyPlan {
     }
   }
 
-  /** What to write and delete as it is. */
+  /** The changes to make without merging. */
   List<TreeChange> changes() {
     return changes;
   }
@@ -87,7 +87,7 @@ final class ApplyPlan {
     return conflicts;
   }
 
-  /** Every path that would be touched, with what HEAD has there. */
+  /** Every path that would be changed, with HEAD's version. */
   List<TreeChange> touched() {
     List<TreeChange> touched = new ArrayList<>(changes);
     for (Merge merge : merges) {

@@ -3,9 +3,9 @@ package dev.baton.git.rescue;
 import java.util.List;
 
 /**
- * How the applying of a rescue ended.
+ * The result of applying a rescue.
  *
- * @param files how many files were written or deleted; 0 when something stood in the way
+ * @param files how many files were written or deleted; 0 when there were obstacles
  * @param exact whether the files are now what the worker had, byte for byte
  * @param conflicts what a person has to look at, in words; the rest was applied
  * @param obstacles files with work in them that would have been overwritten: then nothing was
@@ -13,7 +13,6 @@ import java.util.List;
  */
 public record ApplyResult(
     int files, boolean exact, List<String> conflicts, List<String> obstacles) {
-  /** Copies the lists. */
   public ApplyResult {
     conflicts = List.copyOf(conflicts);
     obstacles = List.copyOf(obstacles);

@@ -13,19 +13,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Contents that git has, put into files beside the repository before anything is changed. */
+/** File contents read from git into temporary files before anything is changed. */
 final class BlobFiles implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
 
   private final Path folder;
   private int made;
 
-  /** Makes a folder in the git directory: mostly the same file system as the work tree. */
+  /** Makes a folder in the git directory, usually on the same file system as the work tree. */
   BlobFiles(Path gitDir) throws IOException {
     this.folder = Files.createTempDirectory(gitDir, "baton-apply-");
   }
 
-  /** Fetches contents by their ids, each as often as it is named. */
+  /** Reads contents by their ids, one file for each id in the list. */
   List<Path> fetch(GitProcess git, List<String> ids) throws IOException {
     List<Path> places = ids.stream().map(id -> newFile()).toList();
     if (!ids.isEmpty()) {
@@ -40,7 +40,7 @@ final class BlobFiles implements AutoCloseable {
     return places;
   }
 
-  /** A name in the folder for a file that is not there yet. */
+  /** A path in the folder for a file that does not exist yet. */
   Path newFile() {
     return folder.resolve(String.valueOf(made++));
   }

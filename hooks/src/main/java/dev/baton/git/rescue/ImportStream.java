@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;
 
-/** Writes the language of {@code git fast-import}. */
+/** Writes the input of {@code git fast-import}. */
 final class ImportStream {
   private static final int BUFFER = 1 << 16;
   private static final String IDENTITY = "Baton <baton@localhost> ";
@@ -31,7 +31,7 @@ final class ImportStream {
     line("");
   }
 
-  /** Begins a commit, by Baton itself whatever the user's settings say. */
+  /** Begins a commit with Baton as its author, whatever the user's settings are. */
   void commit(String ref, int mark, Instant at, String message) throws IOException {
     byte[] bytes = message.getBytes(UTF_8);
     line("commit " + ref);
@@ -59,14 +59,14 @@ final class ImportStream {
     line("deleteall");
   }
 
-  /** Asks for the id and for the tree of a commit. */
+  /** Requests the id and the tree of a commit. */
   void ask(int mark) throws IOException {
     line("");
     line("get-mark :" + mark);
     line("ls :" + mark + " \"\"");
   }
 
-  /** Lets go of a name, so that none is written. */
+  /** Resets a ref, so that fast-import does not write it. */
   void forget(String ref, String nothing) throws IOException {
     line("reset " + ref);
     line("from " + nothing);
@@ -83,7 +83,7 @@ final class ImportStream {
     out.write('\n');
   }
 
-  /** In double quotes, with all but plain letters in octal. */
+  /** In double quotes, with all except plain letters in octal. */
   private static String quoted(String path) {
     StringBuilder text = new StringBuilder(path.length() + 2).append('"');
     for (int i = 0; i < path.length(); i++) {

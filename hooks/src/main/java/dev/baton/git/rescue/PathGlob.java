@@ -3,14 +3,14 @@ package dev.baton.git.rescue;
 import java.util.Locale;
 
 /**
- * A pattern for files: {@code *} stands for anything but a slash, {@code **} for anything, {@code
- * ?} for one character. Without a slash it is about the last name, else about the whole path.
- * Capitals do not matter. With {@code !} in front it takes files out again.
+ * A file pattern: {@code *} matches anything but a slash, {@code **} matches anything, {@code ?}
+ * matches one character. A pattern without a slash is compared with the file name, otherwise with
+ * the whole path. Case is ignored. A leading {@code !} excepts files again.
  *
- * <p>This is not the language of {@code .gitignore}, as JGit's {@code IgnoreNode} reads it: there
- * {@code *.pem} lets {@code SERVER.PEM} pass, {@code [id].key} is about {@code i.key}, and {@code
- * secrets} keeps out all that is in a folder of that name. Here it is about files of that name
- * only.
+ * <p>This is not the language of {@code .gitignore}, as JGit's {@code IgnoreNode} implements it:
+ * there {@code *.pem} does not match {@code SERVER.PEM}, {@code [id].key} matches {@code i.key},
+ * and {@code secrets} matches everything in a folder of that name. Here it matches only files of
+ * that name.
  */
 record PathGlob(String pattern, boolean negated) {
 
@@ -21,9 +21,9 @@ record PathGlob(String pattern, boolean negated) {
   }
 
   /**
-   * Whether the file is meant.
+   * Whether the pattern matches the file.
    *
-   * @param path from the top, in any form in which ASCII is itself
+   * @param path from the top, in any encoding that includes ASCII
    */
   boolean matches(String path) {
     boolean whole = pattern.indexOf('/') >= 0;

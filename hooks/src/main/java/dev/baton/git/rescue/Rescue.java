@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rescue that is there.
+ * An existing rescue.
  *
- * @param commit what the ref names
- * @param tree all files as they were, but for what was left out
+ * @param commit the commit of the ref
+ * @param tree all files as they were, except those left out
  * @param base the commit that the worker had checked out; null before the first commit
- * @param staged the commit that holds what was staged; null when nothing was
- * @param files how many files differ from the base, be it only in what was staged
+ * @param staged the commit with what was staged; null when nothing was
+ * @param files how many files differ from the base, in the work tree or only in what was staged
  * @param worker whose work it is
- * @param leftOut what was not saved, a line for each file
+ * @param leftOut what was not saved, one line for each file
  * @param createdAt when it was made, to the second
  */
 public record Rescue(
@@ -26,7 +26,6 @@ public record Rescue(
     String worker,
     List<String> leftOut,
     Instant createdAt) {
-  /** Copies the list. */
   public Rescue {
     leftOut = List.copyOf(leftOut);
   }

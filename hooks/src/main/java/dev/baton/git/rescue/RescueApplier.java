@@ -14,12 +14,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts what a rescue saved into a work tree, as changes that are not committed. Where HEAD is the
- * commit that the worker had, the files become the same byte for byte; else each file that both
- * have changed is merged. Work that lies there is never overwritten.
+ * Restores a rescue into a work tree, as uncommitted changes. If HEAD is the commit that the worker
+ * had, the files become the same byte for byte; otherwise each file that both sides changed is
+ * merged. Existing uncommitted work is never overwritten.
  */
 public final class RescueApplier {
-  /** From here on an exit code of git merge-file is no number of conflicts. */
+  /** From here on the exit code of git merge-file is an error, not a number of conflicts. */
   private static final int ERROR = 128;
 
   private final GitLayout layout;
@@ -27,7 +27,7 @@ public final class RescueApplier {
   private final GitProcess git;
 
   /**
-   * Applies in one work tree.
+   * Restores into one work tree.
    *
    * @param layout with a work tree
    */
@@ -38,7 +38,7 @@ public final class RescueApplier {
   }
 
   /**
-   * Applies a rescue.
+   * Restores a rescue.
    *
    * @throws IOException when git or the file system fails; files that were written by then stay
    */
@@ -93,7 +93,7 @@ public final class RescueApplier {
     return contents;
   }
 
-  /** The merged content; null when it cannot be merged, so that HEAD's version stays. */
+  /** The merged content; null when it cannot be merged, so that HEAD's version is kept. */
   private @Nullable Path merge(BlobFiles blobs, ApplyPlan.Merge merge, List<String> conflicts)
       throws IOException {
     String path = RawPaths.oneLine(RawPaths.text(merge.change().path()));

@@ -17,9 +17,9 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Makes commits of unsaved work by {@code git fast-import}; no ref names them yet. */
+/** Makes commits of uncommitted work with {@code git fast-import}, without refs. */
 final class RescueImport {
-  /** Never written: fast-import needs the name of a ref, and lets go of it at the end. */
+  /** Never written: fast-import needs the name of a ref, which is reset at the end. */
   private static final String WORKBENCH = "refs/baton/workbench";
 
   private final GitLayout layout;
@@ -30,7 +30,7 @@ final class RescueImport {
   /**
    * Makes commits in one repository.
    *
-   * @param nothing the id that stands for no commit
+   * @param nothing the null id
    */
   RescueImport(GitLayout layout, UnsavedWork work, String nothing) {
     this.layout = layout;
@@ -40,7 +40,7 @@ final class RescueImport {
   }
 
   /**
-   * A commit that has no name yet.
+   * A commit that has no ref yet.
    *
    * @param staged the commit of what was staged; null when nothing was
    */
@@ -49,7 +49,7 @@ final class RescueImport {
   /**
    * Makes a commit for each order.
    *
-   * @param earlier what an earlier rescue of the same claim has made, so that it is not lost
+   * @param earlier the result of an earlier rescue of the same claim, so that it is not lost
    */
   List<Made> make(
       ObjectQuarantine quarantine, List<RescueOrder> orders, List<@Nullable Rescue> earlier)
@@ -57,7 +57,7 @@ final class RescueImport {
     List<Made> made =
         new ArrayList<>(run(quarantine, null, orders.subList(0, 1), earlier.subList(0, 1)));
     if (orders.size() > 1) {
-      // Others in the same work tree left the same, which need not be spelled out again.
+      // The other orders for the same work tree have the same files, which need not be sent again.
       int all = orders.size();
       made.addAll(
           run(quarantine, made.getFirst(), orders.subList(1, all), earlier.subList(1, all)));
@@ -89,7 +89,7 @@ final class RescueImport {
                   }
                 },
                 in -> new ByteStream(in).allUntil('\n'),
-                // A pack, be it small: one file to be flushed to the disk instead of hundreds.
+                // A pack, even a small one: a single file to sync instead of hundreds.
                 "-c",
                 "fastimport.unpackLimit=0",
                 "fast-import",
@@ -107,7 +107,7 @@ final class RescueImport {
     return read(result.orThrow("fast-import"), like, orders.size());
   }
 
-  /** For each commit its id and its tree, that of the staged one first. */
+  /** The id and the tree of each commit, that of the staged one first. */
   private List<Made> read(List<String> answers, @Nullable Made like, int orders)
       throws IOException {
     int first = like == null && !work.staged().isEmpty() ? 2 : 0;
@@ -143,7 +143,7 @@ final class RescueImport {
     String staged = like == null ? null : like.staged;
     if (like == null && !work.staged().isEmpty()) {
       staged = ":" + ++mark;
-      // Always the same for the same index: the time of staging is not known.
+      // Always the same for the same index, because the time of staging is not known.
       stream.commit(WORKBENCH, mark, Instant.EPOCH, "What was staged\n");
       if (head != null) {
         stream.parent(true, head);
@@ -191,7 +191,7 @@ final class RescueImport {
     }
   }
 
-  /** First what goes: a file may have made room for a folder, or the reverse. */
+  /** Deletions first: a file may have been replaced by a folder, or the reverse. */
   private void writeFiles(ImportStream stream, boolean fromNothing) throws IOException {
     if (fromNothing) {
       stream.deleteAll();

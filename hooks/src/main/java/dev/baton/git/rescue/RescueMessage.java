@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a rescue's commit says, and how it is read back. */
+/** Writes and parses the message of a rescue's commit. */
 final class RescueMessage {
-  /** More than that are counted only. */
+  /** Further files are only counted. */
   private static final int NAMED = 200;
 
   private static final String TASK = "Rescue-Task: ";
@@ -20,7 +20,10 @@ final class RescueMessage {
 
   private RescueMessage() {}
 
-  /** Writes it. The trailers come last and are Baton's own, so that no hook takes them for its. */
+  /**
+   * Writes it. The trailers come last and have names of Baton's own, so that no hook takes them for
+   * another tool's.
+   */
   static String write(RescueOrder order, UnsavedWork work, Path top, boolean staged) {
     RescueName name = order.name();
     StringBuilder text = new StringBuilder();
@@ -82,7 +85,7 @@ final class RescueMessage {
     }
   }
 
-  /** The lines that name what was left out. */
+  /** The lines that name the files left out. */
   static List<String> leftOut(String message) {
     int start = message.indexOf("\nLeft out:\n");
     int end = start < 0 ? -1 : message.indexOf("\n\n", start + 1);

@@ -3,11 +3,11 @@ package dev.baton.git.rescue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of the ref that holds what a worker left: {@code refs/baton/rescue/<task>/<epoch>}.
+ * The name of the ref of a rescue: {@code refs/baton/rescue/<task>/<epoch>}.
  *
- * <p>What git does not allow in a name ({@code git check-ref-format}), and the per cent sign,
- * stands there as {@code %} and two hexadecimal digits: an id may end with a dot, or with {@code
- * .lock}.
+ * <p>Characters that git does not allow in a ref name ({@code git check-ref-format}), and the per
+ * cent sign, are written as {@code %} and two hexadecimal digits: an id may end with a dot, or with
+ * {@code .lock}.
  *
  * @param task the id of the task
  * @param epoch of the worker's claim, 0 or more
@@ -17,7 +17,6 @@ public record RescueName(String task, long epoch) {
 
   private static final String LOCK = ".lock";
 
-  /** Checks the parts. */
   public RescueName {
     if (task.isEmpty() || epoch < 0) {
       throw new IllegalArgumentException("not a rescue: '" + task + "', epoch " + epoch);
@@ -29,12 +28,12 @@ public record RescueName(String task, long epoch) {
     return FOLDER + encoded(task) + "/" + epoch;
   }
 
-  /** The beginning of all names of a task. */
+  /** The common prefix of all ref names of a task. */
   static String folder(String task) {
     return FOLDER + encoded(task) + "/";
   }
 
-  /** Reads the name of a ref; null when it is another's. */
+  /** Parses the name of a ref; null when it is not a rescue. */
   public static @Nullable RescueName parse(String ref) {
     int slash = ref.lastIndexOf('/');
     if (!ref.startsWith(FOLDER) || slash <= FOLDER.length()) {

@@ -3,10 +3,10 @@ package dev.baton.git.rescue;
 import java.time.Instant;
 
 /**
- * Whose work is to be saved, and why.
+ * Whose work to save, and why.
  *
  * @param worker the name of the worker that is gone
- * @param reason what speaks against it, in words
+ * @param reason the evidence against it, in words
  * @param at when it is saved
  */
 public record RescueOrder(RescueName name, String worker, String reason, Instant at) {}

@@ -31,7 +31,7 @@ public final class RescueRefs {
 
   private final GitProcess git;
 
-  /** Looks at the repository of a layout. */
+  /** The rescues in the repository of a layout. */
   public RescueRefs(GitLayout layout) {
     this(processOf(layout));
   }
@@ -41,8 +41,8 @@ public final class RescueRefs {
   }
 
   /**
-   * Whether there may be rescues; false is certain. It looks at names only, so that those who have
-   * none do not wait for git.
+   * Whether there may be rescues; false is certain. Only looks at file names, so that repositories
+   * without rescues do not wait for git.
    */
   public static boolean mayExist(GitLayout layout) {
     Path common = layout.commonDir();
@@ -72,7 +72,7 @@ public final class RescueRefs {
     return list(List.of(RescueName.folder(task)));
   }
 
-  /** Those of these rescues that are there. */
+  /** Those of these rescues that exist. */
   List<Rescue> find(List<RescueName> names) throws IOException {
     List<String> refs = new ArrayList<>();
     for (RescueName name : names) {
@@ -110,7 +110,7 @@ public final class RescueRefs {
     return rescues;
   }
 
-  /** Null for a ref that somebody else put there. */
+  /** Null for a ref that was not made by Baton. */
   private static @Nullable Rescue rescue(String[] fields) {
     RescueName name = RescueName.parse(fields[0]);
     if (name == null || !fields[1].equals("commit")) {
@@ -137,8 +137,8 @@ public final class RescueRefs {
    * A file that a worker had changed.
    *
    * @param change A added, D deleted, M changed, T became another type
-   * @param path as it is, or as git quotes it where that would not be safe or not exact
-   * @param onlyStaged whether it was changed in the index only, and was as before in the work tree
+   * @param path as text, or as git quotes it where that would not be safe or exact
+   * @param onlyStaged whether it was changed in the index only, and was unchanged in the work tree
    */
   public record ChangedPath(char change, String path, boolean onlyStaged) {}
 
@@ -163,7 +163,7 @@ public final class RescueRefs {
     return new ChangedPath(letter, PathText.of(change.path()), onlyStaged);
   }
 
-  /** Writes the patch that {@code git apply} takes. */
+  /** Writes the patch for {@code git apply}. */
   public void diff(Rescue rescue, OutputStream out) throws IOException {
     git.run(
             in -> {},
@@ -185,7 +185,7 @@ public final class RescueRefs {
     return rescue.base() == null ? ObjectIds.emptyTree(rescue.commit()) : rescue.base();
   }
 
-  /** Removes these refs, each provided that it still names what is given here; all or none. */
+  /** Deletes these refs if each still points to the given commit; all or none. */
   public void drop(List<Rescue> rescues) throws IOException {
     if (rescues.isEmpty()) {
       return;
@@ -198,7 +198,7 @@ public final class RescueRefs {
     git.ask(out -> out.write(orders.toString().getBytes(ISO_8859_1)), "update-ref", "--stdin");
   }
 
-  /** Removes those that are older than that. */
+  /** Deletes those that are older than this. */
   public List<Rescue> dropOlderThan(Duration age, Instant now) throws IOException {
     Instant limit = now.minus(age);
     List<Rescue> old = new ArrayList<>();

@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a rescue leaves out.
+ * The files that a rescue leaves out.
  *
- * @param maxFileSize in bytes, 0 or more; larger files stay where they are
- * @param exclude patterns of names that look like secrets; of those that fit, the last decides
+ * @param maxFileSize in bytes, 0 or more; larger files are not saved
+ * @param exclude patterns of names that look like secrets; the last matching one decides
  */
 public record RescueRules(long maxFileSize, List<String> exclude) {
   private static final long MIB = 1 << 20;
 
-  /** Names under which people keep keys and passwords. */
+  /** Names under which people store keys and passwords. */
   public static final List<String> SECRETS =
       List.of(
           ".env",
@@ -42,7 +42,6 @@ public record RescueRules(long maxFileSize, List<String> exclude) {
 
   public static final RescueRules DEFAULT = new RescueRules(50 * MIB, SECRETS);
 
-  /** Copies the patterns. */
   public RescueRules {
     if (maxFileSize < 0) {
       throw new IllegalArgumentException("a file has no size of " + maxFileSize);
@@ -50,7 +49,7 @@ public record RescueRules(long maxFileSize, List<String> exclude) {
     exclude = List.copyOf(exclude);
   }
 
-  /** Says who is left out because of its name; made once for many files. */
+  /** The name rules, prepared for many files. */
   Names names() {
     List<PathGlob> globs = new ArrayList<>(exclude.size());
     for (String pattern : exclude) {
@@ -59,10 +58,10 @@ public record RescueRules(long maxFileSize, List<String> exclude) {
     return new Names(globs);
   }
 
-  /** The patterns, read. */
+  /** The parsed patterns. */
   record Names(List<PathGlob> globs) {
 
-    /** The pattern that keeps this file out; null when it may be saved. */
+    /** The pattern that excludes this file; null when it may be saved. */
     @Nullable String against(String path) {
       for (int i = globs.size() - 1; i >= 0; i--) {
         PathGlob glob = globs.get(i);
@@ -74,7 +73,7 @@ public record RescueRules(long maxFileSize, List<String> exclude) {
     }
   }
 
-  /** Why a file of that size is left out; null when it is not. */
+  /** Why a file of this size is left out; null when it is not. */
   @Nullable String tooLarge(long bytes) {
     if (bytes <= maxFileSize) {
       return null;

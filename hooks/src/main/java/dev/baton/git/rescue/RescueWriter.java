@@ -20,12 +20,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves what lies uncommitted in a work tree into a commit that only a ref of Baton's own names.
+ * Saves the uncommitted files of a work tree in a commit under a ref of Baton's own.
  *
- * <p>Git says what there is (so that its rules about ignored files, sparse checkouts, line ends and
- * conflicts hold), Baton reads the files, and {@code git fast-import} makes objects of their bytes
- * as they are. Index, work tree, HEAD, reflogs and stash are not written to, and neither hooks nor
- * filters run. What was staged and is not the same as HEAD is kept as a second parent.
+ * <p>Git lists the files (so that its rules about ignored files, sparse checkouts, line ends and
+ * conflicts hold), Baton reads them, and {@code git fast-import} makes objects of their unchanged
+ * bytes. Index, work tree, HEAD, reflogs and stash are not written, and neither hooks nor filters
+ * run. What was staged and differs from HEAD is kept as a second parent.
  */
 public final class RescueWriter {
   private final GitLayout layout;
@@ -43,7 +43,7 @@ public final class RescueWriter {
   }
 
   /**
-   * Saves what lies in a work tree once for each order, in the same order.
+   * Saves the work tree once for each order, in the same order.
    *
    * @throws IOException when it cannot be saved; then no ref was made
    * @throws BrokenGitException when the repository is damaged
@@ -54,7 +54,7 @@ public final class RescueWriter {
       throw new IOException("the work tree " + worktree + " is gone");
     }
     Path real = worktree.toRealPath();
-    // Without the environment: a hook's GIT_DIR speaks of another work tree.
+    // Without the environment: a hook's GIT_DIR refers to another work tree.
     Optional<GitLayout> layout = GitLayout.find(real, Map.of());
     if (layout.isEmpty() || !real.equals(layout.get().worktree())) {
       throw new IOException(worktree + " is no longer the top of a git work tree");
@@ -63,8 +63,8 @@ public final class RescueWriter {
     try {
       return writer.save(orders);
     } catch (IOException raced) {
-      // Another sweep may have made the same ref meanwhile; then this finds it. What fails for
-      // another reason fails again.
+      // Another sweep may have made the same ref meanwhile; then this finds it. Any other failure
+      // occurs again.
       return writer.save(orders);
     }
   }
@@ -98,7 +98,7 @@ public final class RescueWriter {
     }
   }
 
-  /** What git is to be told about refs; empty when all is saved already. */
+  /** The ref updates for git; empty when everything is already saved. */
   private String updates(
       UnsavedWork work,
       List<RescueOrder> orders,
@@ -116,7 +116,7 @@ public final class RescueWriter {
     return updates.toString();
   }
 
-  /** What an earlier sweep, one that did not get to the end or runs now, has saved already. */
+  /** What an earlier sweep has already saved; it may have been interrupted, or be running now. */
   private List<@Nullable Rescue> earlier(List<RescueOrder> orders) throws IOException {
     List<RescueName> names = new ArrayList<>();
     for (RescueOrder order : orders) {
@@ -140,7 +140,7 @@ public final class RescueWriter {
         && Objects.equals(old.staged(), made.staged());
   }
 
-  /** The id that stands for nothing, as long as the repository's are. */
+  /** The null id, as long as the repository's ids are. */
   private String nothing() {
     String format =
         GitConfigFile.read(layout.commonDir().resolve("config")).get("extensions.objectformat");

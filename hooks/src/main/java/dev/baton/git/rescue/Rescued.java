@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * What a rescue saved.
  *
  * @param ref null when there was nothing to save
- * @param commit what the ref names; null exactly when the ref is
+ * @param commit the commit of the ref; null exactly when {@code ref} is
  * @param files how many files differ from the commit that the worker had checked out
- * @param leftOut what the rules kept out, or what could not be read
- * @param repository the common directory of the repository that the ref is in
+ * @param leftOut files that the rules exclude, or that could not be read
+ * @param repository the common directory of the repository with the ref
  */
 public record Rescued(
     @Nullable String ref,
@@ -19,7 +19,6 @@ public record Rescued(
     int files,
     List<SkippedFile> leftOut,
     Path repository) {
-  /** Checks and copies. */
   public Rescued {
     if ((ref == null) != (commit == null) || files < 0) {
       throw new IllegalArgumentException("rescued: " + ref + ", " + commit + ", " + files);

@@ -3,10 +3,10 @@ package dev.baton.git.rescue;
 import dev.baton.git.RawPaths;
 
 /**
- * A file that a rescue did not save; it stays where it is.
+ * A file that a rescue did not save and did not change.
  *
  * @param path from the top of the work tree, as text
- * @param why in words, such as the rule that speaks against it
+ * @param why in words, such as the rule that excludes it
  */
 public record SkippedFile(String path, String why) {
   /** One line for people. */

@@ -10,8 +10,8 @@ import java.util.List;
  * One path in which two trees differ.
  *
  * @param path one byte in each char
- * @param oldMode {@link WorkEntry#GONE} when it was not there
- * @param mode {@link WorkEntry#GONE} when it is not there any more
+ * @param oldMode {@link WorkEntry#GONE} when it did not exist
+ * @param mode {@link WorkEntry#GONE} when it no longer exists
  */
 record TreeChange(String path, int oldMode, String oldId, int mode, String id) {
 
@@ -55,7 +55,7 @@ record TreeChange(String path, int oldMode, String oldId, int mode, String id) {
     return mode == WorkEntry.GITLINK;
   }
 
-  /** Whether both sides are files of bytes. */
+  /** Whether both sides are regular files. */
   boolean isEdit() {
     return isFile(oldMode) && isFile(mode);
   }
@@ -64,12 +64,12 @@ record TreeChange(String path, int oldMode, String oldId, int mode, String id) {
     return mode == WorkEntry.REGULAR || mode == WorkEntry.EXECUTABLE;
   }
 
-  /** Whether both lead to the same. */
+  /** Whether both have the same result. */
   boolean endsLike(TreeChange other) {
     return mode == other.mode && id.equals(other.id);
   }
 
-  /** The same result, coming from what somebody else has made of the file. */
+  /** The same result, starting from the version that the other side made. */
   TreeChange from(TreeChange ours) {
     return new TreeChange(path, ours.mode, ours.id, mode, id);
   }

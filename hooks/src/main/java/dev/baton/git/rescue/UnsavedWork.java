@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a work tree has that no commit has, sorted into what is saved and what is left out. */
+/** The uncommitted work of a work tree, split into what is saved and what is left out. */
 final class UnsavedWork {
   private final @Nullable String head;
   private final List<WorkFile> files = new ArrayList<>();
@@ -28,7 +28,7 @@ final class UnsavedWork {
   record Link(String path, String commit) {}
 
   /**
-   * Begins with nothing.
+   * Starts empty.
    *
    * @param head the commit that the work tree is at; null before the first
    */
@@ -37,7 +37,7 @@ final class UnsavedWork {
   }
 
   void add(WorkFile file) {
-    // Taken out of the index, but still there: git lists it as deleted and as untracked.
+    // Removed from the index but still a file: git lists it as deleted and as untracked.
     deleted.remove(file.path());
     files.add(file);
   }
@@ -83,7 +83,7 @@ final class UnsavedWork {
     return leftOut;
   }
 
-  /** How many files differ from HEAD, be it only in the index; each counts once. */
+  /** How many files differ from HEAD, in the work tree or only in the index; each counts once. */
   int count() {
     Set<String> paths = new HashSet<>(deleted);
     files.forEach(file -> paths.add(file.path()));
@@ -92,7 +92,7 @@ final class UnsavedWork {
     return paths.size();
   }
 
-  /** Whether there is nothing to save, be it that something was left out. */
+  /** Whether there is nothing to save, even if files were left out. */
   boolean isEmpty() {
     return files.isEmpty() && deleted.isEmpty() && links.isEmpty() && staged.isEmpty();
   }

@@ -21,9 +21,9 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Goes through what git lists, looks at each file, and applies the rules. */
+/** Reads git's list of uncommitted files, checks each file, and applies the rules. */
 final class WorkCollector {
-  /** A repository in a repository in a repository; deeper ones are left out. */
+  /** Nested repositories below this depth are left out. */
   private static final int DEEPEST = 3;
 
   private final Path top;
@@ -41,7 +41,7 @@ final class WorkCollector {
     this.executableCounts = !Boolean.FALSE.equals(config.getBoolean("core.filemode"));
   }
 
-  /** Finds the unsaved work of a work tree. */
+  /** Finds the uncommitted work of a work tree. */
   static UnsavedWork collect(GitLayout layout, WorkStatus status, RescueRules rules)
       throws IOException {
     WorkCollector collector = new WorkCollector(layout, rules, new UnsavedWork(status.head()));
@@ -99,7 +99,7 @@ final class WorkCollector {
     }
   }
 
-  /** Where the file system does not know modes and links, git remembers them. */
+  /** Where the file system does not know modes and links, git's recorded mode is used. */
   private int mode(WorkFile file, @Nullable WorkEntry known) {
     if (known != null && known.workMode() != WorkEntry.GITLINK) {
       return known.workMode();
@@ -132,8 +132,8 @@ final class WorkCollector {
   }
 
   /**
-   * Saves the files of a repository that lies in the work tree, as if it were none: its own history
-   * cannot be saved here, but a project that a worker has just begun there can.
+   * Saves the files of a nested repository as plain files: its history cannot be saved here, but a
+   * project that a worker has just begun there can.
    *
    * @param path ends with a slash
    */

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Changes files of a work tree. What stands in the way was looked for before. */
+/** Changes files of a work tree. Obstacles were checked before. */
 final class WorktreeWriter {
   private final Path top;
   private final GitProcess git;
@@ -36,7 +36,7 @@ final class WorktreeWriter {
     Path place = RawPaths.resolve(top, change.path());
     if (change.oldMode() != WorkEntry.GITLINK
         && Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
-      return; // somebody has made a folder of it, so that the file is gone
+      return; // it has been replaced by a folder, so the file is already gone
     }
     try {
       Files.deleteIfExists(place);
@@ -46,7 +46,7 @@ final class WorktreeWriter {
         parent = parent.getParent();
       }
     } catch (DirectoryNotEmptyException inUse) {
-      // The usual end; and a submodule that has files stays.
+      // The folder is not empty, which is the usual end; a submodule with files stays, too.
     } catch (java.nio.file.FileSystemException e) {
       if (Files.isRegularFile(place, LinkOption.NOFOLLOW_LINKS)) {
         throw e;
@@ -54,7 +54,7 @@ final class WorktreeWriter {
     }
   }
 
-  /** Puts a file in its place. */
+  /** Writes a file to its place. */
   void put(TreeChange change, Path content) throws IOException {
     Path place = RawPaths.resolve(top, change.path());
     makeRoom(place);
@@ -98,15 +98,15 @@ final class WorktreeWriter {
       }
       Files.setPosixFilePermissions(file, permissions);
     } catch (UnsupportedOperationException noPosix) {
-      // There is no such bit here.
+      // The file system has no executable bit.
     }
   }
 
   /**
-   * Makes symbolic links. By git, because Java cannot make one whose text has a slash too many or
-   * bytes that are no text.
+   * Makes symbolic links. Git does it, because Java cannot make one whose target has a redundant
+   * slash or bytes that are not text.
    *
-   * @param index a file that is not there yet
+   * @param index a path without a file
    */
   void link(List<TreeChange> links, Path index) throws IOException {
     if (links.isEmpty()) {
@@ -129,7 +129,7 @@ final class WorktreeWriter {
         "--force");
   }
 
-  /** Notes the commits of submodules in the index: the only place where a work tree has them. */
+  /** Records the commits of submodules in the index, the only place where a work tree has them. */
   void submodules(List<TreeChange> submodules) throws IOException {
     if (submodules.isEmpty()) {
       return;

@@ -1,5 +1,5 @@
 /**
- * Saving the uncommitted work of a dead worker under {@code refs/baton/rescue}, and putting it back
+ * Saving the uncommitted work of a dead worker under {@code refs/baton/rescue}, and restoring it
  * into a work tree.
  *
  * <p>{@link dev.baton.git.rescue.RescueWriter} saves, {@link dev.baton.git.rescue.RescueRefs} lists

@@ -3,9 +3,9 @@ package dev.baton.git.worktree;
 import java.time.Clock;
 import java.time.Instant;
 
-/** What may still be spent on looking at one worktree. */
+/** The remaining budget for scanning one work tree. */
 final class Budget {
-  /** Asking for the time at each file would cost as much as the file. */
+  /** Asking for the time at each file would cost as much as the file itself. */
   private static final int CLOCK_EVERY = 256;
 
   private final Clock clock;
@@ -22,7 +22,7 @@ final class Budget {
     this.names = limits.names();
   }
 
-  /** Asks to look at one more file; false when the limit is reached. */
+  /** Counts one more file; false when the limit is reached. */
   boolean takeFile() {
     if (files == 0 || (files % CLOCK_EVERY == 0 && clock.instant().isAfter(deadline))) {
       return false;
@@ -31,7 +31,7 @@ final class Budget {
     return true;
   }
 
-  /** Asks to read the content of one file; false when that would be too much. */
+  /** Counts content to be read; false when that would exceed the limit. */
   boolean takeContent(long bytes) {
     if (bytes > contentBytes) {
       return false;

@@ -8,7 +8,7 @@ import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the commits that lead to HEAD, newest first, up to a limit. */
+/** Counts the commits reachable from HEAD, newest first, up to a limit. */
 final class CommitCount {
   private final Repository repository;
   private final String head;
@@ -20,17 +20,17 @@ final class CommitCount {
     this.limit = limit;
   }
 
-  /** Those that HEAD has and the base has not. */
+  /** Those reachable from HEAD but not from the base. */
   WorktreeEvidence.Commits from(String base) throws IOException {
     return count(base, Instant.MIN);
   }
 
-  /** Those committed at or after an instant, as far as the commits' own clocks were right. */
+  /** Those committed at or after an instant, if the commits' clocks were right. */
   WorktreeEvidence.Commits since(Instant since) throws IOException {
     return count(null, since);
   }
 
-  /** The same, where it is a second choice and no failure of it needs to be told. */
+  /** The same as a fallback, whose failure need not be reported. */
   WorktreeEvidence.Commits sinceOrNone(Instant since) {
     try {
       return since(since);
@@ -40,7 +40,7 @@ final class CommitCount {
   }
 
   private WorktreeEvidence.Commits count(@Nullable String base, Instant since) throws IOException {
-    // Whole seconds, as in commits: one made in the second of the claim counts.
+    // Whole seconds, as in commits: one made in the same second as the claim counts.
     long earliest = since.getEpochSecond();
     int count = 0;
     RevCommit last = null;

@@ -16,24 +16,24 @@ import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the worktree of a claim. It never writes (not even the index, which git itself
- * refreshes), never starts a process, stops at its limits, and turns every failure into words.
+ * Looks for work in the work tree of a claim. It never writes (not even the index, which git itself
+ * would refresh), never starts a process, stops at its limits, and reports every failure as text.
  */
 public final class EvidenceReader {
   private final Clock clock;
   private final EvidenceLimits limits;
 
-  /** Makes a reader that measures its time limit with a clock. */
+  /** Makes a reader that measures its time limit with this clock. */
   public EvidenceReader(Clock clock, EvidenceLimits limits) {
     this.clock = clock;
     this.limits = limits;
   }
 
   /**
-   * Looks at a worktree.
+   * Looks at a work tree.
    *
-   * @param worktree the top of a worktree; it need not exist any more
-   * @param base the commit at which the work began; commits are counted from there. When it is null
+   * @param worktree the top of a work tree; it need not exist any more
+   * @param base the commit at which the work began; commits after it are counted. When it is null
    *     or unknown to the repository, those since the instant are counted
    * @param since when the work began
    */
@@ -51,7 +51,7 @@ public final class EvidenceReader {
 
   private void look(Findings findings, @Nullable String base, Instant since) throws IOException {
     Path top = findings.worktree().toRealPath();
-    // Without the environment: a hook's GIT_DIR speaks of another worktree.
+    // Without the environment: a hook's GIT_DIR refers to another work tree.
     Optional<GitLayout> found = GitLayout.find(top, Map.of());
     if (found.isEmpty() || !top.equals(found.get().worktree())) {
       findings.problem("it is no longer the top of a git work tree");
@@ -86,13 +86,13 @@ public final class EvidenceReader {
       findings.commits(base == null ? count.since(since) : count.from(base));
     } catch (IOException | RuntimeException e) {
       findings.problem("the commits cannot be counted", e);
-      // An unknown base (rebased away and collected, or never fetched) is no reason to know
-      // nothing.
+      // If the base is unknown (rebased away and collected, or never fetched), counting by time is
+      // better than nothing.
       findings.commits(base == null ? WorktreeEvidence.Commits.NONE : count.sinceOrNone(since));
     }
   }
 
-  /** What was found so far; the parts that fail leave the others standing. */
+  /** What was found so far; when one part fails, the others are kept. */
   static final class Findings {
     private final Path worktree;
     private final StringJoiner problems = new StringJoiner("; ");

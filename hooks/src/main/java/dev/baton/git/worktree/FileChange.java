@@ -21,8 +21,8 @@ import org.eclipse.jgit.lib.FileMode;
 
 /**
  * Whether a file differs from its entry in the index: by kind, time and size first, and by content
- * only where those leave it open. No filter is run, so a file under one (line endings, Git LFS)
- * that was rewritten with the same content may count as changed.
+ * only where those do not decide. No filter is run, so a file with one (line endings, Git LFS) that
+ * was rewritten with the same content may count as changed.
  */
 final class FileChange {
   private final Instant indexWritten;
@@ -30,8 +30,8 @@ final class FileChange {
   private final Budget budget;
 
   /**
-   * @param indexWritten when the index was written: an entry as new as that may have changed since
-   *     within the same tick of the clock
+   * @param indexWritten when the index was written: a file with the same time stamp may have
+   *     changed afterwards within the same clock tick
    * @param executableCounts core.filemode
    */
   FileChange(Instant indexWritten, boolean executableCounts, Budget budget) {
@@ -42,7 +42,7 @@ final class FileChange {
 
   boolean isChanged(DirCacheEntry entry, Path file, BasicFileAttributes now) throws IOException {
     if (entry.isAssumeValid() || entry.isSkipWorkTree()) {
-      return false; // by the user's order git does not look at these
+      return false; // the user told git not to check these
     }
     if (entry.getStage() != DirCacheEntry.STAGE_0) {
       return true;
@@ -77,7 +77,7 @@ final class FileChange {
             != posix.permissions().contains(PosixFilePermission.OWNER_EXECUTE);
   }
 
-  /** Some programs write whole seconds or milliseconds into the index. */
+  /** Some programs write only whole seconds or milliseconds into the index. */
   private static boolean isSameTime(Instant index, Instant file) {
     return index.equals(file)
         || (index.getEpochSecond() == file.getEpochSecond()
@@ -118,7 +118,7 @@ final class FileChange {
 
   private static MessageDigest sha1() {
     try {
-      return MessageDigest.getInstance("SHA-1"); // git's name of the content, not a safeguard
+      return MessageDigest.getInstance("SHA-1"); // git's id of the content, not used for security
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-1", e);
     }

@@ -11,15 +11,15 @@ import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ignore rules of one directory, and above it those that apply where it says nothing.
+ * The ignore rules of one directory, and those above it that apply where it has none.
  *
- * @param parent the next in line; null at the end of it
- * @param rules what one file says
- * @param depth how long the path of the rules' directory is, with its slash; 0 at the top
+ * @param parent the rules above it; null at the end
+ * @param rules the rules of one file
+ * @param depth the length of the path of the rules' directory, with its slash; 0 at the top
  */
 record Ignores(@Nullable Ignores parent, IgnoreNode rules, int depth) {
 
-  /** The rules for the whole worktree that lie outside of it. */
+  /** The rules for the whole work tree that are stored outside it. */
   static @Nullable Ignores outside(Repository repository, Path commonDir) throws IOException {
     File home = repository.getFS().userHome();
     Path standard = home == null ? null : home.toPath().resolve(".config/git/ignore");
@@ -45,7 +45,7 @@ record Ignores(@Nullable Ignores parent, IgnoreNode rules, int depth) {
         : parent;
   }
 
-  /** Whether a path, from the top of the worktree, is ignored; its parents are known not to be. */
+  /** Whether a path, from the top of the work tree, is ignored; its parents must not be. */
   static boolean isIgnored(@Nullable Ignores first, String path, boolean directory) {
     for (Ignores one = first; one != null; one = one.parent()) {
       Boolean says = one.rules().checkIgnored('/' + path.substring(one.depth()), directory);

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A folder in which new objects are made, as git itself does for a push: only when all of them are
- * there do they go to the others. So what fails half-way leaves nothing behind, least of all on a
- * disk that is full.
+ * A folder in which new objects are made, as git itself does for a push: they are moved to the
+ * others only when all of them exist. A failure half-way therefore leaves nothing behind, even on a
+ * full disk.
  */
 public final class ObjectQuarantine implements AutoCloseable {
   private final Path objects;
@@ -26,7 +26,7 @@ public final class ObjectQuarantine implements AutoCloseable {
     Files.createDirectory(folder.resolve("pack"));
   }
 
-  /** What tells git to put new objects here, and to find the others. */
+  /** The variables that make git write new objects here, and find the others. */
   public Map<String, String> variables() {
     return Map.of(
         "GIT_OBJECT_DIRECTORY",
@@ -36,13 +36,13 @@ public final class ObjectQuarantine implements AutoCloseable {
         '"' + objects.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"');
   }
 
-  /** A file that goes when the folder goes. */
+  /** A file that is deleted with the folder. */
   Path file(String name) {
     return folder.resolve(name);
   }
 
   /**
-   * Moves the packs to those of the repository; each index last, since it is what git looks for.
+   * Moves the packs to those of the repository; each index last, because git looks for the indexes.
    */
   public void release() throws IOException {
     List<Path> indexes = new ArrayList<>();

@@ -9,7 +9,7 @@ import org.eclipse.jgit.dircache.DirCache;
 import org.eclipse.jgit.dircache.DirCacheEntry;
 import org.jspecify.annotations.Nullable;
 
-/** The index, by path, with the directories that hold something tracked. */
+/** The index, by path, with the directories that contain tracked files. */
 final class TrackedFiles {
   private final Map<String, DirCacheEntry> entries;
   private final Set<String> directories = new HashSet<>();
@@ -21,7 +21,7 @@ final class TrackedFiles {
     for (int i = 0; i < count; i++) {
       DirCacheEntry entry = index.getEntry(i);
       String path = RawPaths.text(entry.getRawPath());
-      // Of a conflict's up to three entries any will do: it counts as changed in any case.
+      // Any of a conflict's up to three entries will do, because the file counts as changed anyway.
       entries.put(path, entry);
       String directory = parent(path);
       if (!directory.equals(lastDirectory)) {
@@ -33,7 +33,7 @@ final class TrackedFiles {
     }
   }
 
-  /** Takes an entry out; what is left at the end has no file. */
+  /** Removes and returns an entry; entries that remain at the end have no file. */
   @Nullable DirCacheEntry take(String path) {
     return entries.remove(path);
   }
@@ -42,7 +42,7 @@ final class TrackedFiles {
     return directories.contains(path);
   }
 
-  /** The entries that nobody took. */
+  /** The entries that were not removed. */
   Map<String, DirCacheEntry> left() {
     return entries;
   }

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What {@code git status} would list: HEAD against the index, and the index against the files.
  *
- * <p>Only the first half is left to JGit. Its own status runs the clean filters of the repository
- * (Git LFS, for one) as child processes, probes the file system by creating links, and cannot see
- * files whose names the locale cannot express.
+ * <p>Only the first half uses JGit. Its own status runs the clean filters of the repository (such
+ * as Git LFS) as child processes, probes the file system by creating links, and cannot see files
+ * whose names the locale cannot encode.
  */
 final class UncommittedWork {
   private final Repository repository;

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
  * One path that {@code git status} lists.
  *
  * @param path from the top of the work tree, one byte in each char
- * @param kind what git makes of it
- * @param staged what the index has, where that differs from HEAD; null where it does not
- * @param workMode what the file is now, as git would record it; {@link #GONE} when it is not there
+ * @param kind git's classification
+ * @param staged the version in the index, where it differs from HEAD; null where it does not
+ * @param workMode the mode that git would record for the file; {@link #GONE} when it does not exist
  * @param submodule git's four letters, such as {@code SC.U}; {@code N...} for anything else
  */
 public record WorkEntry(
@@ -20,7 +20,7 @@ public record WorkEntry(
   public static final int EXECUTABLE = 0100755;
   public static final int REGULAR = 0100644;
 
-  /** What git makes of a path. */
+  /** Git's classification of a path. */
   public enum Kind {
     TRACKED,
     UNMERGED,
@@ -30,7 +30,7 @@ public record WorkEntry(
   /**
    * A version in the index.
    *
-   * @param mode {@link #GONE} when it was taken out
+   * @param mode {@link #GONE} when it was removed
    */
   public record Staged(int mode, String id) {}
 
@@ -38,12 +38,12 @@ public record WorkEntry(
     return submodule.startsWith("S");
   }
 
-  /** Whether another commit is checked out in a submodule than the index has. */
+  /** Whether a submodule has another commit checked out than the index says. */
   public boolean isMoved() {
     return submodule.indexOf('C') > 0;
   }
 
-  /** Whether something inside a submodule is not committed there. */
+  /** Whether a submodule contains uncommitted work. */
   public boolean hasWorkInside() {
     return submodule.indexOf('M') > 0 || submodule.indexOf('U') > 0;
   }

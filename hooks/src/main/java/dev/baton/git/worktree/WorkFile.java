@@ -19,13 +19,13 @@ import java.nio.file.attribute.PosixFilePermission;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file as it lies in the work tree, byte for byte: no filter and no conversion of line ends,
- * which could neither be trusted to give the same bytes back nor to be there at all under cron.
+ * A file in the work tree, byte for byte: without filters and line-end conversion, which may not
+ * restore the same bytes and may be missing under cron.
  *
  * @param path from the top, one byte in each char
  * @param mode as git would record it
  * @param size in bytes, when it was looked at
- * @param link where a symbolic link leads to, one byte in each char; null for a regular file
+ * @param link the target of a symbolic link, one byte in each char; null for a regular file
  */
 public record WorkFile(String path, Path file, int mode, long size, @Nullable String link) {
   private static final int BUFFER = 1 << 16;
@@ -33,7 +33,7 @@ public record WorkFile(String path, Path file, int mode, long size, @Nullable St
   /**
    * Looks at a file.
    *
-   * @return null when it is gone, or neither a regular file nor a link
+   * @return null when it does not exist, or is neither a regular file nor a link
    */
   public static @Nullable WorkFile look(Path file, String path) throws IOException {
     try {
@@ -66,7 +66,7 @@ public record WorkFile(String path, Path file, int mode, long size, @Nullable St
   }
 
   /**
-   * Copies the content, as many bytes as were announced; what was appended meanwhile is not.
+   * Copies as many bytes as {@code size} says; what was appended meanwhile is not copied.
    *
    * @throws Unreadable also when the file has become shorter
    */
@@ -106,7 +106,7 @@ public record WorkFile(String path, Path file, int mode, long size, @Nullable St
     return n;
   }
 
-  /** The file, not what is written to, is the trouble. */
+  /** The file cannot be read, as opposed to a failure of the output. */
   public static final class Unreadable extends IOException {
     @Serial private static final long serialVersionUID = 1L;
 

@@ -17,9 +17,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures what was done in a work tree, committed or not: each look makes a tree object of all
- * that is there and not ignored, as {@code git add -A} would. The objects go into a folder of their
- * own and are gone in the end; the index is a copy; hooks and filters do not run.
+ * Measures the work in a work tree, committed or not: each look makes a tree object of everything
+ * that is there and not ignored, as {@code git add -A} would. The objects go into a temporary
+ * folder, the index is a copy, and hooks and filters do not run.
  */
 public final class WorkMeasure implements AutoCloseable {
   private final GitLayout layout;
@@ -54,44 +54,44 @@ public final class WorkMeasure implements AutoCloseable {
   }
 
   /**
-   * How a work tree is at one moment.
+   * The state of a work tree at one moment.
    *
    * @param head the id of HEAD; null before the first commit
-   * @param tree the id of a tree with all that is there; it may be used with this measure only
+   * @param tree the id of a tree with all files; it can be used with this object only
    */
   public record Look(@Nullable String head, String tree) {
-    /** Whether anything is different: other files, or another HEAD. */
+    /** Whether anything differs: the files, or HEAD. */
     public boolean differs(Look other) {
       return !tree.equals(other.tree) || !Objects.equals(head, other.head);
     }
   }
 
   /**
-   * Looks at the work tree. Files that cannot be read count as they were in the index.
+   * Looks at the work tree. Files that cannot be read count as they are in the index.
    *
-   * @throws IOException when git cannot do it
+   * @throws IOException when git fails
    */
   public Look look() throws IOException {
     Path real = layout.gitDir().resolve("index");
     if (Files.exists(real)) {
-      // With its time: git looks into files that are not older than the index they are in.
+      // With its time: git reads the content of files that are not older than the index.
       Files.copy(
           real, index, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
     } else {
       Files.deleteIfExists(index);
     }
-    // With unreadable files git adds the others and says 1.
+    // If some files are unreadable, git adds the others and exits with 1.
     git.run(out -> {}, in -> in.readAllBytes().length, "add", "--all", "--ignore-errors");
     return new Look(Head.read(layout).commit(), git.ask("write-tree").strip());
   }
 
-  /** Whether there is work that no commit has. */
+  /** Whether there is uncommitted work. */
   public boolean isUncommitted(Look look) throws IOException {
     return look.head() == null
         || !git.ask("rev-parse", "--verify", look.head() + "^{tree}").strip().equals(look.tree());
   }
 
-  /** What changed from one look to another. */
+  /** The changes from one look to another. */
   public CommitChange between(Look from, Look to) throws IOException {
     if (from.tree().equals(to.tree())) {
       return CommitChange.of(List.of());

@@ -11,7 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code git status} says of a work tree: everything that is not committed and not ignored.
+ * The output of {@code git status} for a work tree: everything that is not committed and not
+ * ignored.
  *
  * @param head the id of HEAD; null before the first commit
  * @param entries in git's order
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record WorkStatus(@Nullable String head, List<WorkEntry> entries) {
   private static final String OID = "# branch.oid ";
 
-  /** Asks git, which reads the index but does not refresh it. */
+  /** Runs git, which reads the index but does not refresh it. */
   public static WorkStatus read(GitProcess git) throws IOException {
     return parse(
         git.list(
@@ -72,7 +73,7 @@ public record WorkStatus(@Nullable String head, List<WorkEntry> entries) {
     return Integer.parseInt(octal, 8);
   }
 
-  /** Splits at blanks; the last field is the path, which may have blanks of its own. */
+  /** Splits at blanks; the last field is the path, which may contain blanks. */
   private static String[] fields(String line, int count) throws IOException {
     String[] fields = new String[count];
     int at = 0;

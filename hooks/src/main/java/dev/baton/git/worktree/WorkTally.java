@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Counts uncommitted files, each once, and keeps the first few names in the order of paths. */
+/** Counts uncommitted files, each once, and keeps the first few names by path. */
 final class WorkTally {
   private final Set<String> changed = new HashSet<>();
   private final NavigableSet<String> changedNames = new TreeSet<>();
@@ -22,7 +22,7 @@ final class WorkTally {
     this.maxNames = maxNames;
   }
 
-  /** A file that differs from HEAD; seen staged and again as edited it is still one. */
+  /** A file that differs from HEAD; one that is staged and edited again counts once. */
   void changed(String path) {
     if (changed.add(path)) {
       keep(changedNames, path);

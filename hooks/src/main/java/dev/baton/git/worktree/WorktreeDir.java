@@ -5,30 +5,29 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One work tree of a repository, as its git directory knows it.
+ * One work tree of a repository, as recorded in the git directory.
  *
  * @param name the name of its folder under {@code worktrees}; {@value #MAIN} for the main one
  * @param gitDir where its HEAD, index and reflog are; absolute
- * @param top the directory with its files, links resolved; null when it is gone, in a bare
+ * @param top the directory with its files, links resolved; null when it no longer exists, in a bare
  *     repository, and where only a {@code .git} file elsewhere knows the place
  */
 public record WorktreeDir(String name, Path gitDir, @Nullable Path top) {
-  /** The name that stands for the main work tree; git gives it to no other. */
+  /** Stands for the main work tree; git gives this name to no other. */
   public static final String MAIN = "-";
 
-  /** Checks that every path is absolute. */
   public WorktreeDir {
     if (!gitDir.isAbsolute() || (top != null && !top.isAbsolute())) {
       throw new IllegalArgumentException("the paths of a work tree must be absolute");
     }
   }
 
-  /** The file with the moves of this work tree's HEAD; it need not exist. */
+  /** The reflog of this work tree's HEAD; it need not exist. */
   public Path headLog() {
     return gitDir.resolve("logs").resolve("HEAD");
   }
 
-  /** Whether a rebase is going on here; {@code git am} is none. */
+  /** Whether a rebase is running here; {@code git am} does not count. */
   public boolean rebasing() {
     Path apply = gitDir.resolve("rebase-apply");
     return Files.isDirectory(gitDir.resolve("rebase-merge"))

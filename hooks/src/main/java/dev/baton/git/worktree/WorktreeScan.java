@@ -17,7 +17,7 @@ import org.eclipse.jgit.dircache.DirCacheEntry;
 import org.eclipse.jgit.lib.FileMode;
 import org.jspecify.annotations.Nullable;
 
-/** One walk over the files of a worktree that finds what was changed, deleted and added. */
+/** Walks the files of a work tree once to find changed, deleted and new ones. */
 final class WorktreeScan {
   private final TrackedFiles tracked;
   private final FileChange change;
@@ -39,9 +39,9 @@ final class WorktreeScan {
   }
 
   /**
-   * Walks until all was seen or the budget is spent.
+   * Walks until everything was seen or the budget is used up.
    *
-   * @return whether all was seen
+   * @return whether everything was seen
    */
   boolean run(Path top, @Nullable Ignores outside) throws IOException {
     todo.push(new ScanDirectory(top, "", outside, false));
@@ -52,7 +52,7 @@ final class WorktreeScan {
           return false;
         }
       } catch (NoSuchFileException vanished) {
-        // The worker may still be at work: what goes away meanwhile is simply not there.
+        // The worker may still be running; a file that disappears meanwhile is simply missing.
       } catch (IOException | DirectoryIteratorException unreadable) {
         if (directory.prefix().isEmpty()) {
           throw unreadable instanceof IOException io ? io : new IOException(unreadable.getCause());
@@ -91,7 +91,7 @@ final class WorktreeScan {
   }
 
   /**
-   * @param here the child as the directory it may turn out to be
+   * @param here the child as a directory, in case it is one
    */
   private void look(Path child, ScanDirectory here) throws IOException {
     String path = here.prefix().substring(0, here.prefix().length() - 1);
@@ -109,7 +109,7 @@ final class WorktreeScan {
       }
     }
     if (now.isOther()) {
-      return; // sockets, pipes and devices are nothing to git
+      return; // git ignores sockets, pipes and devices
     }
     boolean ignored = here.ignored() || Ignores.isIgnored(here.ignores(), path, now.isDirectory());
     if (now.isDirectory()) {

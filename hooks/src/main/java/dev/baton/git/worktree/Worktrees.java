@@ -17,12 +17,13 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All work trees of a repository: what {@code git worktree list} shows, from the files alone. */
+/** All work trees of a repository, like {@code git worktree list}, read from the files alone. */
 public final class Worktrees {
   private Worktrees() {}
 
   /**
-   * The main work tree first, then the linked ones by name, those whose files are gone too.
+   * The main work tree first, then the linked ones by name, including those whose files no longer
+   * exist.
    *
    * @param commonDir {@link GitLayout#commonDir()}
    * @throws BrokenGitException when git's own files about them cannot be read
