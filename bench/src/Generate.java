@@ -1,3 +1,4 @@
+import dev.baton.task.TaskId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,8 +65,8 @@ final class Generate {
     int everyNthIsHeld = claims == 0 ? Integer.MAX_VALUE : ids.length / claims;
     try (PreparedStatement task =
             connection.prepareStatement(
-                "insert into task (id, short_id, title, description, status, priority, issue_type,"
-                    + " created_at, updated_at, started_at, epoch) values (?,?,?,?,?,?,?,?,?,?,?)");
+                "insert into task (id, short_id, natural_id, title, description, status, priority, issue_type,"
+                    + " created_at, updated_at, started_at, epoch) values (?,?,?,?,?,?,?,?,?,?,?,?)");
         PreparedStatement claim =
             connection.prepareStatement(
                 "insert into claim (task_id, epoch, worker, claimed_at, renewed_at, machine_id,"
@@ -75,15 +76,16 @@ final class Generate {
         long created = now - Duration.ofMinutes(ids.length - i).toNanos();
         task.setString(1, ids[i]);
         task.setString(2, ids[i].substring(4));
-        task.setString(3, "Make the " + word() + " of the " + word() + " faster, part " + i);
-        task.setString(4, ("What is to be done about the " + word() + ". ").repeat(5));
-        task.setString(5, held ? "in_progress" : status());
-        task.setInt(6, Math.min(4, (int) Math.abs(random.nextGaussian() * 1.2 + 2)));
-        task.setString(7, TYPES[random.nextInt(TYPES.length)]);
-        task.setLong(8, created);
+        task.setString(3, new TaskId(ids[i]).naturalKey());
+        task.setString(4, "Make the " + word() + " of the " + word() + " faster, part " + i);
+        task.setString(5, ("What is to be done about the " + word() + ". ").repeat(5));
+        task.setString(6, held ? "in_progress" : status());
+        task.setInt(7, Math.min(4, (int) Math.abs(random.nextGaussian() * 1.2 + 2)));
+        task.setString(8, TYPES[random.nextInt(TYPES.length)]);
         task.setLong(9, created);
-        task.setObject(10, held ? created : null);
-        task.setInt(11, held ? 1 : 0);
+        task.setLong(10, created);
+        task.setObject(11, held ? created : null);
+        task.setInt(12, held ? 1 : 0);
         task.addBatch();
         if (held) {
           addClaim(claim, ids[i], i, created);

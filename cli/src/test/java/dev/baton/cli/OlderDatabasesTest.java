@@ -30,7 +30,7 @@ class OlderDatabasesTest {
   @TempDir Path directory;
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9})
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
   void giveTheSameAnswersAsBefore(int version) throws IOException, SQLException {
     Path file = directory.resolve("old.db");
     restore(file, resource("v" + version + ".sql"));

@@ -17,8 +17,11 @@ public interface TaskQueries {
 
   /** The result of resolving a typed id. */
   sealed interface Lookup {
-    /** Exactly one task. */
+    /** Exactly one task, whose id or whose part of the id after the hyphen it is. */
     record Found(TaskId id) implements Lookup {}
+
+    /** The beginning of exactly one id, or of its part after the hyphen. */
+    record Begins(TaskId id) implements Lookup {}
 
     /** No task. */
     record Missing() implements Lookup {}

@@ -2,6 +2,7 @@ package dev.baton.store;
 
 import dev.baton.store.sql.Nanos;
 import dev.baton.store.sqlite.SqliteStores;
+import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -48,24 +49,25 @@ public final class BigStore {
     try (PreparedStatement insert =
         connection.prepareStatement(
             """
-            insert into task (id, short_id, title, description, status, priority, issue_type,
+            insert into task (id, short_id, natural_id, title, description, status, priority, issue_type,
               created_at, updated_at, epoch, defer_until)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)) {
       for (int i = 0; i < TASKS; i++) {
         String status = status(i).wireName();
         long created = start - (TASKS - i) * 60L * SECOND;
         insert.setString(1, id(i));
         insert.setString(2, id(i).substring(4));
-        insert.setString(3, "Task number " + i);
-        insert.setString(4, "What is to be done about it. ".repeat(random.nextInt(20)));
-        insert.setString(5, status);
-        insert.setInt(6, random.nextInt(5));
-        insert.setString(7, i % 50 == 0 ? "epic" : "task");
-        insert.setLong(8, created);
+        insert.setString(3, new TaskId(id(i)).naturalKey());
+        insert.setString(4, "Task number " + i);
+        insert.setString(5, "What is to be done about it. ".repeat(random.nextInt(20)));
+        insert.setString(6, status);
+        insert.setInt(7, random.nextInt(5));
+        insert.setString(8, i % 50 == 0 ? "epic" : "task");
         insert.setLong(9, created);
-        insert.setLong(10, "in_progress".equals(status) ? 1 : 0);
-        insert.setObject(11, random.nextInt(40) == 0 ? start + SECOND : null);
+        insert.setLong(10, created);
+        insert.setLong(11, "in_progress".equals(status) ? 1 : 0);
+        insert.setObject(12, random.nextInt(40) == 0 ? start + SECOND : null);
         insert.addBatch();
       }
       insert.executeBatch();

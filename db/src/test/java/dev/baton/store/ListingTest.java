@@ -74,10 +74,11 @@ class ListingTest {
 
   private void insert(String id, int priority, Instant created) {
     store.sql(
-        "insert into task (id, short_id, title, priority, created_at, updated_at)"
-            + " values (?, ?, 't', ?, ?, 0)",
+        "insert into task (id, short_id, natural_id, title, priority, created_at, updated_at)"
+            + " values (?, ?, ?, 't', ?, ?, 0)",
         id,
         new TaskId(id).shortPart(),
+        new TaskId(id).naturalKey(),
         priority,
         Nanos.of(created));
   }

@@ -3,6 +3,10 @@ package dev.baton.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -91,5 +95,35 @@ class TaskIdTest {
   @Test
   void sortsAsTextDoes() {
     assertThat(new TaskId("a-1")).isLessThan(new TaskId("a-2")).isGreaterThan(new TaskId("A-2"));
+  }
+
+  @Test
+  void sortsNumbersAsPeopleCount() {
+    List<String> sorted =
+        List.of(
+            "app-a1b",
+            "app-a2",
+            "app-a10",
+            "bd-9",
+            "bd-9.2",
+            "bd-9.10",
+            "bd-10",
+            "bd-10.1",
+            "t1",
+            "t02",
+            "t2",
+            "t2a",
+            "t10",
+            "t999999999",
+            "t1000000000",
+            "t" + "9".repeat(20),
+            "t1" + "0".repeat(20),
+            "t" + "9".repeat(118),
+            "ta");
+    List<TaskId> shuffled = new ArrayList<>(sorted.stream().map(TaskId::new).toList());
+    Collections.shuffle(shuffled, new Random(3));
+    Collections.sort(shuffled);
+
+    assertThat(shuffled).extracting(TaskId::value).containsExactlyElementsOf(sorted);
   }
 }

@@ -33,7 +33,7 @@ final class QuietSystemReader extends SystemReader.Delegate {
   @Override
   public String getHostname() {
     return "localhost"; // the real name would need the network, and is only used in default e-mail
-                        // addresses
+    // addresses
   }
 
   /**

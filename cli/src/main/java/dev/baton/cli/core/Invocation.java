@@ -81,7 +81,8 @@ public final class Invocation {
     Arguments arguments = syntax.parse(words);
     Output fitting = OutputChoice.choose(environment, arguments);
     CatchingUp first = command.catchesUp() ? catchingUp : session -> {};
-    try (Session session = new Session(environment, arguments, fitting, first)) {
+    boolean mayGuess = command.mayGuessIds(arguments);
+    try (Session session = new Session(environment, arguments, fitting, first, mayGuess)) {
       return command.run(session);
     }
   }

@@ -17,7 +17,6 @@ import dev.baton.notify.Notifier;
 import dev.baton.render.SweepNotes;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
-import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.sweep.Rescuer;
 import dev.baton.sweep.SweepResult;
@@ -45,6 +44,7 @@ public final class Session implements Services, AutoCloseable {
   private final Output output;
   private final Settings settings;
   private final CatchingUp catchingUp;
+  private final boolean mayGuessIds;
   private @Nullable StoreLocation location;
   private @Nullable Stores stores;
   private @Nullable ProcessTable processes;
@@ -57,9 +57,16 @@ public final class Session implements Services, AutoCloseable {
 
   /**
    * @param catchingUp run once, when the database is first asked for
+   * @param mayGuessIds whether the beginning of an id is enough to name a task
    */
-  Session(Environment environment, Arguments arguments, Output output, CatchingUp catchingUp) {
+  Session(
+      Environment environment,
+      Arguments arguments,
+      Output output,
+      CatchingUp catchingUp,
+      boolean mayGuessIds) {
     this.catchingUp = catchingUp;
+    this.mayGuessIds = mayGuessIds;
     this.environment = environment;
     this.arguments = arguments;
     this.output = output;
@@ -73,7 +80,7 @@ public final class Session implements Services, AutoCloseable {
    */
   public Session replaying(Syntax syntax, List<String> words) {
     Session replay =
-        new Session(environment, syntax.withGlobals().parse(words), output, catchingUp);
+        new Session(environment, syntax.withGlobals().parse(words), output, catchingUp, false);
     replay.location = location();
     replay.stores = stores();
     return replay;
@@ -250,19 +257,13 @@ public final class Session implements Services, AutoCloseable {
   }
 
   /**
-   * Resolves a typed id.
+   * The task that a typed id stands for: a whole id, or the beginning of one where the command may
+   * guess.
    *
    * @throws Failure when it matches no task or several
    */
   public TaskId resolve(String typed) {
-    return switch (stores().taskQueries().resolve(typed)) {
-      case Lookup.Found found -> found.id();
-      case Lookup.Missing missing -> throw Failure.noTask(typed);
-      case Lookup.Ambiguous ambiguous ->
-          throw Failure.usage(
-              "'" + typed + "' is the beginning of several ids: " + ambiguous.shown(),
-              "type more of it");
-    };
+    return new TypedId(this, typed).resolve(mayGuessIds);
   }
 
   /**

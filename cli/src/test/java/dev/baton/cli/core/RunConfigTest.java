@@ -54,7 +54,11 @@ class RunConfigTest {
             ProcessTable::ofThisSystem);
     Syntax syntax = RunOptions.addTo(new Syntax("run", "Test.")).withGlobals();
     return new Session(
-        environment, syntax.parse(List.of(words)), Output.plain(err, err, false), same -> {});
+        environment,
+        syntax.parse(List.of(words)),
+        Output.plain(err, err, false),
+        same -> {},
+        false);
   }
 
   private RunConfig read(String... words) {

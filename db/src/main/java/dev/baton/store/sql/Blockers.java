@@ -3,6 +3,7 @@ package dev.baton.store.sql;
 import dev.baton.store.Dependencies.Blocker;
 import dev.baton.task.TaskId;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -12,6 +13,18 @@ final class Blockers {
   private Blockers() {}
 
   static List<Blocker> of(Handle h, Collection<TaskId> tasks, Instant now) {
+    List<Blocker> found = new ArrayList<>(all(h, tasks, now));
+    found.sort(Blockers::compare);
+    return found;
+  }
+
+  private static int compare(Blocker one, Blocker other) {
+    int order = one.blocked().compareTo(other.blocked());
+    order = order == 0 ? one.via().compareTo(other.via()) : order;
+    return order == 0 ? one.blocker().compareTo(other.blocker()) : order;
+  }
+
+  private static List<Blocker> all(Handle h, Collection<TaskId> tasks, Instant now) {
     return h.createQuery(
             """
             with recursive up (task, id) as (
@@ -29,7 +42,6 @@ final class Blockers {
             from up join task a on a.id = up.id
             where up.id <> up.task and a.status not in ('closed', 'tombstone')
               and (a.status in ('blocked', 'deferred') or a.defer_until > :now)
-            order by 1, 2, 3
             """
                 .formatted(TaskSql.UNFINISHED_BLOCKER))
         .bind("ids", SqlTaskQueries.jsonArray(tasks))

@@ -178,7 +178,8 @@ final class SqlClaims implements Claims {
 
   @Override
   public List<Claim> current() {
-    return database.read(h -> h.createQuery(ClaimRow.SELECT + " order by t.id").map(ROW).list());
+    return database.read(
+        h -> h.createQuery(ClaimRow.SELECT + " order by t.natural_id, t.id").map(ROW).list());
   }
 
   @Override

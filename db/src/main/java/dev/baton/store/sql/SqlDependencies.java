@@ -147,22 +147,31 @@ final class SqlDependencies implements Dependencies {
   }
 
   static List<Dependency> of(Handle h, TaskId task) {
-    return edges(h, "d.task_id", "d.depends_on_id", List.of(task)).stream()
+    return edges(h, "d.task_id", "d.depends_on_id", "d.task_id, d.created_at", List.of(task))
+        .stream()
         .map(Edge::dependency)
         .toList();
   }
 
   @Override
   public List<Edge> dependencies(Collection<TaskId> tasks) {
-    return database.read(h -> edges(h, "d.task_id", "d.depends_on_id", tasks));
+    return database.read(h ->
+        edges(
+            h,
+            "d.task_id",
+            "d.depends_on_id",
+            "d.task_id, d.created_at, o.natural_id, d.depends_on_id",
+            tasks));
   }
 
   @Override
   public List<Edge> dependents(Collection<TaskId> tasks) {
-    return database.read(h -> edges(h, "d.depends_on_id", "d.task_id", tasks));
+    return database.read(h ->
+        edges(h, "d.depends_on_id", "d.task_id", "o.natural_id, d.task_id, d.created_at", tasks));
   }
 
-  private static List<Edge> edges(Handle h, String near, String far, Collection<TaskId> tasks) {
+  private static List<Edge> edges(
+      Handle h, String near, String far, String order, Collection<TaskId> tasks) {
     return h.createQuery(
             "select d.task_id, d.depends_on_id, d.type, d.created_at, d.created_by, d.metadata, "
                 + far
@@ -171,7 +180,9 @@ final class SqlDependencies implements Dependencies {
                 + near
                 + " = j.value left join task o on o.id = "
                 + far
-                + " order by d.task_id, d.created_at, d.depends_on_id, d.type")
+                + " order by "
+                + order
+                + ", d.type")
         .bind("ids", SqlTaskQueries.jsonArray(tasks))
         .map((row, ctx) ->
             new Edge(

@@ -21,7 +21,7 @@ final class SqlEpics implements Epics {
                 left join dependency d on d.depends_on_id = e.id and d.type = 'parent-child'
                 left join task c on c.id = d.task_id and c.status <> 'tombstone'
                 where e.issue_type = 'epic' and e.status not in ('closed', 'tombstone')
-                group by e.id order by e.priority, e.created_at, e.id
+                group by e.id order by e.priority, e.created_at, e.natural_id, e.id
                 """)
             .map((row, ctx) ->
                 new Progress(new TaskId(row.getString(1)), row.getInt(2), row.getInt(3)))

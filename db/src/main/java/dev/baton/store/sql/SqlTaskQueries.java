@@ -27,6 +27,16 @@ public final class SqlTaskQueries implements TaskQueries {
   private static final String SAME_SHORT_ID =
       "select id from task where short_id = :typed limit " + (SHOWN_CANDIDATES + 1);
 
+  /** '.' to 'z' covers the characters of ids; '{' is the next one. */
+  private static final String BEGINNING =
+      """
+      select id, natural_id from task where id >= :typed and id < :typed || '{'
+      union
+      select id, natural_id from task where short_id >= :typed and short_id < :typed || '{'
+      order by natural_id, id
+      """
+          + (" limit " + (SHOWN_CANDIDATES + 1));
+
   private final Database database;
 
   SqlTaskQueries(Database database) {
@@ -37,28 +47,18 @@ public final class SqlTaskQueries implements TaskQueries {
   public Lookup resolve(String typed) {
     TaskId wanted = new TaskId(typed);
     return database.read(h -> {
-      List<TaskId> exact = ids(h, "select id from task where id = :typed", typed);
-      if (exact.isEmpty()) {
-        exact = ids(h, SAME_SHORT_ID, typed);
+      List<TaskId> whole = ids(h, "select id from task where id = :typed", typed);
+      if (whole.isEmpty()) {
+        whole = ids(h, SAME_SHORT_ID, typed);
       }
-      if (exact.isEmpty()) {
-        // '.' to 'z' covers the characters of ids; '{' is the next one.
-        exact =
-            ids(
-                h,
-                """
-                select id from task where id >= :typed and id < :typed || '{'
-                union
-                select id from task where short_id >= :typed and short_id < :typed || '{'
-                order by id limit %d
-                """
-                    .formatted(SHOWN_CANDIDATES + 1),
-                wanted.value());
+      if (!whole.isEmpty()) {
+        return whole.size() == 1 ? new Lookup.Found(whole.getFirst()) : ambiguous(whole);
       }
-      return switch (exact.size()) {
+      List<TaskId> begun = ids(h, BEGINNING, wanted.value());
+      return switch (begun.size()) {
         case 0 -> new Lookup.Missing();
-        case 1 -> new Lookup.Found(exact.getFirst());
-        default -> ambiguous(exact);
+        case 1 -> new Lookup.Begins(begun.getFirst());
+        default -> ambiguous(begun);
       };
     });
   }
@@ -96,7 +96,8 @@ public final class SqlTaskQueries implements TaskQueries {
     return h.createQuery(
             "select "
                 + TaskRow.COLUMNS
-                + " from json_each(:ids) j join task t on t.id = j.value order by t.id")
+                + " from json_each(:ids) j join task t on t.id = j.value"
+                + " order by t.natural_id, t.id")
         .bind("ids", jsonArray(ids))
         .map(ROW)
         .list();

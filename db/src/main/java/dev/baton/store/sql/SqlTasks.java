@@ -115,17 +115,18 @@ final class SqlTasks implements Tasks {
   private static boolean insertAs(Handle h, TaskId id, TaskDraft draft, Stamp stamp) {
     return h.createUpdate(
                 """
-                insert into task (id, short_id, title, description, design, acceptance_criteria,
-                  notes, priority, issue_type, assignee, owner, created_by, created_at, updated_at,
+                insert into task (id, short_id, natural_id, title, description, design,
+                  acceptance_criteria, notes, priority, issue_type, assignee, owner, created_by, created_at, updated_at,
                   due_at, defer_until, spec_id, external_ref, estimated_minutes, metadata, pinned,
                   ephemeral)
-                values (:id, :short, :title, :description, :design, :acceptance,
+                values (:id, :short, :natural, :title, :description, :design, :acceptance,
                   :notes, :priority, :type, :assignee, :owner, :actor, :now, :now,
                   :due, :defer, :spec, :external, :minutes, :metadata, :pinned, :ephemeral)
                 on conflict (id) do nothing
                 """)
             .bind("id", id.value())
             .bind("short", id.shortPart())
+            .bind("natural", id.naturalKey())
             .bind("title", draft.text().title())
             .bind("description", draft.text().description())
             .bind("design", draft.text().design())

@@ -18,11 +18,11 @@ final class SqlTransferWriter implements TransferWriter {
   // A change of the status from outside raises the epoch, which fences off earlier workers.
   private static final String TASK =
       """
-      insert into task (id, short_id, title, description, design, acceptance_criteria, notes,
-        status, priority, issue_type, assignee, owner, created_by, created_at, updated_at,
+      insert into task (id, short_id, natural_id, title, description, design,
+        acceptance_criteria, notes, status, priority, issue_type, assignee, owner, created_by, created_at, updated_at,
         started_at, closed_at, due_at, defer_until, close_reason, spec_id, external_ref,
         estimated_minutes, metadata, pinned, ephemeral, blocked_reason)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       on conflict (id) do update set title = excluded.title, description = excluded.description,
         design = excluded.design, acceptance_criteria = excluded.acceptance_criteria,
         notes = excluded.notes, status = excluded.status, priority = excluded.priority,
@@ -77,7 +77,7 @@ final class SqlTransferWriter implements TransferWriter {
             h,
             """
             insert into dependency (task_id, depends_on_id, type, created_at, created_by, metadata)
-            values (?, ?, ?, ?, ?, ?) on conflict do nothing
+            values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing
             """);
     comment =
         new Repeated(
@@ -87,7 +87,7 @@ final class SqlTransferWriter implements TransferWriter {
             h,
             """
             insert into origin (task_id, format, members, absent, updated_at)
-            values (?, ?, ?, ?, ?)
+            values (?, ?, ?, ?, ?, ?)
             on conflict (task_id) do update set format = excluded.format,
               members = excluded.members, absent = excluded.absent,
               updated_at = excluded.updated_at
@@ -130,6 +130,7 @@ final class SqlTransferWriter implements TransferWriter {
     task.run(
         t.id().value(),
         t.id().shortPart(),
+        t.id().naturalKey(),
         t.title(),
         t.text().description(),
         t.text().design(),

@@ -193,18 +193,19 @@ final class TaskSql {
   /** The same order as {@link TaskOrder#comparator}. */
   static String orderBy(TaskOrder order) {
     return switch (order) {
-      case PRIORITY -> "t.priority, t.created_at, t.id";
-      case OLDEST -> "t.created_at, t.id";
-      case NEWEST -> "t.created_at desc, t.id";
+      case PRIORITY -> "t.priority, t.created_at, t.natural_id, t.id";
+      case OLDEST -> "t.created_at, t.natural_id, t.id";
+      case NEWEST -> "t.created_at desc, t.natural_id, t.id";
       case HYBRID ->
-          "case when t.created_at >= :young then t.priority else 5 end, t.created_at, t.id";
-      case UPDATED -> "t.updated_at desc, t.created_at, t.id";
-      case CLOSED -> "coalesce(t.closed_at, 0) desc, t.created_at, t.id";
-      case STATUS -> "t.status, t.created_at, t.id";
-      case ID -> "t.id";
-      case TITLE -> "t.title, t.created_at, t.id";
-      case TYPE -> "t.issue_type, t.created_at, t.id";
-      case ASSIGNEE -> "coalesce(t.assignee, ''), t.created_at, t.id";
+          "case when t.created_at >= :young then t.priority else 5 end, t.created_at, t.natural_id,"
+              + " t.id";
+      case UPDATED -> "t.updated_at desc, t.created_at, t.natural_id, t.id";
+      case CLOSED -> "coalesce(t.closed_at, 0) desc, t.created_at, t.natural_id, t.id";
+      case STATUS -> "t.status, t.created_at, t.natural_id, t.id";
+      case ID -> "t.natural_id, t.id";
+      case TITLE -> "t.title, t.created_at, t.natural_id, t.id";
+      case TYPE -> "t.issue_type, t.created_at, t.natural_id, t.id";
+      case ASSIGNEE -> "coalesce(t.assignee, ''), t.created_at, t.natural_id, t.id";
     };
   }
 

@@ -30,7 +30,8 @@ final class Migrations {
           "0007-linked-before.sql",
           "0008-event-ids.sql",
           "0009-breaker-counters.sql",
-          "0010-who-is-who.sql");
+          "0010-who-is-who.sql",
+          "0011-natural-order.sql");
 
   private Migrations() {}
 

@@ -1,5 +1,6 @@
 package dev.baton.cli.command.loop;
 
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -18,6 +19,11 @@ final class BreakerHistoryCommand implements Command {
             new Syntax("breaker history", "Show when and why the breaker changed its state.")
                 .option("-n --limit", "N", "the last N changes (default 50; 0 = all)"))
         .example("baton breaker history --limit 5");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Decision;
 import dev.baton.breaker.policy.PolicySources.Resolution;
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -20,6 +21,11 @@ final class BreakerStatusCommand implements Command {
             new Syntax("breaker status", "The breaker's state, rule by rule. Changes nothing."))
         .example("baton breaker status")
         .example("baton breaker status --task app-a1b --json | jq .error_counts");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

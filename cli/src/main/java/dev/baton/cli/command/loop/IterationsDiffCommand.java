@@ -1,5 +1,6 @@
 package dev.baton.cli.command.loop;
 
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -23,6 +24,11 @@ final class IterationsDiffCommand implements Command {
                         + " is escaped.")
                 .arguments("N", "1", "the number of the iteration"))
         .example("baton iterations diff 12 | git apply -R");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.baton.cli.command.loop;
 import dev.baton.app.ExportFolder;
 import dev.baton.app.ExportIterations;
 import dev.baton.app.IterationView;
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -29,6 +30,11 @@ final class IterationsExportCommand implements Command {
             .option("-o --output", "DIR", "write there (default: here)");
     return Patches.addTo(IterationLookup.addTo(syntax))
         .example("baton iterations export --task app-a1b -o evidence");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.app.IterationView;
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -22,6 +23,11 @@ final class IterationsListCommand implements Command {
     return IterationLookup.addTo(syntax)
         .example("baton iterations list --task app-a1b")
         .example("baton iterations --json --limit 0");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.app.IterationView;
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -22,6 +23,11 @@ final class IterationsShowCommand implements Command {
     return new Syntax("iterations show", "Show an iteration: files, errors, tests, cost.")
         .arguments("N", "1", "the number of the iteration")
         .example("baton iterations show 12");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

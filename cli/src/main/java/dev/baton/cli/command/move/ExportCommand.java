@@ -1,5 +1,6 @@
 package dev.baton.cli.command.move;
 
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -20,6 +21,11 @@ public final class ExportCommand implements Command {
     return new Syntax(name, export.summary())
         .option("-o --output", "FILE", "write to this file instead of standard output")
         .example("baton " + name + " -o " + export.example());
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.baton.cli.command.plan;
 
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -18,6 +19,11 @@ public final class CommentListCommand implements Command {
     return new Syntax("comment list", "The comments on a task, oldest first.")
         .arguments("ID", "1", "the id of the task")
         .example("baton comment list app-a1b --json");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.baton.cli.command.plan;
 
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -22,6 +23,11 @@ public final class DepListCommand implements Command {
         .option("--direction", "WAY", "down: only what it depends on; up: only what depends on it")
         .option("-t --type", "TYPE", "only dependencies of this type")
         .example("baton dep list app-a1b --json");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.baton.cli.command.plan;
 
 import dev.baton.app.DependencyWalk;
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -24,6 +25,11 @@ public final class DepTreeCommand implements Command {
         .option("--status", "STATUS", "only tasks with this status, and those on the path to them")
         .example("baton dep tree app-a1b")
         .example("baton dep tree app-a1b --status open --max-depth 2");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

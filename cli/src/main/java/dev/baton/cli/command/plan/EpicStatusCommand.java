@@ -1,6 +1,7 @@
 package dev.baton.cli.command.plan;
 
 import dev.baton.app.OpenEpics;
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -15,6 +16,11 @@ public final class EpicStatusCommand implements Command {
     return new Syntax("epic status", "List open epics with the number of closed children.")
         .flag("--eligible-only", "only those whose children are all closed")
         .example("baton epic status --json | jq '.[] | select(.eligible_for_close).epic.id'");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

@@ -40,7 +40,7 @@ final class LabelWords {
     return tasks;
   }
 
-  /** Only bd's users expect that a label may be taken for the beginning of an id. */
+  /** Only bd's users expect that a label may be taken for an id without its prefix. */
   private static @Nullable TaskId taskOf(Session session, String word) {
     try {
       boolean found =

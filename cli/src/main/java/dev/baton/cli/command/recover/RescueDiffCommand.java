@@ -2,6 +2,7 @@ package dev.baton.cli.command.recover;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -25,6 +26,11 @@ public final class RescueDiffCommand implements Command {
                 "rescue diff", "Print what a dead worker had changed, as a patch for git apply."))
         .example("baton rescue diff app-a1b | less")
         .example("baton rescue diff app-a1b --epoch 3 | git apply");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.baton.cli.command.recover;
 
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -19,6 +20,11 @@ public final class RescueListCommand implements Command {
         .option("--task", "ID", "only those of this task")
         .example("baton rescue list")
         .example("baton rescue list --json | jq -r '.[].ref'");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.baton.cli.command.recover;
 
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -20,6 +21,11 @@ public final class RescueShowCommand implements Command {
             new Syntax(
                 "rescue show", "Show which files a rescue contains, and which were left out."))
         .example("baton rescue show app-a1b");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.baton.cli.command.recover;
 
 import dev.baton.app.StaleTasks;
 import dev.baton.app.TaskView;
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -21,6 +22,11 @@ public final class StaleCommand implements Command {
     return FilterOptions.addTo(new Syntax("stale", "List stale tasks, with the evidence."), "all")
         .example("baton stale")
         .example("baton stale --json | jq '.[].stale.evidence'");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

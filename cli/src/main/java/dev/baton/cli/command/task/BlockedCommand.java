@@ -2,6 +2,7 @@ package dev.baton.cli.command.task;
 
 import dev.baton.app.BlockedTasks;
 import dev.baton.app.TaskView;
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -22,6 +23,11 @@ public final class BlockedCommand implements Command {
             new Syntax("blocked", "List tasks that cannot be started, and what blocks them."),
             String.valueOf(LIMIT))
         .example("baton blocked --json | jq '.[] | {id, blocked_by}'");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

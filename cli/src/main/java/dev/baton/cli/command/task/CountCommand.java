@@ -1,5 +1,6 @@
 package dev.baton.cli.command.task;
 
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -31,6 +32,11 @@ public final class CountCommand implements Command {
         .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
         .example("baton count --status open --by-priority")
         .example("baton count --label backend --json | jq .count");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

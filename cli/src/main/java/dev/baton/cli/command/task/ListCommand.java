@@ -1,6 +1,7 @@
 package dev.baton.cli.command.task;
 
 import dev.baton.app.ListTasks;
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -28,6 +29,11 @@ public final class ListCommand implements Command {
         .example("baton list --status in_progress,blocked")
         .example("baton list --all --json -n 0")
         .example("baton list --closed-after -7d --no-labels");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.baton.cli.command.task;
 import dev.baton.app.AutomaticSweep;
 import dev.baton.app.ClaimNext;
 import dev.baton.app.ReadyTasks;
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -37,6 +38,11 @@ public final class ReadyCommand implements Command {
         .flag("--no-stale", "leave out stale tasks")
         .example("baton ready -n 5 --label backend")
         .example("baton ready --json | jq -r '.[0].id'");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return !arguments.has("--claim");
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.baton.cli.command.task;
 
 import dev.baton.app.ListTasks;
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -27,6 +28,11 @@ public final class SearchCommand implements Command {
         .flag("--all", "closed tasks too")
         .flag("--long", "")
         .example("baton search login --status open");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

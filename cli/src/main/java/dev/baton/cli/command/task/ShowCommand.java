@@ -3,6 +3,7 @@ package dev.baton.cli.command.task;
 import dev.baton.app.ShowTask;
 import dev.baton.app.ShowTask.Result.Found;
 import dev.baton.app.ShowTask.Result.Missing;
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -25,6 +26,11 @@ public final class ShowCommand implements Command {
         .flag("--history", "show the history, too")
         .example("baton show a1b")
         .example("baton show app-a1b --json | jq '.[0].epoch'");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.baton.cli.command.task;
 
 import dev.baton.claim.Assessment;
+import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -25,6 +26,11 @@ public final class StatusCommand implements Command {
     return new Syntax("status", "Show how many tasks there are, and who works on what.")
         .flag("-v --verbose --no-activity --all", "")
         .example("baton status --json");
+  }
+
+  @Override
+  public boolean mayGuessIds(Arguments arguments) {
+    return true;
   }
 
   @Override

@@ -1,0 +1,48 @@
+package dev.baton.cli.core;
+
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Sanitize;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
+
+/** A question to the person at the terminal, answered with yes or no. */
+final class Question {
+  private Question() {}
+
+  /**
+   * Whether there is a person: input and output are a terminal, and no agent runs this command. An
+   * agent may own a terminal, too, but it would wait there for an answer that nobody gives.
+   */
+  @SuppressWarnings("SystemConsoleNull") // without a terminal Java 25 has none
+  static boolean canBeAsked(Session session) {
+    if (session.output().isJson() || session.environment().columns() == 0) {
+      return false;
+    }
+    Console console = System.console();
+    return console != null && console.isTerminal() && session.lineage().workerName() == null;
+  }
+
+  /** Asks; anything but a yes is a no. */
+  static boolean ask(Environment environment, Output output, String question) {
+    output.flush();
+    environment.err().print(Sanitize.line(question) + " [y/N] ");
+    environment.err().flush();
+    String answer = line(environment.in()).strip().toLowerCase(Locale.ROOT);
+    return answer.equals("y") || answer.equals("yes");
+  }
+
+  /** The next line, byte by byte, so that what follows it stays for others. */
+  private static String line(InputStream in) {
+    StringBuilder line = new StringBuilder();
+    try {
+      for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
+        line.append((char) next);
+      }
+    } catch (IOException nobodyThere) {
+      return "";
+    }
+    return line.toString();
+  }
+}

@@ -1,0 +1,52 @@
+package dev.baton.cli.core;
+
+import dev.baton.store.TaskQueries.Lookup;
+import dev.baton.task.TaskId;
+
+/** An id as somebody typed it, and the task that it stands for. */
+record TypedId(Session session, String typed) {
+
+  /**
+   * The task.
+   *
+   * @param mayGuess whether the beginning of an id is enough
+   * @throws Failure when there is no such task, or more than one
+   */
+  TaskId resolve(boolean mayGuess) {
+    return switch (session.stores().taskQueries().resolve(typed)) {
+      case Lookup.Found found -> found.id();
+      case Lookup.Begins begins -> mayGuess ? begins.id() : confirmed(begins.id());
+      case Lookup.Missing missing -> throw Failure.noTask(typed);
+      case Lookup.Ambiguous ambiguous ->
+          throw Failure.usage(
+              "'" + typed + "' is the beginning of several ids: " + ambiguous.shown(),
+              mayGuess ? "type more of it" : "type the whole id");
+    };
+  }
+
+  /** A beginning is too little to change a task by: what was meant may not exist any more. */
+  private TaskId confirmed(TaskId candidate) {
+    if (!Question.canBeAsked(session)) {
+      throw notWhole(candidate, "commands that change tasks need the whole id");
+    }
+    String title =
+        session.stores().taskQueries().find(candidate).map(task -> task.title()).orElse("");
+    boolean meant =
+        Question.ask(
+            session.environment(),
+            session.output(),
+            "no task '" + typed + "'; did you mean " + candidate + " (" + title + ")?");
+    if (!meant) {
+      throw notWhole(candidate, "nothing was changed");
+    }
+    return candidate;
+  }
+
+  private Failure notWhole(TaskId candidate, String hint) {
+    return new Failure(
+        ExitCode.NOT_FOUND,
+        "not_found",
+        "no task '" + typed + "'; did you mean " + candidate + "?",
+        hint);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.baton.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** At a terminal, a command that changes something asks before it takes a beginning for an id. */
+class WholeIdIT {
+  @TempDir Path temporary;
+
+  private RunWorld world;
+
+  @BeforeEach
+  void createWorld() throws Exception {
+    assumeThat(Path.of("/usr/bin/script")).isExecutable();
+    world = RunWorld.create(temporary);
+    world.shell("baton create -q --id app-b1c 'Fix the door' >/dev/null");
+  }
+
+  private String atTheTerminal(String typed, String call) throws Exception {
+    return world.shell(
+        "printf '"
+            + typed
+            + "\\n' | env -u CLAUDECODE -u CODEX_THREAD_ID"
+            + " BATON_CLAIM_AGENTS=none script -qec '"
+            + call
+            + "; echo exit $?' /dev/null");
+  }
+
+  @Test
+  void aYesMeansTheTask() throws Exception {
+    String shown = atTheTerminal("y", "baton close app-b");
+
+    assertThat(shown)
+        .contains("no task 'app-b'; did you mean app-b1c (Fix the door)? [y/N]")
+        .contains("closed app-b1c: Fix the door")
+        .contains("exit 0");
+  }
+
+  @Test
+  void anythingElseIsANo() throws Exception {
+    for (String typed : new String[] {"", "n", "app-b1c"}) {
+      assertThat(atTheTerminal(typed, "baton close app-b"))
+          .contains("[y/N]")
+          .contains("nothing was changed")
+          .contains("exit 3");
+      assertThat(world.show("app-b1c").text("status")).isEqualTo("open");
+    }
+  }
+
+  @Test
+  void nobodyIsAskedWhereAScriptReads() throws Exception {
+    assertThat(atTheTerminal("y", "baton close app-b --json"))
+        .doesNotContain("[y/N]")
+        .contains("did you mean app-b1c?")
+        .contains("exit 3");
+    assertThat(atTheTerminal("y", "baton close app-b </dev/null")).doesNotContain("[y/N]");
+    assertThat(atTheTerminal("y", "baton close app-b | cat")).doesNotContain("[y/N]");
+  }
+
+  @Test
+  void noAgentIsAsked() throws Exception {
+    assertThat(
+            atTheTerminal(
+                "y",
+                "BATON_CLAIM_AGENTS= CLAUDECODE=1 CLAUDE_CODE_SESSION_ID=s1 baton close app-b"))
+        .doesNotContain("[y/N]")
+        .contains("did you mean app-b1c?");
+  }
+}
