@@ -70,7 +70,7 @@ public final class ClaimTask {
     boolean isOther =
         wanted.process() != null && wanted.agent() == null && !wanted.process().isSameAs(process);
     return !isOther
-        && caller.lineage().isBelow(process)
+        && caller.lineage().worksFor(process)
         && (caller.givenName() == null || caller.givenName().equals(held.worker()));
   }
 

@@ -77,7 +77,7 @@ public final class Fencing {
     if (process == null || process.startTicks() == null) {
       return claim.worker().equals(caller.worker());
     }
-    return caller.lineage().isBelow(process);
+    return caller.lineage().worksFor(process);
   }
 
   private Duration heldFor(Claim claim) {

@@ -4,6 +4,7 @@ import dev.baton.agent.KnownAgents;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Program;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,6 +77,26 @@ public final class Lineage {
     return Optional.ofNullable(agent);
   }
 
+  /**
+   * The process that does the caller's work: that of the nearest agent, else the one that a
+   * session's start hook handed down, if it can be seen here and is still the same.
+   */
+  public Optional<ProcessIdentity> worker() {
+    Agent found = agent().orElse(null);
+    if (found != null) {
+      return Optional.of(found.process());
+    }
+    HandedDown handedDown = HandedDown.in(variables);
+    return handedDown == null || processes == null
+        ? Optional.empty()
+        : processes.get().identify(handedDown.pid()).filter(handedDown::isOf);
+  }
+
+  /** Whether the caller works for that process: it is above the command, or {@link #worker}. */
+  public boolean worksFor(ProcessIdentity process) {
+    return isBelow(process) || worker().filter(process::isSameAs).isPresent();
+  }
+
   /** Whether that process is above the command. */
   public boolean isBelow(ProcessIdentity process) {
     for (ProcessIdentity ancestor : ancestors()) {
@@ -86,12 +107,23 @@ public final class Lineage {
     return false;
   }
 
+  /** The same processes with another session's id, as the agent tells it to its start hook. */
+  public Lineage inClaudeSession(String id) {
+    Map<String, String> all = new HashMap<>(variables);
+    all.put("CLAUDE_CODE_SESSION_ID", id);
+    return new Lineage(processes, known, all);
+  }
+
   /**
    * The agent's name as a worker: its name with its session id, or with its pid if there is no
    * session id, so that two agents of a kind are two workers. Null where there is no agent.
    */
   public @Nullable String workerName() {
     Agent found = agent().orElse(null);
+    HandedDown handedDown = HandedDown.in(variables);
+    if (handedDown != null && (found == null || handedDown.isOf(found.process()))) {
+      return handedDown.worker();
+    }
     if (found != null) {
       String session = session(found.name());
       return found.name() + "-" + (session == null ? found.process().pid() : session);

@@ -1,14 +1,13 @@
 package dev.baton.setup;
 
-import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Baton's hooks in the settings of Claude Code: the lesson when a session begins, a heartbeat after
- * each use of a tool. The format: code.claude.com/docs/en/hooks.
+ * Baton's hooks in the settings of Claude Code: the lesson and the worker's name when a session
+ * begins, a heartbeat after each use of a tool. The format: code.claude.com/docs/en/hooks.
  */
 final class ClaudeHooks implements Part {
   /** What a command of Baton's ends with, of whatever version. */
@@ -18,7 +17,7 @@ final class ClaudeHooks implements Part {
   private static final List<Hook> HOOKS =
       List.of(
           new Hook("PostToolUse", "\"matcher\": \"*\", ", heartbeat(), 5),
-          new Hook("SessionStart", "", "baton prime 2>/dev/null || : " + MARK, 30));
+          new Hook("SessionStart", "", "baton prime --session 2>/dev/null || : " + MARK, 30));
 
   private static final String BOM = "\u00ef\u00bb\u00bf";
 
@@ -178,8 +177,7 @@ final class ClaudeHooks implements Part {
 
   private static String command(String text, JsonNode hook) {
     JsonNode command = hook.member("command");
-    return command == null || text.charAt(command.start()) != '"'
-        ? ""
-        : JsonParser.unquote(text.substring(command.start(), command.end()));
+    String words = command == null ? null : command.string(text);
+    return words == null ? "" : words;
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.setup;
 
+import dev.baton.json.JsonParser;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,11 @@ final class JsonNode {
   /** Behind its last character. */
   int end() {
     return end;
+  }
+
+  /** What it says in the text that it stands in; null when it is no string. */
+  @Nullable String string(String text) {
+    return text.charAt(start) == '"' ? JsonParser.unquote(text.substring(start, end)) : null;
   }
 
   /** Members or items; empty of any other value. */

@@ -1,5 +1,6 @@
 package dev.baton.cli.core;
 
+import dev.baton.app.HandedDown;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Output;
 import dev.baton.text.Texts;
@@ -40,6 +41,10 @@ record Settings(
   private static @Nullable String worker(Environment environment, Arguments arguments) {
     String given = arguments.value("--worker");
     String worker = given != null ? given : environment.variable("BATON_WORKER");
+    // What a session's start hook handed down is the agent's name, not one that somebody gave.
+    if (given == null && worker != null && HandedDown.in(environment.variables()) != null) {
+      worker = null;
+    }
     if (worker != null) {
       return Texts.line("worker", worker, MAX_ACTOR);
     }

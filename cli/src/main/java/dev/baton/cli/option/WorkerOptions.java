@@ -1,5 +1,6 @@
 package dev.baton.cli.option;
 
+import dev.baton.app.HandedDown;
 import dev.baton.app.Lineage;
 import dev.baton.claim.Claim;
 import dev.baton.cli.core.Arguments;
@@ -52,13 +53,15 @@ public final class WorkerOptions {
     String pid = arguments.value("--pid");
     if (pid == null) {
       pid = session.environment().variable("BATON_WORKER_PID");
+      // A session's agent is found below, or another one that it has started.
+      pid = pid == null || HandedDown.in(session.environment().variables()) == null ? pid : null;
     }
     if (pid != null) {
       return new Claims.Request(worker, named.of(number(pid)), place, silence);
     }
     Lineage.Agent agent = session.lineage().agent().orElse(null);
     return agent == null
-        ? new Claims.Request(worker, null, place, silence)
+        ? new Claims.Request(worker, session.lineage().worker().orElse(null), place, silence)
         : new Claims.Request(worker, agent.process(), agent.name(), place, silence);
   }
 

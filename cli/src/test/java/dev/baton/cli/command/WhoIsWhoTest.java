@@ -68,6 +68,55 @@ class WhoIsWhoTest {
     assertThat(baton.show("app-x").at("claim").has("pid")).as("nobody saw it").isFalse();
   }
 
+  /** The variables that a session's start hook handed down. */
+  private Map<String, String> handedDown(String worker, long pid) {
+    long start = baton.processes().identify(pid).orElseThrow().startTicks();
+    return Map.of(
+        "BATON_WORKER", worker, "BATON_WORKER_PID", "" + pid, "BATON_WORKER_START", "" + start);
+  }
+
+  @Test
+  void aSessionsStartHookNamesTheWorkerOfItsLaterCommands() {
+    above(50, 4242);
+    Map<String, String> session = handedDown("claude-1f681f06", 4242);
+    assertThat(baton.run(session, "claim", "app-x").exit()).isZero();
+    Json claim = baton.show("app-x").at("claim");
+    assertThat(claim.text("worker")).isEqualTo("claude-1f681f06");
+    assertThat(claim.number("pid")).isEqualTo(4242);
+    assertThat(claim.text("agent")).isEqualTo("claude");
+    // The same process in another session, as after /clear, is the same worker.
+    Map<String, String> cleared = handedDown("claude-00aa11bb", 4242);
+    assertThat(baton.run(cleared, "claim", "app-x").exit()).isZero();
+    assertThat(baton.run(cleared, "close", "app-x").exit()).isZero();
+  }
+
+  @Test
+  void anAgentThatAnotherAgentStartedIsAWorkerOfItsOwn() {
+    Map<String, String> outer = handedDown("claude-1f681f06", 4242);
+    above(50, 4343, 4242);
+    assertThat(baton.run(outer, "claim", "app-x").exit()).isZero();
+    Json claim = baton.show("app-x").at("claim");
+    assertThat(claim.text("worker")).isEqualTo("gemini-4343");
+    assertThat(claim.number("pid")).isEqualTo(4343);
+  }
+
+  @Test
+  void whereTheAgentCannotBeSeenTheSessionStillNamesIt() {
+    Map<String, String> session = handedDown("claude-1f681f06", 4242);
+    above();
+    assertThat(baton.run(session, "claim", "app-x").exit()).isZero();
+    assertThat(baton.show("app-x").at("claim").number("pid")).isEqualTo(4242);
+    assertThat(baton.run("release", "app-x").exit()).as("a stranger").isEqualTo(4);
+    assertThat(baton.run(session, "claim", "app-x").exit()).as("again").isZero();
+    assertThat(baton.run(session, "release", "app-x").exit()).isZero();
+
+    baton.processes().kill(4242);
+    baton.processes().start(4242);
+    assertThat(baton.run(session, "claim", "app-x").exit()).as("another has its number").isZero();
+    assertThat(baton.show("app-x").at("claim").has("pid")).isFalse();
+    assertThat(baton.show("app-x").text("assignee")).isEqualTo("claude-1f681f06");
+  }
+
   @Test
   void whereNoAgentIsThereTheClaimHasNoProcess() {
     above(50);

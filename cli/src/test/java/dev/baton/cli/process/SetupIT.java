@@ -57,6 +57,43 @@ class SetupIT {
     assertThat(baton.run("doctor", "--check", "spool", "--json").json().truth("ok")).isTrue();
   }
 
+  @Test
+  void laterCommandsOfASessionKnowTheirWorker() throws Exception {
+    Path folder = Files.createDirectory(temporary.resolve("a repository"));
+    Program baton = new Program(folder, temporary);
+    baton
+        .shell(
+            "git init -q . && baton init --prefix app && baton create T --id app-x"
+                + " && baton setup claude")
+        .mustSucceed();
+    Json hooks = Json.parse(Files.readString(folder.resolve(".claude/settings.json"))).at("hooks");
+    Path file = temporary.resolve("sessionstart-hook-0.sh");
+    // As Claude Code does: the hook is started by it, each command by another shell of it.
+    Path claude =
+        Files.writeString(
+            temporary.resolve("claude"),
+            """
+            echo '{"session_id":"1f681f06-4a5b-4c6d-8e9f-001122334455","source":"startup"}' |
+              CLAUDE_ENV_FILE=$2 sh -c "$1" >/dev/null
+            bash -c ". '$2'; baton claim app-x && baton show app-x --json"
+            bash -c ". '$2'; baton close app-x" >&2
+            unset CLAUDE_ENV_FILE
+            sh -c "$1" | head -n 1 >&2
+            """);
+    String start = "unset BATON_CLAIM_AGENTS; exec sh \"$@\"";
+    for (String source : new String[] {"startup", "resume"}) {
+      var session =
+          baton.shell(
+              start, claude.toString(), command(hooks, "SessionStart"), file.toString());
+      String out = session.mustSucceed().out();
+      Json claim = Json.parse(out.substring(out.indexOf('['))).at(0).at("claim");
+      assertThat(claim.text("worker")).isEqualTo("claude-1f681f06");
+      assertThat(claim.number("pid")).as(source).isEqualTo(session.process().pid());
+      assertThat(file).content().hasLineCount(1).contains("BATON_WORKER_PID=" + claim.number("pid"));
+      baton.start("reopen", "app-x").mustSucceed();
+    }
+  }
+
   private static String command(Json hooks, String event) {
     return hooks.at(event).at(0).at("hooks").at(0).text("command");
   }

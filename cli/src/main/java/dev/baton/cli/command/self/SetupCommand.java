@@ -28,8 +28,8 @@ final class SetupCommand implements Command {
     String name = "setup " + assistant.word();
     String hooks =
         assistant == Assistant.CLAUDE
-            ? " In .claude, hooks print them when a session begins and renew the claim while it"
-                + " works."
+            ? " In .claude, hooks print them when a session begins, tell the session which worker"
+                + " it is, and renew the claim while it works."
             : "";
     return new Syntax(
             name,

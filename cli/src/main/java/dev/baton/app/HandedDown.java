@@ -1,0 +1,73 @@
+package dev.baton.app;
+
+import dev.baton.claim.ProcessIdentity;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The worker that an agent's session is, as its start hook hands it down to the commands of the
+ * session. Unlike a name and a process that somebody gives, it holds only for that agent: what
+ * another agent below it does is that agent's own work, and a process of the same number in a
+ * container is another one.
+ *
+ * @param worker the worker's name
+ * @param pid the agent's process
+ * @param start when that process started, in the system's own unit
+ */
+public record HandedDown(String worker, long pid, long start) {
+  private static final String WORKER = "BATON_WORKER";
+  private static final String PID = "BATON_WORKER_PID";
+  private static final String START = "BATON_WORKER_START";
+
+  /** What the line that hands it down begins with. */
+  public static final String LINE = "export " + WORKER + "=";
+
+  /** What was handed down to a command with this environment; null for nothing. */
+  public static @Nullable HandedDown in(Map<String, String> variables) {
+    String worker = variables.getOrDefault(WORKER, "");
+    String start = variables.getOrDefault(START, "");
+    if (worker.isEmpty() || start.isEmpty()) {
+      return null;
+    }
+    try {
+      String pid = variables.getOrDefault(PID, "");
+      return new HandedDown(worker, Long.parseLong(pid), Long.parseLong(start));
+    } catch (NumberFormatException notBatons) {
+      return null;
+    }
+  }
+
+  /**
+   * What to hand down in the session whose start hook has this lineage; null where no agent is
+   * found, and where the user has named the worker already.
+   */
+  public static @Nullable HandedDown of(Lineage lineage, Map<String, String> variables) {
+    boolean named =
+        !variables.getOrDefault(WORKER, "").isEmpty() || !variables.getOrDefault(PID, "").isEmpty();
+    ProcessIdentity agent = lineage.agent().map(Lineage.Agent::process).orElse(null);
+    String worker = agent == null ? null : lineage.workerName();
+    if (agent == null || agent.startTicks() == null || worker == null) {
+      return null;
+    }
+    return named && in(variables) == null
+        ? null
+        : new HandedDown(worker, agent.pid(), agent.startTicks());
+  }
+
+  /** Whether it is that process for which it was handed down. */
+  public boolean isOf(ProcessIdentity process) {
+    Long started = process.startTicks();
+    return process.pid() == pid && started != null && started == start;
+  }
+
+  /** The line of a shell that hands it down; null for a name that does not fit into one line. */
+  public @Nullable String line() {
+    for (int i = 0; i < worker.length(); i++) {
+      if (Character.isISOControl(worker.charAt(i))) {
+        return null;
+      }
+    }
+    return LINE + "'" + worker.replace("'", "'\\''") + "' " + PID + "=" + pid + " " + START + "="
+        + start;
+  }
+}

@@ -1,0 +1,103 @@
+package dev.baton.setup;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.hooks.HookFile;
+import dev.baton.task.InvalidValue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file in which Claude Code collects what its start hooks want to be set in all later commands
+ * of a session. The format: code.claude.com/docs/en/hooks.
+ */
+public final class SessionFile {
+  private static final Path SELF = Path.of("/proc/self");
+
+  /** What Claude Code says about a session is far shorter. */
+  private static final int MOST = 1 << 20;
+
+  private SessionFile() {}
+
+  /**
+   * The id of the session, as a start hook is told it.
+   *
+   * @return null when the input does not say it
+   */
+  public static @Nullable String sessionId(InputStream input) throws IOException {
+    String text = new String(input.readNBytes(MOST), ISO_8859_1);
+    try {
+      JsonNode id = text.isBlank() ? null : JsonTree.read(text).member("session_id");
+      return id == null ? null : id.string(text);
+    } catch (InvalidValue notJson) {
+      return null;
+    }
+  }
+
+  /**
+   * Puts a line into the file. It replaces the one that an earlier start of the session left; all
+   * other lines stay.
+   *
+   * @param beginning what such a line begins with
+   * @return false when nothing was changed, because the line is there or the file is not a regular
+   *     file of this user
+   */
+  public static boolean put(Path file, String beginning, String line) throws IOException {
+    if (!isOurs(file)) {
+      return false;
+    }
+    String before = HookFile.read(file);
+    StringBuilder after = new StringBuilder();
+    for (int at = 0; at < before.length(); ) {
+      int newline = before.indexOf('\n', at);
+      int end = newline < 0 ? before.length() : newline + 1;
+      if (!before.startsWith(beginning, at)) {
+        after.append(before, at, end);
+      }
+      at = end;
+    }
+    if (!after.isEmpty() && after.charAt(after.length() - 1) != '\n') {
+      after.append('\n');
+    }
+    after.append(new String(line.getBytes(UTF_8), ISO_8859_1)).append('\n');
+    String text = after.toString();
+    if (text.equals(before)) {
+      return false;
+    }
+    if (Files.exists(file)) {
+      HookFile.change(file, text);
+    } else {
+      HookFile.createText(file, text);
+    }
+    return true;
+  }
+
+  /** Whether it is a regular file of this user, or can become one in a folder of this user. */
+  private static boolean isOurs(Path file) throws IOException {
+    Path folder = file.getParent();
+    if (!file.isAbsolute() || folder == null || !Files.isDirectory(folder)) {
+      return false;
+    }
+    if (!isOwn(folder)) {
+      return false;
+    }
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return true;
+    }
+    return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+            .isRegularFile()
+        && isOwn(file);
+  }
+
+  private static boolean isOwn(Path file) throws IOException {
+    return !Files.exists(SELF)
+        || Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS)
+            .equals(Files.getAttribute(SELF, "unix:uid"));
+  }
+}
