@@ -2,6 +2,7 @@ package dev.baton.render;
 
 import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
+import dev.baton.claim.Claim;
 import dev.baton.claim.Finding;
 import dev.baton.git.worktree.WorktreeEvidence;
 import dev.baton.terminal.Ages;
@@ -41,6 +42,15 @@ final class EvidenceText {
         field.accept("Not read", worktree.problem());
       }
     }
+  }
+
+  /** The process that does the work, and how it was found. */
+  static String process(Claim claim) {
+    if (claim.process() == null) {
+      return "process unknown";
+    }
+    String found = claim.agent() == null ? "" : "ancestor " + claim.agent() + ", ";
+    return found + "pid " + claim.process().pid();
   }
 
   private static String commits(WorktreeEvidence.Commits commits, Instant now) {

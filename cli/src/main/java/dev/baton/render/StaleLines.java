@@ -37,8 +37,12 @@ public final class StaleLines {
 
   private static String line(Output output, TaskView view, Assessment assessment, Instant now) {
     Claim claim = assessment.claim();
+    String found = claim.agent() == null ? "" : " (" + EvidenceText.process(claim) + ")";
     String held =
-        claim.worker() + " held it for " + Ages.format(Duration.between(claim.claimedAt(), now));
+        claim.worker()
+            + found
+            + " held it for "
+            + Ages.format(Duration.between(claim.claimedAt(), now));
     String blocked = view.blockedBy().isEmpty() ? "" : "; blocked by " + join(view.blockedBy());
     return output.paint(Style.BAD, "stale ")
         + output.paint(Style.ID, view.task().id().value())

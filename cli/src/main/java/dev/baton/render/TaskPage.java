@@ -112,12 +112,11 @@ public final class TaskPage {
       return;
     }
     Claim claim = assessment.claim();
-    String process = claim.process() == null ? "process unknown" : "pid " + claim.process().pid();
     field(
         "Worker",
         claim.worker()
             + " ("
-            + process
+            + EvidenceText.process(claim)
             + "), claimed "
             + ago(claim.claimedAt())
             + ", last heartbeat "

@@ -45,8 +45,13 @@ class WhoIsWhoTest {
     Json claim = baton.show("app-x").at("claim");
     assertThat(claim.number("pid")).isEqualTo(4242);
     assertThat(claim.text("worker")).isEqualTo("claude-4242");
+    assertThat(baton.ok("show", "app-x").out())
+        .contains("claude-4242 (ancestor claude, pid 4242), claimed");
     baton.processes().kill(4242);
     above();
+    assertThat(baton.ok("ready").out())
+        .contains("claude-4242 (ancestor claude, pid 4242) held it for 0s: process 4242 is gone");
+    assertThat(baton.ok("stale").out()).contains("(ancestor claude, pid 4242)");
     Json stale = baton.json("ready").at(0).at("stale");
     assertThat(stale.text("reason")).isEqualTo("WORKER_DEAD");
   }
