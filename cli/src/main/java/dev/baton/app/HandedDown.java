@@ -67,7 +67,16 @@ public record HandedDown(String worker, long pid, long start) {
         return null;
       }
     }
-    return LINE + "'" + worker.replace("'", "'\\''") + "' " + PID + "=" + pid + " " + START + "="
+    return LINE
+        + "'"
+        + worker.replace("'", "'\\''")
+        + "' "
+        + PID
+        + "="
+        + pid
+        + " "
+        + START
+        + "="
         + start;
   }
 }

@@ -49,7 +49,6 @@ public final class WorkerOptions {
     String lease = arguments.value("--lease");
     Claim.Place place = place(session.location().git());
     Duration silence = lease == null ? null : lease(lease);
-    WorkerProcess named = new WorkerProcess(session.processes(), session.lineage());
     String pid = arguments.value("--pid");
     if (pid == null) {
       pid = session.environment().variable("BATON_WORKER_PID");
@@ -57,6 +56,8 @@ public final class WorkerOptions {
       pid = pid == null || HandedDown.in(session.environment().variables()) == null ? pid : null;
     }
     if (pid != null) {
+      WorkerProcess named =
+          new WorkerProcess(session.processes(), session.lineage(), session.output()::warn);
       return new Claims.Request(worker, named.of(number(pid)), place, silence);
     }
     Lineage.Agent agent = session.lineage().agent().orElse(null);

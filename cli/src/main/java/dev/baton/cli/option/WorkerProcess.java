@@ -6,6 +6,8 @@ import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Program;
 import dev.baton.task.InvalidValue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the process that was named as a worker. If it ends with this command, never ends, or
@@ -14,10 +16,15 @@ import dev.baton.task.InvalidValue;
 final class WorkerProcess {
   private final ProcessTable processes;
   private final Lineage lineage;
+  private final Consumer<String> warnings;
 
-  WorkerProcess(ProcessTable processes, Lineage lineage) {
+  /**
+   * @param warnings takes what the user should know about a process that is accepted
+   */
+  WorkerProcess(ProcessTable processes, Lineage lineage, Consumer<String> warnings) {
     this.processes = processes;
     this.lineage = lineage;
+    this.warnings = warnings;
   }
 
   /**
@@ -40,8 +47,16 @@ final class WorkerProcess {
                 new InvalidValue(
                     "no process " + pid + " is running: expected the worker's process id",
                     "leave --pid out if there is no such process"));
-    if (isOneCommandShell(process)) {
+    ShellRest rest = rest(process);
+    if (rest == ShellRest.NOTHING) {
       throw refused(pid, "it is the shell of this one command and ends with it");
+    }
+    if (rest == ShellRest.SOMETHING) {
+      warnings.accept(
+          "process "
+              + pid
+              + " is a shell that ends after a few commands; unless it closes or releases the task,"
+              + " the task is stale then");
     }
     if (processes.isOthers(pid)) {
       throw refused(pid, "it belongs to another user");
@@ -49,27 +64,17 @@ final class WorkerProcess {
     return process;
   }
 
-  /** Whether the process is a shell above this command that was started only for it. */
-  private boolean isOneCommandShell(ProcessIdentity process) {
+  /** What a shell above this command still has to do; null when it is not one of one command. */
+  private @Nullable ShellRest rest(ProcessIdentity process) {
     if (!lineage.isBelow(process)) {
-      return false;
+      return null;
     }
     Program program = processes.program(process.pid()).orElse(null);
     String text = program == null ? null : KnownAgents.shellCommand(program);
-    return text != null && (lineage.agent().isPresent() || endsWithThisCommand(text));
-  }
-
-  /** Whether nothing follows the command that names the process. */
-  private static boolean endsWithThisCommand(String text) {
-    int at = Math.max(text.lastIndexOf("--pid"), text.lastIndexOf("BATON_WORKER_PID"));
-    if (at < 0) {
-      return false;
+    if (text == null) {
+      return null;
     }
-    String rest = text.substring(at).strip();
-    return rest.indexOf(';') < 0
-        && rest.indexOf('\n') < 0
-        && rest.indexOf('|') < 0
-        && !rest.contains("&");
+    return lineage.agent().isPresent() ? ShellRest.NOTHING : ShellRest.of(text);
   }
 
   private InvalidValue refused(long pid, String why) {

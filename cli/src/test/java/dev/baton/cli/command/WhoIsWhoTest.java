@@ -195,6 +195,48 @@ class WhoIsWhoTest {
     baton.ok("claim", "app-x", "--pid", "50");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "cd .; baton claim app-x --pid $$ && true",
+        "baton claim app-x --pid $$ --json | jq -r .id",
+        "id=$(baton claim app-x --pid $$ --json | jq -r .id); echo \"$id; make\" && exit",
+        "echo \"$(baton claim app-x --pid $$)\"",
+        "if baton claim app-x --pid $$ >log 2>&1; then echo 'done; or so'; fi",
+        "export BATON_WORKER_PID=$$\nbaton claim app-x\nbaton show app-x",
+      })
+  void aShellThatIsAboutToEndIsNoWorker(String text) {
+    baton.processes().setProgram(50, "bash", "-c", text);
+    above(50);
+    assertThat(baton.error(2, "claim", "app-x", "--pid", "50").text("error"))
+        .contains("the shell of this one command");
+    assertThat(baton.show("app-x").text("status")).isEqualTo("open");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "while :; do baton claim app-x --pid $$ || exit; done",
+        "baton claim app-x --pid $$; make; bd close app-x",
+        "baton claim app-x --pid $$ && exec python3 work.py",
+        "baton claim app-x --pid $$ & wait",
+        "claim.sh $$; true",
+      })
+  void aShellThatWorksIsAWorker(String text) {
+    baton.processes().setProgram(50, "bash", "-c", text);
+    above(50);
+    assertThat(baton.ok("claim", "app-x", "--pid", "50").err()).doesNotContain("warning");
+    assertThat(baton.show("app-x").at("claim").number("pid")).isEqualTo(50);
+  }
+
+  @Test
+  void aShellThatEndsBeforeTheTaskIsDoneIsWarnedAbout() {
+    baton.processes().setProgram(50, "bash", "-c", "baton claim app-x --pid $$; make all");
+    above(50);
+    assertThat(baton.ok("claim", "app-x", "--pid", "50").err())
+        .contains("process 50 is a shell that ends after a few commands");
+  }
+
   @Test
   void theSystemsFirstProcessIsNoWorker() {
     baton.processes().start(1);

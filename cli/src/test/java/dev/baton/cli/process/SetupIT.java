@@ -83,13 +83,15 @@ class SetupIT {
     String start = "unset BATON_CLAIM_AGENTS; exec sh \"$@\"";
     for (String source : new String[] {"startup", "resume"}) {
       var session =
-          baton.shell(
-              start, claude.toString(), command(hooks, "SessionStart"), file.toString());
+          baton.shell(start, claude.toString(), command(hooks, "SessionStart"), file.toString());
       String out = session.mustSucceed().out();
       Json claim = Json.parse(out.substring(out.indexOf('['))).at(0).at("claim");
       assertThat(claim.text("worker")).isEqualTo("claude-1f681f06");
       assertThat(claim.number("pid")).as(source).isEqualTo(session.process().pid());
-      assertThat(file).content().hasLineCount(1).contains("BATON_WORKER_PID=" + claim.number("pid"));
+      assertThat(file)
+          .content()
+          .hasLineCount(1)
+          .contains("BATON_WORKER_PID=" + claim.number("pid"));
       baton.start("reopen", "app-x").mustSucceed();
     }
   }

@@ -39,6 +39,8 @@ public final class CloseCommand implements Command {
     String reason = TextOptions.reasonText(session);
     boolean suggest = session.arguments().has("--suggest-next");
     boolean claim = session.arguments().has("--claim-next");
+    // Before anything is changed, and before an agent that dies meanwhile is gone.
+    Claims.Request request = claim ? WorkerOptions.read(session) : null;
     List<TaskId> ids = ChangeOutcome.resolveAll(session);
     if (!suggest && !claim) {
       return ChangeOutcome.each(session, ids, "closed", id -> close(session, id, reason));
@@ -47,8 +49,6 @@ public final class CloseCommand implements Command {
       throw Failure.usage(
           "--suggest-next and --claim-next apply to one task", "close the others separately");
     }
-    // All options are read before anything is changed.
-    Claims.Request request = claim ? WorkerOptions.read(session) : null;
     TaskId id = ids.getFirst();
     return new NextWork(session, id, suggest, request).after(close(session, id, reason));
   }

@@ -39,15 +39,17 @@ public final class UpdateCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     UpdateOptions changes = UpdateOptions.read(session);
-    List<TaskId> ids = ChangeOutcome.resolveAll(session);
     if (changes.status() != TaskStatus.IN_PROGRESS) {
+      List<TaskId> ids = ChangeOutcome.resolveAll(session);
       return ChangeOutcome.each(session, ids, "updated", id -> update(session, id, changes));
     }
     String assignee = session.arguments().value("--assignee");
+    // Before anything that may take long: an agent that dies meanwhile leaves its process behind.
     Claims.Request worker =
         assignee == null || assignee.isBlank() || session.arguments().has("--worker")
             ? WorkerOptions.read(session)
             : WorkerOptions.read(session, assignee);
+    List<TaskId> ids = ChangeOutcome.resolveAll(session);
     return ChangeOutcome.each(session, ids, "claimed", id -> claim(session, id, worker, changes));
   }
 
