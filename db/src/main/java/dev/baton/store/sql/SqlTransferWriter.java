@@ -77,7 +77,7 @@ final class SqlTransferWriter implements TransferWriter {
             h,
             """
             insert into dependency (task_id, depends_on_id, type, created_at, created_by, metadata)
-            values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing
+            values (?, ?, ?, ?, ?, ?) on conflict do nothing
             """);
     comment =
         new Repeated(
@@ -87,7 +87,7 @@ final class SqlTransferWriter implements TransferWriter {
             h,
             """
             insert into origin (task_id, format, members, absent, updated_at)
-            values (?, ?, ?, ?, ?, ?)
+            values (?, ?, ?, ?, ?)
             on conflict (task_id) do update set format = excluded.format,
               members = excluded.members, absent = excluded.absent,
               updated_at = excluded.updated_at
