@@ -2,7 +2,6 @@ package dev.baton.app;
 
 import dev.baton.breaker.Observation.ErrorRecorded;
 import dev.baton.breaker.policy.Policy;
-import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.claim.Claim;
 import dev.baton.git.GitLayout;
@@ -98,16 +97,7 @@ public final class RecordFindings {
 
   private static List<IterationError> errors(List<FoundError> found, String name, Instant now) {
     return found.stream()
-        .map(error ->
-            new IterationError(
-                now,
-                error.signature(),
-                ErrorSignature.RULES,
-                error.message(),
-                error.file(),
-                error.line(),
-                error.count(),
-                name))
+        .map(error -> IterationError.of(error, name, now))
         .toList();
   }
 

@@ -7,7 +7,7 @@ public interface Check {
   String name();
 
   /** Looks, and changes nothing. */
-  CheckResult look(CheckContext patient);
+  CheckResult look(CheckContext context);
 
   /** What {@link #mend} would do, in words; empty when a person has to. */
   default String remedy() {
@@ -15,7 +15,7 @@ public interface Check {
   }
 
   /** Mends what it can. Called only where {@link #remedy} is not empty. */
-  default void mend(CheckContext patient) {
+  default void mend(CheckContext context) {
     throw new UnsupportedOperationException(name() + " cannot be fixed automatically");
   }
 }

@@ -49,10 +49,10 @@ public final class Checkup {
   }
 
   /** Runs checks one after the other. */
-  public static List<CheckResult> run(List<Check> checks, CheckContext patient) {
+  public static List<CheckResult> run(List<Check> checks, CheckContext context) {
     List<CheckResult> results = new ArrayList<>();
     for (Check check : checks) {
-      results.add(look(check, patient));
+      results.add(look(check, context));
     }
     return results;
   }
@@ -80,9 +80,9 @@ public final class Checkup {
   }
 
   /** A database that is too ill to be looked at is a finding too. */
-  private static CheckResult look(Check check, CheckContext patient) {
+  private static CheckResult look(Check check, CheckContext context) {
     try {
-      return check.look(patient);
+      return check.look(context);
     } catch (StoreException e) {
       return CheckResult.fail(check.name(), e.getMessage(), List.of(), e.hint());
     }

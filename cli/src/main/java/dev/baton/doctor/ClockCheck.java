@@ -17,8 +17,8 @@ final class ClockCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    List<TaskId> future = patient.health().fromTheFuture(patient.now().plus(TOLERANCE));
+  public CheckResult look(CheckContext context) {
+    List<TaskId> future = context.health().fromTheFuture(context.now().plus(TOLERANCE));
     if (!future.isEmpty()) {
       return CheckResult.warn(
           name(),
@@ -27,14 +27,14 @@ final class ClockCheck implements Check {
           future.stream().limit(10).map(TaskId::value).toList(),
           "");
     }
-    Optional<ClockDoubt> doubt = patient.scan().clockDoubt();
+    Optional<ClockDoubt> doubt = context.scan().clockDoubt();
     return doubt
         .map(found ->
             CheckResult.warn(
                 name(),
                 found.reason()
                     + " (noticed "
-                    + Ages.format(Duration.between(found.openedAt(), patient.now()))
+                    + Ages.format(Duration.between(found.openedAt(), context.now()))
                     + " ago); no task is reopened because of silence until a full lease has passed",
                 List.of(),
                 ""))

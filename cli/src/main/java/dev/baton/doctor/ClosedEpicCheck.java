@@ -12,8 +12,8 @@ final class ClosedEpicCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    List<Oddity> epics = patient.health().closedEpicsWithOpenChildren();
+  public CheckResult look(CheckContext context) {
+    List<Oddity> epics = context.health().closedEpicsWithOpenChildren();
     return epics.isEmpty()
         ? CheckResult.pass(name(), "no closed epic has unfinished children")
         : CheckResult.warn(

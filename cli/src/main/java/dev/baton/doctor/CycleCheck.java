@@ -12,8 +12,8 @@ final class CycleCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    List<List<TaskId>> circles = patient.health().circles();
+  public CheckResult look(CheckContext context) {
+    List<List<TaskId>> circles = context.health().circles();
     return circles.isEmpty()
         ? CheckResult.pass(name(), "no dependency cycles")
         : CheckResult.fail(

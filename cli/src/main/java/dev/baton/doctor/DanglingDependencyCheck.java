@@ -13,8 +13,8 @@ final class DanglingDependencyCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    List<Oddity> dangling = patient.health().danglingDependencies();
+  public CheckResult look(CheckContext context) {
+    List<Oddity> dangling = context.health().danglingDependencies();
     return dangling.isEmpty()
         ? CheckResult.pass(name(), "every dependency refers to a task")
         : CheckResult.warn(
@@ -31,9 +31,9 @@ final class DanglingDependencyCheck implements Check {
   }
 
   @Override
-  public void mend(CheckContext patient) {
-    for (Oddity odd : patient.health().danglingDependencies()) {
-      patient.dependencies().remove(odd.id(), new TaskId(odd.other()), null, patient.stamp().get());
+  public void mend(CheckContext context) {
+    for (Oddity odd : context.health().danglingDependencies()) {
+      context.dependencies().remove(odd.id(), new TaskId(odd.other()), null, context.stamp().get());
     }
   }
 }

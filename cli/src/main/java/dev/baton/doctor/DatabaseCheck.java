@@ -12,8 +12,8 @@ public final class DatabaseCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    return CheckResult.pass(NAME, patient.stores().storage().file() + " opens");
+  public CheckResult look(CheckContext context) {
+    return CheckResult.pass(NAME, context.stores().storage().file() + " opens");
   }
 
   /** The result for a database that cannot be opened. */

@@ -12,8 +12,8 @@ final class DuplicateTitleCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    List<Oddity> twins = patient.health().duplicateTitles();
+  public CheckResult look(CheckContext context) {
+    List<Oddity> twins = context.health().duplicateTitles();
     return twins.isEmpty()
         ? CheckResult.pass(name(), "no duplicate titles among unfinished tasks")
         : CheckResult.warn(

@@ -13,9 +13,9 @@ final class FinishedTaskCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
+  public CheckResult look(CheckContext context) {
     List<Assessment> finished =
-        patient.assessments().stream().filter(one -> one.completion() != null).toList();
+        context.assessments().stream().filter(one -> one.completion() != null).toList();
     return finished.isEmpty()
         ? CheckResult.pass(name(), "no finished tasks left open")
         : CheckResult.warn(

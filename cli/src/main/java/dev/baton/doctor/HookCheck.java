@@ -20,10 +20,10 @@ final class HookCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
+  public CheckResult look(CheckContext context) {
     Optional<HookCheckup> checkup;
     try {
-      checkup = patient.hooks().get();
+      checkup = context.hooks().get();
     } catch (HookFailure | BrokenGitException e) {
       return CheckResult.warn(name(), "the hooks cannot be checked", List.of(e.getMessage()), "");
     }

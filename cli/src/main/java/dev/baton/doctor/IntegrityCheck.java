@@ -12,9 +12,9 @@ final class IntegrityCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    List<String> complaints = new ArrayList<>(patient.storage().damage());
-    patient
+  public CheckResult look(CheckContext context) {
+    List<String> complaints = new ArrayList<>(context.storage().damage());
+    context
         .storage()
         .brokenReferences()
         .forEach(table -> complaints.add("dangling reference in " + table));
@@ -22,9 +22,9 @@ final class IntegrityCheck implements Check {
         ? CheckResult.pass(name(), "quick_check and the reference check found no problems")
         : CheckResult.fail(
             name(),
-            patient.storage().file() + " is damaged",
+            context.storage().file() + " is damaged",
             complaints,
             "cp '%1$s' '%1$s.damaged' && sqlite3 '%1$s.damaged' .recover | sqlite3 '%1$s.new'"
-                .formatted(patient.storage().file()));
+                .formatted(context.storage().file()));
   }
 }

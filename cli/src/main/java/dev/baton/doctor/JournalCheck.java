@@ -11,12 +11,12 @@ final class JournalCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    String mode = patient.storage().journalMode();
-    String kind = patient.storage().fileSystemKind();
+  public CheckResult look(CheckContext context) {
+    String mode = context.storage().journalMode();
+    String kind = context.storage().fileSystemKind();
     String where = mode + " on " + (kind.isEmpty() ? "an unknown file system" : kind);
-    boolean network = patient.storage().isOnNetwork();
-    String file = "'" + patient.storage().file() + "'";
+    boolean network = context.storage().isOnNetwork();
+    String file = "'" + context.storage().file() + "'";
     if (network && mode.equals("wal")) {
       return CheckResult.fail(
           name(),

@@ -11,8 +11,8 @@ final class LinkCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    LinkState link = patient.link().get();
+  public CheckResult look(CheckContext context) {
+    LinkState link = context.link().get();
     if (link.problem().isEmpty()) {
       return CheckResult.pass(
           name(), link.file() == null ? "not linked" : "in sync with " + link.file());

@@ -12,9 +12,9 @@ final class NamelessClaimCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
+  public CheckResult look(CheckContext context) {
     List<Assessment> nameless =
-        patient.assessments().stream()
+        context.assessments().stream()
             .filter(assessment -> assessment.claim().process() == null)
             .toList();
     return nameless.isEmpty()

@@ -22,8 +22,8 @@ final class PermissionCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    List<Path> open = openToOthers(patient);
+  public CheckResult look(CheckContext context) {
+    List<Path> open = openToOthers(context);
     if (open.isEmpty()) {
       return CheckResult.pass(name(), "only this user can read the database");
     }
@@ -42,8 +42,8 @@ final class PermissionCheck implements Check {
   }
 
   @Override
-  public void mend(CheckContext patient) {
-    for (Path path : openToOthers(patient)) {
+  public void mend(CheckContext context) {
+    for (Path path : openToOthers(context)) {
       try {
         Set<PosixFilePermission> kept = EnumSet.copyOf(Files.getPosixFilePermissions(path));
         kept.retainAll(OWNER_ONLY);
@@ -54,8 +54,8 @@ final class PermissionCheck implements Check {
     }
   }
 
-  private static List<Path> openToOthers(CheckContext patient) {
-    Path file = patient.stores().storage().file();
+  private static List<Path> openToOthers(CheckContext context) {
+    Path file = context.stores().storage().file();
     Path name = file.getFileName();
     List<Path> open = new ArrayList<>();
     List<Path> candidates =

@@ -12,8 +12,8 @@ final class PoisonCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    List<TaskId> poisoned = patient.health().poisoned();
+  public CheckResult look(CheckContext context) {
+    List<TaskId> poisoned = context.health().poisoned();
     return poisoned.isEmpty()
         ? CheckResult.pass(name(), "no poison tasks")
         : CheckResult.warn(

@@ -16,8 +16,8 @@ final class RescueCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    GitLayout git = patient.git();
+  public CheckResult look(CheckContext context) {
+    GitLayout git = context.git();
     if (git == null || !RescueRefs.mayExist(git)) {
       return CheckResult.pass(name(), "no rescues");
     }

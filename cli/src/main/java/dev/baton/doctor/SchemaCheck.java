@@ -9,10 +9,10 @@ final class SchemaCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
+  public CheckResult look(CheckContext context) {
     return CheckResult.pass(
         name(),
         "version %d of %d"
-            .formatted(patient.storage().schemaVersion(), patient.storage().newestSchemaVersion()));
+            .formatted(context.storage().schemaVersion(), context.storage().newestSchemaVersion()));
   }
 }

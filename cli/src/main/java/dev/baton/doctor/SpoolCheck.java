@@ -16,13 +16,13 @@ final class SpoolCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    GitLayout git = patient.watched().orElse(null);
+  public CheckResult look(CheckContext context) {
+    GitLayout git = context.watched().orElse(null);
     if (git == null) {
       return CheckResult.pass(
           name(), "commits are not tracked: this database does not belong to a git repository");
     }
-    GitState positions = patient.stores().gitState();
+    GitState positions = context.stores().gitState();
     int damaged = positions.damagedCount();
     if (damaged > 0) {
       List<String> first = new ArrayList<>();
@@ -36,7 +36,7 @@ final class SpoolCheck implements Check {
           first,
           "baton doctor --fix --check " + name());
     }
-    if (ChangeProbe.seesNews(patient.stores(), git)) {
+    if (ChangeProbe.seesNews(context.stores(), git)) {
       return CheckResult.warn(
           name(),
           "commits are not recorded yet; any command with --debug shows why",
@@ -55,7 +55,7 @@ final class SpoolCheck implements Check {
   }
 
   @Override
-  public void mend(CheckContext patient) {
-    patient.stores().gitState().dropDamaged();
+  public void mend(CheckContext context) {
+    context.stores().gitState().dropDamaged();
   }
 }

@@ -14,9 +14,9 @@ final class StaleTaskCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
+  public CheckResult look(CheckContext context) {
     List<Assessment> stale =
-        patient.assessments().stream()
+        context.assessments().stream()
             .filter(one -> one.isConfirmed() && one.completion() == null)
             .toList();
     return stale.isEmpty()
@@ -49,7 +49,7 @@ final class StaleTaskCheck implements Check {
   }
 
   @Override
-  public void mend(CheckContext patient) {
-    patient.sweeper().sweep(Sweeper.Request.ALL, patient.stamp().get());
+  public void mend(CheckContext context) {
+    context.sweeper().sweep(Sweeper.Request.ALL, context.stamp().get());
   }
 }

@@ -13,9 +13,9 @@ final class StalledWorkerCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
+  public CheckResult look(CheckContext context) {
     List<Assessment> stalled =
-        patient.assessments().stream()
+        context.assessments().stream()
             .filter(assessment -> assessment.verdict() == Verdict.STALLED)
             .toList();
     return stalled.isEmpty()

@@ -12,8 +12,8 @@ final class StartCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    Path distribution = patient.distribution();
+  public CheckResult look(CheckContext context) {
+    Path distribution = context.distribution();
     if (distribution == null) {
       return CheckResult.warn(
           name(), "slow start: Baton was not started by its launcher", List.of(), "use ./baton");

@@ -13,9 +13,9 @@ final class SuspectCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
+  public CheckResult look(CheckContext context) {
     List<Assessment> suspects =
-        patient.assessments().stream()
+        context.assessments().stream()
             .filter(assessment ->
                 assessment.verdict() == Verdict.SUSPECT && assessment.completion() == null)
             .toList();

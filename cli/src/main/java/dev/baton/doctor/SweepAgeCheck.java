@@ -18,15 +18,15 @@ final class SweepAgeCheck implements Check {
   }
 
   @Override
-  public CheckResult look(CheckContext patient) {
-    Optional<ClockReading> last = patient.settings().lastSweep();
+  public CheckResult look(CheckContext context) {
+    Optional<ClockReading> last = context.settings().lastSweep();
     if (last.isEmpty()) {
-      return patient.assessments().isEmpty()
+      return context.assessments().isEmpty()
           ? CheckResult.pass(name(), "no sweep yet, and no stale tasks")
           : CheckResult.warn(name(), "no sweep has run yet", List.of(), "baton sweep");
     }
-    Duration age = Duration.between(last.get().wall(), patient.now());
-    Duration interval = patient.settings().sweepInterval();
+    Duration age = Duration.between(last.get().wall(), context.now());
+    Duration interval = context.settings().sweepInterval();
     if (interval != null && age.toSeconds() > MISSED * interval.toSeconds()) {
       return CheckResult.warn(
           name(),
@@ -48,7 +48,7 @@ final class SweepAgeCheck implements Check {
   }
 
   @Override
-  public void mend(CheckContext patient) {
-    new StaleTaskCheck().mend(patient);
+  public void mend(CheckContext context) {
+    new StaleTaskCheck().mend(context);
   }
 }

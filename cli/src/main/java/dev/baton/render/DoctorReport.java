@@ -13,9 +13,9 @@ import java.util.Locale;
 /**
  * What the doctor found.
  *
- * @param mended what was mended, or with {@code dryRun} what would be
+ * @param fixed what was fixed, or with {@code dryRun} what would be
  */
-public record DoctorReport(List<CheckResult> results, List<String> mended, boolean dryRun) {
+public record DoctorReport(List<CheckResult> results, List<String> fixed, boolean dryRun) {
 
   private static final int SHOWN_DETAILS = 5;
 
@@ -35,7 +35,7 @@ public record DoctorReport(List<CheckResult> results, List<String> mended, boole
     boolean failed = results.stream().anyMatch(result -> result.status() == Status.FAIL);
     boolean warned = results.stream().anyMatch(result -> result.status() == Status.WARN);
     if (output.isJson()) {
-      output.json(new DoctorJson(!failed, results, mended, dryRun));
+      output.json(new DoctorJson(!failed, results, fixed, dryRun));
     } else {
       printLines(output, verbose);
     }
@@ -59,7 +59,7 @@ public record DoctorReport(List<CheckResult> results, List<String> mended, boole
               + (count == 1 ? " check" : " checks")
               + " passed\n");
     }
-    for (String line : mended) {
+    for (String line : fixed) {
       output.line((dryRun ? "would fix " : "fixed ") + line);
     }
   }

@@ -172,7 +172,7 @@ record IterationRecord(
   private List<IterationError> errors(Instant at) {
     List<IterationError> errors = new ArrayList<>();
     for (FoundError error : attempt.errors) {
-      errors.add(error(error, AGENT, at));
+      errors.add(IterationError.of(error, AGENT, at));
     }
     for (String message : attempt.reading.failures()) {
       ErrorSignature signature = ErrorSignature.of(message);
@@ -181,22 +181,10 @@ record IterationRecord(
     }
     for (CheckRun check : validator.runs()) {
       for (FoundError error : check.findings().errors()) {
-        errors.add(error(error, name(check), at));
+        errors.add(IterationError.of(error, name(check), at));
       }
     }
     return errors;
-  }
-
-  private static IterationError error(FoundError error, String source, Instant at) {
-    return new IterationError(
-        at,
-        error.signature(),
-        ErrorSignature.RULES,
-        error.message(),
-        error.file(),
-        error.line(),
-        error.count(),
-        source);
   }
 
   private static String name(CheckRun check) {

@@ -1,6 +1,7 @@
 package dev.baton.store;
 
 import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.breaker.signature.FoundError;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,19 @@ public record IterationError(
     @Nullable Integer line,
     int count,
     String source) {
+  /** An error that was found in some output, under today's rules for signatures. */
+  public static IterationError of(FoundError error, String source, Instant at) {
+    return new IterationError(
+        at,
+        error.signature(),
+        ErrorSignature.RULES,
+        error.message(),
+        error.file(),
+        error.line(),
+        error.count(),
+        source);
+  }
+
   public IterationError {
     if (count < 1) {
       throw new IllegalArgumentException("an error that came " + count + " times");

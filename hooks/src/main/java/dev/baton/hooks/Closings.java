@@ -115,17 +115,17 @@ final class Closings {
   }
 
   private void note(ClosingLog.Entry entry, boolean stands, String reason, Stamp stamp) {
-    boolean stood =
+    boolean changed =
         switch (entry.result()) {
-          case CLOSED, RESTORED -> true;
-          case WITHDRAWN, REFUSED -> false;
+          case CLOSED, RESTORED -> !stands;
+          case WITHDRAWN -> stands;
+          case REFUSED -> false;
         };
-    if (entry.result() == Result.REFUSED || stands == stood || !isClosed(entry.task())) {
-      return;
+    if (changed && isClosed(entry.task())) {
+      Result result = stands ? Result.RESTORED : Result.WITHDRAWN;
+      String why = stands ? null : reason;
+      log.note(new ClosingLog.Entry(entry.task(), result, entry.commit(), why), stamp);
     }
-    Result result = stands ? Result.RESTORED : Result.WITHDRAWN;
-    log.note(
-        new ClosingLog.Entry(entry.task(), result, entry.commit(), stands ? null : reason), stamp);
   }
 
   private boolean isClosed(TaskId task) {

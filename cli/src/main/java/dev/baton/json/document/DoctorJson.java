@@ -9,9 +9,9 @@ import java.util.Locale;
 /**
  * docs/schema/doctor.json: what the doctor found.
  *
- * @param mended what was mended, or with {@code dryRun} what would be
+ * @param fixed what was fixed, or with {@code dryRun} what would be
  */
-public record DoctorJson(boolean ok, List<CheckResult> checks, List<String> mended, boolean dryRun)
+public record DoctorJson(boolean ok, List<CheckResult> checks, List<String> fixed, boolean dryRun)
     implements ObjectDocument {
 
   @Override
@@ -19,7 +19,7 @@ public record DoctorJson(boolean ok, List<CheckResult> checks, List<String> mend
     fields
         .truth("ok", ok)
         .objects("checks", checks, DoctorJson::writeCheck)
-        .strings(dryRun ? "would_fix" : "fixed", mended);
+        .strings(dryRun ? "would_fix" : "fixed", fixed);
   }
 
   private static void writeCheck(JsonFields fields, CheckResult check) {

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunJson(RunEvent event, Instant at) implements ObjectDocument {
 
-  /** Whether scripts are told of it. */
-  public static boolean isTold(RunEvent event) {
+  /** Whether it is part of what {@code --json} prints. */
+  public static boolean isPublished(RunEvent event) {
     return !(event instanceof RunEvent.Progress);
   }
 

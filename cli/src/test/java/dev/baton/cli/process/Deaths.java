@@ -9,6 +9,9 @@ import dev.baton.cli.Sandbox;
 import dev.baton.store.Claims;
 import dev.baton.store.Stores;
 import dev.baton.store.sqlite.SqliteStores;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,6 +27,15 @@ final class Deaths {
       sandbox.ok("claim", id, "--worker", "bob", "--pid", String.valueOf(worker.pid()));
     } finally {
       worker.destroyForcibly().waitFor();
+    }
+  }
+
+  /** Kills the worker whose number a failed test left in {@code worker.pid}, if there is one. */
+  static void endWorker(Path folder) throws IOException {
+    Path pid = folder.resolve("worker.pid");
+    if (Files.exists(pid)) {
+      ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
+          .ifPresent(ProcessHandle::destroyForcibly);
     }
   }
 

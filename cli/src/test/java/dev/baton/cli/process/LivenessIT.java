@@ -49,11 +49,7 @@ class LivenessIT {
   /** Kills what a test that failed has left behind. */
   @AfterEach
   void endTheWorker() throws IOException {
-    Path pid = repository.resolve("worker.pid");
-    if (Files.exists(pid)) {
-      ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
-          .ifPresent(ProcessHandle::destroyForcibly);
-    }
+    Deaths.endWorker(repository);
   }
 
   private void await(Path file, Program.Running running) throws Exception {

@@ -41,11 +41,7 @@ class NoFalseProofIT {
 
   @AfterEach
   void endTheWorker() throws IOException {
-    Path pid = repository.resolve("worker.pid");
-    if (Files.exists(pid)) {
-      ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
-          .ifPresent(ProcessHandle::destroyForcibly);
-    }
+    Deaths.endWorker(repository);
   }
 
   /** Starts a worker out here, which has a claim and does nothing. */

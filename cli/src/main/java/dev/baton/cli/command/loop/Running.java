@@ -100,7 +100,7 @@ final class Running {
   }
 
   private void writeEvent(RunEvent event) {
-    if (RunJson.isTold(event)) {
+    if (RunJson.isPublished(event)) {
       session.output().jsonLine(new RunJson(event, session.environment().clock().instant()));
     }
   }

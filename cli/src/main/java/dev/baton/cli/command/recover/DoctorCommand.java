@@ -60,7 +60,7 @@ public final class DoctorCommand implements Command {
           DoctorReport.unopenable(e.getMessage(), e.hint())
               .print(session.output(), false, verbose));
     }
-    CheckContext patient =
+    CheckContext context =
         new CheckContext(
             stores,
             session.location().git(),
@@ -72,11 +72,11 @@ public final class DoctorCommand implements Command {
             () -> CronSupport.regularSweeps(session),
             () -> HomeOutcome.look(session),
             Optional.ofNullable(GitCatchUp.commits(session).watched()));
-    List<CheckResult> results = Checkup.run(checks, patient);
-    List<String> mended = fix ? Checkup.fix(checks, results, patient, dryRun) : List.of();
-    List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, patient) : results;
+    List<CheckResult> results = Checkup.run(checks, context);
+    List<String> fixed = fix ? Checkup.fix(checks, results, context, dryRun) : List.of();
+    List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, context) : results;
     return exitCode(
-        new DoctorReport(after, mended, dryRun).print(session.output(), fix && !dryRun, verbose));
+        new DoctorReport(after, fixed, dryRun).print(session.output(), fix && !dryRun, verbose));
   }
 
   private static ExitCode exitCode(boolean healthy) {
