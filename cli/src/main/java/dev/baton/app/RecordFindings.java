@@ -96,9 +96,7 @@ public final class RecordFindings {
   }
 
   private static List<IterationError> errors(List<FoundError> found, String name, Instant now) {
-    return found.stream()
-        .map(error -> IterationError.of(error, name, now))
-        .toList();
+    return found.stream().map(error -> IterationError.of(error, name, now)).toList();
   }
 
   private static List<TestResult> tests(Request request, Instant now) {

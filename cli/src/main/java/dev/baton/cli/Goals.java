@@ -7,18 +7,18 @@ import java.util.List;
  * {@code --help --all} lists all commands.
  */
 enum Goals {
-  SET_UP("Set up", "init", "setup claude"),
-  PLAN("Plan", "create", "dep add", "list", "show"),
-  WORK("Work", "ready", "claim", "heartbeat", "close", "release"),
-  RECOVER("Recover from dead workers", "stale", "sweep", "rescue list", "doctor"),
-  LOOP("Run an agent in a loop", "run", "resume", "check", "breaker status");
+  SET_UP("Set up", "init, setup claude"),
+  PLAN("Plan", "create, dep add, list, show"),
+  WORK("Work", "ready, claim, heartbeat, close, release"),
+  RECOVER("Recover from dead workers", "stale, sweep, rescue list, doctor"),
+  LOOP("Run an agent in a loop", "run, resume, check, breaker status");
 
   private final String title;
-  private final List<String> commands;
+  private final String commands;
 
-  Goals(String title, String... commands) {
+  Goals(String title, String commands) {
     this.title = title;
-    this.commands = List.of(commands);
+    this.commands = commands;
   }
 
   String title() {
@@ -26,6 +26,6 @@ enum Goals {
   }
 
   List<String> commands() {
-    return commands;
+    return List.of(commands.split(", ", -1));
   }
 }

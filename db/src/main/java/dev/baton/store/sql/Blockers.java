@@ -28,7 +28,7 @@ final class Blockers {
     return h.createQuery(
             """
             with recursive up (task, id) as (
-              select value, value from json_each(:ids)
+              select value, value from $each(:ids)
               union
               select up.task, p.depends_on_id from up
               join dependency p on p.task_id = up.id and p.type = 'parent-child')

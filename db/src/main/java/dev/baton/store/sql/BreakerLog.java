@@ -69,7 +69,7 @@ final class BreakerLog {
             order by id
             """)
         .bind("scope", scope)
-        .bind("limit", limit == 0 ? -1 : limit)
+        .bind("limit", limit == 0 ? Long.MAX_VALUE : limit)
         .map((row, ctx) -> map(row))
         .list();
   }

@@ -21,7 +21,7 @@ final class ClaimRow implements RowMapper<Claim> {
       """
       select t.id, coalesce(c.epoch, t.epoch), coalesce(c.worker, t.assignee, 'somebody'),
         coalesce(c.claimed_at, t.started_at, t.updated_at),
-        coalesce(c.renewed_at, max(coalesce(t.started_at, t.updated_at), t.updated_at)),
+        coalesce(c.renewed_at, $greatest(coalesce(t.started_at, t.updated_at), t.updated_at)),
         c.lease_seconds, c.machine_id, c.boot_id, c.pid_namespace, c.pid, c.start_ticks,
         c.worktree, c.branch, c.base_commit, c.dead_seen_at, c.time_namespace, c.agent
       from task t left join claim c on c.task_id = t.id

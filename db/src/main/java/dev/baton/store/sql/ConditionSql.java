@@ -20,7 +20,7 @@ final class ConditionSql {
       }
       case Condition.Contains text -> {
         String part = sql.parameter("part", text.part());
-        yield "instr(lower(" + column(text.text()) + "), lower(" + part + ")) > 0";
+        yield "$contains(lower(" + column(text.text()) + "), lower(" + part + "))";
       }
       case Condition.NoLabelOf labels ->
           "not exists (select 1 from label l where l.task_id = t.id and l.label in "
@@ -37,10 +37,8 @@ final class ConditionSql {
     String value =
         metadata.value() == null
             ? ""
-            : " and case when m.type in ('true', 'false') then m.type else cast(m.value as text)"
-                + " end = "
-                + sql.parameter("metadata", metadata.value());
-    return "exists (select 1 from json_each(t.metadata) m where m.key = "
+            : " and m.value = " + sql.parameter("metadata", metadata.value());
+    return "exists (select 1 from $members(t.metadata) m where m.key = "
         + sql.parameter("key", metadata.key())
         + value
         + ")";

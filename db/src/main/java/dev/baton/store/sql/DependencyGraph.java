@@ -114,7 +114,7 @@ final class DependencyGraph {
     h.createQuery(
             "select d.task_id, d.depends_on_id, d.type in "
                 + BLOCKING
-                + " from json_each(:ids) j join dependency d on d.task_id = j.value"
+                + " from $each(:ids) j join dependency d on d.task_id = j.value"
                 + " where d.type = 'parent-child' or d.type in "
                 + BLOCKING)
         .bind("ids", SqlTaskQueries.jsonArray(starts))
@@ -122,7 +122,7 @@ final class DependencyGraph {
             List.of(Node.start(row.getString(1)), new Node(row.getString(2), row.getBoolean(3))))
         .forEach(edge -> reach(edge.get(0), edge.get(1), cameFrom, next));
     h.createQuery(
-            "select d.depends_on_id, d.task_id from json_each(:ids) j"
+            "select d.depends_on_id, d.task_id from $each(:ids) j"
                 + " join dependency d on d.depends_on_id = j.value and d.type = 'parent-child'"
                 + " join task c on c.id = d.task_id and c.status not in ('closed', 'tombstone')")
         .bind("ids", SqlTaskQueries.jsonArray(ends))

@@ -150,7 +150,7 @@ final class SqlClaims implements Claims {
     // max: a clock that was set back must not make the claim look older than it is.
     return h.createUpdate(
             """
-            update claim set renewed_at = max(renewed_at, :now), dead_seen_at = null
+            update claim set renewed_at = $greatest(renewed_at, :now), dead_seen_at = null
             where task_id = :id and epoch = :epoch
             """)
         .bind("id", id.value())
@@ -165,7 +165,7 @@ final class SqlClaims implements Claims {
         // A process that was seen dead after its last commit stays dead.
         h.createUpdate(
                     """
-                    update claim set renewed_at = max(renewed_at, :made),
+                    update claim set renewed_at = $greatest(renewed_at, :made),
                       dead_seen_at = case when dead_seen_at <= :made then null else dead_seen_at end
                     where task_id = :id and epoch = :epoch
                     """)

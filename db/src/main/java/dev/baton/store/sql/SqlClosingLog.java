@@ -11,7 +11,7 @@ import java.util.Locale;
 /** {@link ClosingLog} by SQL. */
 final class SqlClosingLog implements ClosingLog {
   private static final String FIELDS =
-      "e.task_id, e.kind, json_extract(e.detail, '$.commit'), json_extract(e.detail, '$.reason')";
+      "e.task_id, e.kind, e.detail ->> 'commit', e.detail ->> 'reason'";
 
   private static final String PREFIX = "close_";
 
@@ -64,7 +64,7 @@ final class SqlClosingLog implements ClosingLog {
                       where task_id = c.task_id
                         and kind in
                           ('closed', 'close_refused', 'close_withdrawn', 'close_restored')
-                        and json_extract(detail, '$.commit') in (
+                        and detail ->> 'commit' in (
                           select commit_id from iteration_commit where iteration_id = :n))
                     where c.iteration_id = :n
                     order by e.task_id

@@ -175,7 +175,7 @@ final class SqlDependencies implements Dependencies {
     return h.createQuery(
             "select d.task_id, d.depends_on_id, d.type, d.created_at, d.created_by, d.metadata, "
                 + far
-                + ", o.title, o.status, o.priority, o.issue_type from json_each(:ids) j join"
+                + ", o.title, o.status, o.priority, o.issue_type from $each(:ids) j join"
                 + " dependency d on "
                 + near
                 + " = j.value left join task o on o.id = "

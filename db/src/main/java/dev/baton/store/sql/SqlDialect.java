@@ -28,6 +28,13 @@ public interface SqlDialect {
   void afterCommit(Handle handle);
 
   /**
+   * Says a phrase in the engine's words.
+   *
+   * @param arguments what stands between the phrase's parentheses
+   */
+  String phrase(Phrase phrase, String arguments);
+
+  /**
    * Explains a failure that the engine reported.
    *
    * @return null when the cause is not the database but a bug in this program

@@ -42,7 +42,7 @@ final class SqlEvents implements Events {
         Recoveries.of(
             h.createQuery(
                     """
-                    select max(0, coalesce(json_extract(detail, '$.silent_seconds'), 0)) from event
+                    select $greatest(0, coalesce(cast(detail ->> 'silent_seconds' as integer), 0)) from event
                     where kind in ('swept', 'poisoned') and at > :after
                     order by 1
                     """)
@@ -69,7 +69,7 @@ final class SqlEvents implements Events {
         h.createUpdate(
                 "insert into event (task_id, at, kind, actor, epoch, detail) values (:task, :at,"
                     + " :kind, :actor, coalesce((select epoch from task where id = :task), 0),"
-                    + " json_object("
+                    + " $object("
                     + pairs
                     + "))")
             .bind("task", task.value())

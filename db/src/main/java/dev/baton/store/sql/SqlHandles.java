@@ -15,13 +15,17 @@ import org.jdbi.v3.core.statement.TemplateEngine;
 public final class SqlHandles {
   private SqlHandles() {}
 
-  /** A handle on the connection. Closing the handle closes the connection. */
-  public static Handle on(Connection connection) {
+  /**
+   * A handle on the connection. Closing the handle closes the connection.
+   *
+   * @param dialect translates the phrases of the statements
+   */
+  public static Handle on(Connection connection, SqlDialect dialect) {
     Jdbi jdbi = Jdbi.create(() -> connection);
     jdbi.setStatementBuilderFactory(any -> new KeptStatements());
     jdbi.getConfig(SqlStatements.class)
         .setTemplateEngine(TemplateEngine.NOP)
-        .setSqlParser(new NamedParameters())
+        .setSqlParser(new NamedParameters(dialect))
         .setUnusedBindingAllowed(true);
     Arguments arguments = jdbi.getConfig(Arguments.class);
     arguments.register(new StoredValue.Factory());

@@ -28,7 +28,7 @@ final class SqlHealth implements Health {
     return database.read(h ->
         h.createQuery(
                 """
-                select id from task where max(created_at, updated_at, coalesce(started_at, 0))
+                select id from task where $greatest(created_at, updated_at, coalesce(started_at, 0))
                   > :limit
                 union
                 select task_id from claim where renewed_at > :limit

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 final class SqlImportStage implements ImportStage {
   private static final String PUT =
       """
-      insert into temp.stage (id, line, updated_at, body) values (?, ?, ?, ?)
+      insert into import_stage (place, id, line, updated_at, body) values (?, ?, ?, ?, ?)
       on conflict (id) do update
         set line = excluded.line, updated_at = excluded.updated_at, body = excluded.body
-        where excluded.updated_at >= stage.updated_at
+        where excluded.updated_at >= import_stage.updated_at
       """;
 
   private final Database database;
@@ -26,12 +26,12 @@ final class SqlImportStage implements ImportStage {
     this.database = database;
     put =
         database.read(h -> {
-          h.execute("drop table if exists temp.stage");
+          h.execute("drop table if exists import_stage");
           h.execute(
               """
-              create temp table stage (
-                id text primary key, line integer not null, updated_at integer not null,
-                body text not null)
+              create temp table import_stage (
+                place integer primary key, id text not null unique, line bigint not null,
+                updated_at bigint not null, body text not null)
               """);
           return new Repeated(h, PUT);
         });
@@ -48,8 +48,9 @@ final class SqlImportStage implements ImportStage {
 
   @Override
   public void put(TaskId id, long line, @Nullable Instant updatedAt, String body) {
-    put.run(id.value(), line, updatedAt == null ? Long.MIN_VALUE : Nanos.of(updatedAt), body);
     count++;
+    long time = updatedAt == null ? Long.MIN_VALUE : Nanos.of(updatedAt);
+    put.run(count, id.value(), line, time, body);
   }
 
   @Override
@@ -60,7 +61,7 @@ final class SqlImportStage implements ImportStage {
   @Override
   public long lineOf(TaskId id) {
     return database.read(h ->
-        h.createQuery("select line from temp.stage where id = :id")
+        h.createQuery("select line from import_stage where id = :id")
             .bind("id", id.value())
             .map((row, ctx) -> row.getLong(1))
             .findFirst()
@@ -73,7 +74,7 @@ final class SqlImportStage implements ImportStage {
         h.createQuery(
                 """
                 select s.line, d.task_id, d.depends_on_id
-                from temp.stage s join dependency d on d.task_id = s.id
+                from import_stage s join dependency d on d.task_id = s.id
                 where not exists (select 1 from task o where o.id = d.depends_on_id)
                 order by s.line, d.depends_on_id limit %d
                 """
@@ -88,7 +89,7 @@ final class SqlImportStage implements ImportStage {
   public List<Row> after(long place, int limit) {
     return database.read(h ->
         h.createQuery(
-                "select rowid, line, id, body from temp.stage where rowid > :place order by rowid"
+                "select place, line, id, body from import_stage where place > :place order by place"
                     + " limit "
                     + limit)
             .bind("place", place)
@@ -102,7 +103,7 @@ final class SqlImportStage implements ImportStage {
   public void close() {
     put.close();
     database.read(h -> {
-      h.execute("drop table if exists temp.stage");
+      h.execute("drop table if exists import_stage");
       return true;
     });
   }

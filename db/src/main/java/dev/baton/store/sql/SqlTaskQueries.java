@@ -96,7 +96,7 @@ public final class SqlTaskQueries implements TaskQueries {
     return h.createQuery(
             "select "
                 + TaskRow.COLUMNS
-                + " from json_each(:ids) j join task t on t.id = j.value"
+                + " from $each(:ids) j join task t on t.id = j.value"
                 + " order by t.natural_id, t.id")
         .bind("ids", jsonArray(ids))
         .map(ROW)
@@ -236,7 +236,7 @@ public final class SqlTaskQueries implements TaskQueries {
     }
     TaskSql conditions =
         new TaskSql("task t", now)
-            .and("t.id in (select value from json_each(:ids))")
+            .and("t.id in (select value from $each(:ids))")
             .and(TaskSql.OFFERABLE)
             .matching(filter);
     String sql = conditions.select(order, 0);

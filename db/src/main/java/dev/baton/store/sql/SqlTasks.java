@@ -81,10 +81,7 @@ final class SqlTasks implements Tasks {
   }
 
   private static long approximateCount(Handle h) {
-    // The highest row number is one lookup; counting would read the whole table.
-    return h.createQuery("select coalesce(max(rowid), 0) from task")
-        .map((row, ctx) -> row.getLong(1))
-        .one();
+    return h.createQuery("select $about(task)").map((row, ctx) -> row.getLong(1)).one();
   }
 
   private static TaskId nextChild(Handle h, TaskId parent) {
@@ -162,7 +159,7 @@ final class SqlTasks implements Tasks {
     }
     if (patch.metadataMerge() != null) {
       h.createUpdate(
-              "update task set metadata = nullif(json_patch(coalesce(metadata, '{}'), :patch),"
+              "update task set metadata = nullif($merged(coalesce(metadata, '{}'), :patch),"
                   + " '{}') where id = :id")
           .bind("id", id.value())
           .bind("patch", patch.metadataMerge())

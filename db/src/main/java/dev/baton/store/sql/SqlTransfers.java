@@ -90,7 +90,7 @@ final class SqlTransfers implements Transfers {
         h.createQuery(
                 """
                 select c.id, c.task_id, c.author, c.text, c.created_at
-                from json_each(:ids) j join comment c on c.task_id = j.value order by c.id
+                from $each(:ids) j join comment c on c.task_id = j.value order by c.id
                 """)
             .bind("ids", ids)
             .map((row, ctx) ->
@@ -112,7 +112,7 @@ final class SqlTransfers implements Transfers {
     h.createQuery(
             """
             select o.task_id, o.format, o.members, o.absent, o.updated_at
-            from json_each(:ids) j join origin o on o.task_id = j.value
+            from $each(:ids) j join origin o on o.task_id = j.value
             """)
         .bind("ids", ids)
         .map((row, ctx) ->
@@ -135,7 +135,7 @@ final class SqlTransfers implements Transfers {
     Map<TaskId, String> holders = new HashMap<>();
     h.createQuery(
             """
-            select c.task_id, c.worker from json_each(:ids) j join claim c on c.task_id = j.value
+            select c.task_id, c.worker from $each(:ids) j join claim c on c.task_id = j.value
             """)
         .bind("ids", ids)
         .map((row, ctx) -> Map.entry(new TaskId(row.getString(1)), row.getString(2)))

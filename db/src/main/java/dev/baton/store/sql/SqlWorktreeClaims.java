@@ -34,7 +34,7 @@ final class SqlWorktreeClaims implements WorktreeClaims {
                 select c.task_id, c.epoch, c.actor from event c
                 where c.id = (
                     select id from event
-                    where kind = 'claimed' and json_extract(detail, '$.worktree') = :worktree
+                    where kind = 'claimed' and detail ->> 'worktree' = :worktree
                     order by at desc, id desc limit 1)
                   and (
                     select e.kind from event e

@@ -83,7 +83,7 @@ final class StaleReopening {
                  where id = :id and epoch = :epoch and status = 'in_progress'
                   and coalesce(
                     (select renewed_at from claim where task_id = :id),
-                    max(coalesce(started_at, updated_at), updated_at)) = :renewed
+                    $greatest(coalesce(started_at, updated_at), updated_at)) = :renewed
                 """)
         .bind("now", Nanos.of(stamp.at()))
         .bind("id", judged.task().value())

@@ -26,7 +26,7 @@ final class TaskRow implements RowMapper<Task> {
       t.closed_at, t.due_at, t.defer_until, t.close_reason, t.spec_id, t.external_ref,
       t.estimated_minutes, t.metadata, t.pinned, t.ephemeral, t.epoch, t.not_before,
       t.blocked_reason, t.reopened,
-      (select group_concat(label, char(31)) from
+      (select $joined(label) from
         (select label from label where task_id = t.id order by label)),
       (select min(depends_on_id) from dependency where task_id = t.id and type = 'parent-child'),
       (select count(*) from dependency where task_id = t.id and type = 'blocks'),

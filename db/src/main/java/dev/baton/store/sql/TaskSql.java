@@ -18,25 +18,25 @@ final class TaskSql {
    * Open tasks in the order in which they are offered. The index is named, because without
    * statistics SQLite chooses one with which it reads and sorts every open task.
    */
-  static final String OPEN = "task t indexed by task_open";
+  static final String OPEN = "task t $by(task_open)";
 
   /** Tasks that are a parent, found by a loose scan of an index that contains nothing else. */
   static final String PARENTS =
       """
       (with recursive parent (id) as (
-        select min(depends_on_id) from dependency indexed by dependency_parent
+        select min(depends_on_id) from dependency $by(dependency_parent)
         where type = 'parent-child'
         union all
         select (
-          select min(d.depends_on_id) from dependency d indexed by dependency_parent
+          select min(d.depends_on_id) from dependency d $by(dependency_parent)
           where d.type = 'parent-child' and d.depends_on_id > parent.id)
         from parent where parent.id is not null)
       select id from parent where id is not null) p
-      cross join task t on t.id = p.id
+      $then(task t) on t.id = p.id
       """;
 
   /** Unfinished tasks in the same order. To be used with {@link #IS_UNFINISHED}. */
-  static final String UNFINISHED = "task t indexed by task_unfinished";
+  static final String UNFINISHED = "task t $by(task_unfinished)";
 
   /** The condition of the index {@code task_unfinished}; the words must be the same. */
   static final String IS_UNFINISHED =
@@ -52,7 +52,7 @@ final class TaskSql {
   private static String blocked(String id) {
     return """
     exists (
-      select 1 from dependency d join task b indexed by task_state on b.id = d.depends_on_id
+      select 1 from dependency d join task b $by(task_state) on b.id = d.depends_on_id
       where d.task_id = %s and %s)
     """
         .formatted(id, UNFINISHED_BLOCKER);
@@ -77,7 +77,7 @@ final class TaskSql {
             union
             select p.depends_on_id from up
             join dependency p on p.task_id = up.id and p.type = 'parent-child')
-          select 1 from up join task a indexed by task_state on a.id = up.id
+          select 1 from up join task a $by(task_state) on a.id = up.id
           where a.id <> t.id and a.status not in ('closed', 'tombstone')
             and (a.status in ('blocked', 'deferred') or a.defer_until > :now or %s))))
       """
@@ -95,7 +95,7 @@ final class TaskSql {
   static final String HAS_UNFINISHED_CHILDREN =
       """
       exists (
-        select 1 from dependency c join task k indexed by task_state on k.id = c.task_id
+        select 1 from dependency c join task k $by(task_state) on k.id = c.task_id
         where c.depends_on_id = t.id and c.type = 'parent-child'
           and k.status not in ('closed', 'tombstone'))
       """;
@@ -154,10 +154,10 @@ final class TaskSql {
     if (filter.text() != null) {
       String name = parameter("text", filter.text());
       and(
-          "instr(lower(t.id || char(10) || t.title || char(10) || t.description || char(10) ||"
-              + " t.notes), lower("
+          "$contains(lower(t.id || '\n' || t.title || '\n' || t.description || '\n' || t.notes),"
+              + " lower("
               + name
-              + ")) > 0");
+              + "))");
     }
     for (Condition condition : filter.more()) {
       and(ConditionSql.of(condition, this));

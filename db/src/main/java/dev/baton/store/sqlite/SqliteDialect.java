@@ -1,6 +1,7 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.store.StoreException;
+import dev.baton.store.sql.Phrase;
 import dev.baton.store.sql.SqlDialect;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +42,26 @@ final class SqliteDialect implements SqlDialect {
   @Override
   public void afterCommit(Handle handle) {
     mark.afterCommit(handle);
+  }
+
+  @Override
+  public String phrase(Phrase phrase, String arguments) {
+    return switch (phrase) {
+      case BY -> "indexed by " + arguments;
+      case THEN -> "cross join " + arguments;
+      case EACH, ROWS -> "json_each(" + arguments + ")";
+      case MEMBERS ->
+          "(select key, case when type in ('true', 'false') then type else cast(value as text) end"
+              + " as value from json_each("
+              + arguments
+              + "))";
+      case OBJECT -> "json_object(" + arguments + ")";
+      case MERGED -> "json_patch(" + arguments + ")";
+      case JOINED -> "group_concat(" + arguments + ", char(31))";
+      case GREATEST -> "max(" + arguments + ")";
+      case CONTAINS -> "instr(" + arguments + ") > 0";
+      case ABOUT -> "(select coalesce(max(rowid), 0) from " + arguments + ")";
+    };
   }
 
   @Override

@@ -125,8 +125,8 @@ public final class SqliteStores {
   }
 
   static SqlStores stores(Path file, Connection connection, Duration lockTimeout) {
-    Database database =
-        new Database(SqlHandles.on(connection), new SqliteDialect(file), lockTimeout);
+    SqliteDialect dialect = new SqliteDialect(file);
+    Database database = new Database(SqlHandles.on(connection, dialect), dialect, lockTimeout);
     return new SqlStores(database, new SqliteStorage(database, file));
   }
 

@@ -33,7 +33,7 @@ class KeptStatementsTest {
   @BeforeEach
   void open() throws SQLException {
     connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("t.db"));
-    handle = SqlHandles.on(connection);
+    handle = SqlHandles.on(connection, new MarkingDialect());
     handle.execute("create table t (id integer primary key, text)");
   }
 

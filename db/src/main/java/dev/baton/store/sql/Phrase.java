@@ -1,0 +1,56 @@
+package dev.baton.store.sql;
+
+/**
+ * What SQL has no common words for. A statement of this package writes one as {@code
+ * $name(arguments)}, and {@link SqlDialect#phrase} says it in the engine's words.
+ */
+public enum Phrase {
+  /** {@code $by(index)} after a table: the index to use, because the engine would choose worse. */
+  BY("by"),
+
+  /** {@code $then(table)}: a join that is worked out after what stands before it. */
+  THEN("then"),
+
+  /** {@code $each(array)}: a table of the array's texts, in the column {@code value}. */
+  EACH("each"),
+
+  /** {@code $rows(array)}: a table of the array's arrays, in the column {@code value}. */
+  ROWS("rows"),
+
+  /** {@code $members(object)}: a table of an object's members as texts: {@code key, value}. */
+  MEMBERS("members"),
+
+  /** {@code $object(name, value, …)}: a JSON object. */
+  OBJECT("object"),
+
+  /** {@code $merged(object, patch)}: an object changed by a JSON merge patch (RFC 7396). */
+  MERGED("merged"),
+
+  /** {@code $joined(column)}: the texts of a group with U+001F between them; an aggregate. */
+  JOINED("joined"),
+
+  /** {@code $greatest(a, b, …)}: the greatest of several values, none of them null. */
+  GREATEST("greatest"),
+
+  /** {@code $contains(text, part)}: whether the part is somewhere in the text, case included. */
+  CONTAINS("contains"),
+
+  /** {@code $about(table)}: about how many rows a table has, without counting them. */
+  ABOUT("about");
+
+  private final String word;
+
+  Phrase(String word) {
+    this.word = word;
+  }
+
+  /** The one that a statement writes with this word. */
+  static Phrase of(String word) {
+    for (Phrase phrase : values()) {
+      if (phrase.word.equals(word)) {
+        return phrase;
+      }
+    }
+    throw new IllegalArgumentException("no phrase $" + word);
+  }
+}

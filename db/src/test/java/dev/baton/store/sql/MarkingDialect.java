@@ -1,0 +1,38 @@
+package dev.baton.store.sql;
+
+import dev.baton.store.StoreException;
+import java.time.Duration;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Shows where phrases stand, and does nothing else. */
+final class MarkingDialect implements SqlDialect {
+  @Override
+  public String phrase(Phrase phrase, String arguments) {
+    return "<" + phrase + " " + arguments + ">";
+  }
+
+  @Override
+  public String beginRead() {
+    return "begin";
+  }
+
+  @Override
+  public String beginWrite() {
+    return "begin";
+  }
+
+  @Override
+  public void waitForOthers(Handle handle, Duration patience) {}
+
+  @Override
+  public void beforeRead() {}
+
+  @Override
+  public void afterCommit(Handle handle) {}
+
+  @Override
+  public @Nullable StoreException explain(Throwable failure) {
+    return null;
+  }
+}
