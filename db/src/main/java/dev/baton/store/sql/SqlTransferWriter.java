@@ -19,8 +19,8 @@ final class SqlTransferWriter implements TransferWriter {
   private static final String TASK =
       """
       insert into task (id, short_id, natural_id, title, description, design,
-        acceptance_criteria, notes, status, priority, issue_type, assignee, owner, created_by, created_at, updated_at,
-        started_at, closed_at, due_at, defer_until, close_reason, spec_id, external_ref,
+        acceptance_criteria, notes, status, priority, issue_type, assignee, owner, created_by,
+        created_at, updated_at, started_at, closed_at, due_at, defer_until, close_reason, spec_id, external_ref,
         estimated_minutes, metadata, pinned, ephemeral, blocked_reason)
       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       on conflict (id) do update set title = excluded.title, description = excluded.description,
@@ -34,7 +34,7 @@ final class SqlTransferWriter implements TransferWriter {
         spec_id = excluded.spec_id, external_ref = excluded.external_ref,
         estimated_minutes = excluded.estimated_minutes, metadata = excluded.metadata,
         pinned = excluded.pinned, ephemeral = excluded.ephemeral,
-        epoch = epoch + (status <> excluded.status and epoch > 0),
+        epoch = epoch + case when status <> excluded.status and epoch > 0 then 1 else 0 end,
         not_before = case when status = excluded.status then not_before end,
         blocked_reason =
           case when status = excluded.status then blocked_reason else excluded.blocked_reason end
