@@ -87,6 +87,13 @@ class TrailersTest {
   }
 
   @Test
+  void blankLinesBeforeTheTitleDoNotCount() throws IOException {
+    assertThat(commit("\n\nt\n\nCloses: a\n").trailers("Closes")).containsExactly("a");
+    assertThat(commit("\n \nt\n\nCloses: a\n").trailers("Closes")).containsExactly("a");
+    assertThat(commit("\n\nCloses: a\n").trailers("Closes")).isEmpty();
+  }
+
+  @Test
   void proseAmongThemIsAllowedWhereGitSignedOne() throws IOException {
     String prose = "t\n\none\ntwo\nthree\n";
     assertThat(commit(prose + "Closes: a\nSigned-off-by: x\n").trailers("closes"))
