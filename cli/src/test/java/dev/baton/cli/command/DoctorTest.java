@@ -90,7 +90,7 @@ class DoctorTest {
                     app-y twin
                     fix: baton close app-y --reason duplicate
             pass  clock: no clock jump since the last sweep
-            pass  schema: version 10 of 10
+            pass  schema: version 11 of 11
             """);
   }
 
