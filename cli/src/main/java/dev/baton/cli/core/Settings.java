@@ -34,7 +34,16 @@ record Settings(
             ? given
             : environment.firstVariable(
                 "BATON_ACTOR", "BEADS_ACTOR", "BD_ACTOR", "USER", "LOGNAME");
-    return actor == null ? "unknown" : Texts.line("actor", actor, MAX_ACTOR);
+    return actor == null ? account() : Texts.line("actor", actor, MAX_ACTOR);
+  }
+
+  /**
+   * The name of the account, where no variable contains it, as in many containers. Java has asked
+   * the system for it already, and has a question mark for an account without a name.
+   */
+  private static String account() {
+    String name = System.getProperty("user.name", "").strip();
+    return name.isEmpty() || name.equals("?") ? "unknown" : Texts.line("actor", name, MAX_ACTOR);
   }
 
   /** The worker's name, if it was given explicitly; null otherwise. */

@@ -131,6 +131,13 @@ class WhoIsWhoTest {
   }
 
   @Test
+  void whereNoVariableNamesTheUserTheSystemDoes() {
+    baton.variable("USER", "");
+    baton.ok("claim", "app-x");
+    assertThat(baton.show("app-x").text("assignee")).isEqualTo(System.getProperty("user.name"));
+  }
+
+  @Test
   void whatIsSaidBeatsWhatIsFound() {
     above(50, 4242);
     baton.ok("claim", "app-x", "--worker", "bob", "--pid", "4343");

@@ -34,8 +34,11 @@ class SoakRun {
   private static final int TASKS = 500;
   private static final int WORKERS = 8;
 
-  /** A dead worker loses its task after a second, so that there is much to see in a short time. */
-  private static final String SETTINGS = "{\"stale\": {\"grace\": \"1s\"}}";
+  /**
+   * A dead worker loses its task after a second, so that there is much to see in a short time, and
+   * one that cannot be seen after a minute.
+   */
+  private static final String SETTINGS = "{\"stale\": {\"grace\": \"1s\", \"seconds\": \"1m\"}}";
 
   /** Claims, works for some tenths of seconds, and closes, until there is nothing to do. */
   private static final String WORKER =
@@ -53,6 +56,27 @@ class SoakRun {
       done
       """;
 
+  /** Does the same with bd's words, and knows nothing of processes and epochs. */
+  private static final String AGENT =
+      """
+      while :; do
+        id=$(bd ready --json | tr ',' '\\n' | sed -n 's/.*"id":"\\([^"]*\\)".*/\\1/p' | shuf -n 1)
+        [ -n "$id" ] && bd update "$id" --claim >/dev/null 2>&1 || {
+          sleep 0.5
+          continue
+        }
+        sleep $(($1 / 1000)).$(printf %03d $(($1 % 1000)))
+        bd close "$id" >/dev/null 2>&1 || :
+      done
+      """;
+
+  /** Where a sweep sees other processes, or other clocks, than the workers have. */
+  private static final List<String> NAMESPACES =
+      List.of("-p -f --mount-proc", "-p -f", "-T --boottime 100000 -f", "-u", "-i -n");
+
+  /** As whom a command claims whose agent died while it was running. */
+  private static final String NOBODY = "ann";
+
   @TempDir Path temporary;
 
   private final long seed = Long.getLong("soak.seed", System.nanoTime());
@@ -63,6 +87,7 @@ class SoakRun {
   private final Map<String, Integer> deeds = new HashMap<>();
   private Sandbox sandbox;
   private Program baton;
+  private boolean namespaces;
 
   private record Worker(String name, Program.Running running) {
     long pid() {
@@ -80,18 +105,26 @@ class SoakRun {
       sandbox.task("app-" + i, "Task");
     }
     baton = new Program(repository, temporary);
+    Path bin = Files.createDirectory(temporary.resolve("bin"));
+    Files.writeString(bin.resolve("claude"), AGENT);
+    Files.createSymbolicLink(bin.resolve("bd"), Program.LAUNCHER);
+    namespaces = baton.shell("unshare -p -f --mount-proc true").end().exit() == 0;
   }
 
   @AfterEach
   void endAllWorkers() {
-    workers.forEach(worker -> worker.running.process().destroyForcibly());
+    for (Worker worker : workers) {
+      worker.running.process().descendants().forEach(ProcessHandle::destroyForcibly);
+      worker.running.process().destroyForcibly();
+    }
   }
 
   @Test
   void nothingIsLostAndNobodyIsRobbed() throws Exception {
     System.out.println("SoakRun: seed " + seed + ", " + length.toMinutes() + " min");
+    System.out.println("SoakRun: namespaces " + (namespaces ? "too" : "are not allowed here"));
     for (int i = 0; i < WORKERS; i++) {
-      workers.add(begin());
+      workers.add(begin(i));
     }
     Instant end = Instant.now().plus(length);
     while (Instant.now().isBefore(end)) {
@@ -104,15 +137,26 @@ class SoakRun {
     assertThatAllIsWell();
   }
 
-  private Worker begin() throws Exception {
+  /** Of four workers two carry their epochs, one does so in a container, and one knows none. */
+  private Worker begin(int place) throws Exception {
     String name = "worker-" + (deaths.size() + workers.size());
     // As long as it takes for all tasks to last as long as the trouble, with much left for Baton.
     long millis = length.toMillis() * WORKERS / TASKS * (50 + random.nextInt(50)) / 200;
-    return new Worker(name, baton.shell(WORKER, name, String.valueOf(millis)));
+    String time = String.valueOf(millis);
+    if (place % 4 == 1) {
+      String start = "unset BATON_CLAIM_AGENTS; PATH=$1:$PATH; exec sh \"$1/claude\" \"$2\"";
+      Program.Running agent = baton.shell(start, temporary.resolve("bin").toString(), time);
+      return new Worker("claude-" + agent.process().pid(), agent);
+    }
+    if (place % 4 == 3 && namespaces) {
+      String start = "exec unshare -p -f --kill-child --mount-proc sh -ec \"$1\" sh \"$2\" \"$3\"";
+      return new Worker(name, baton.shell(start, WORKER, name, time));
+    }
+    return new Worker(name, baton.shell(WORKER, name, time));
   }
 
   private void doHarm() throws Exception {
-    int choice = random.nextInt(10);
+    int choice = random.nextInt(12);
     int victim = random.nextInt(WORKERS);
     if (choice < 3) {
       note("kills");
@@ -130,6 +174,10 @@ class SoakRun {
       Program.Running second = baton.start("sweep", "--json");
       first.mustSucceed();
       second.mustSucceed();
+    } else if (choice < 10 && namespaces) {
+      note("sweeps from other namespaces");
+      String kind = NAMESPACES.get(random.nextInt(NAMESPACES.size()));
+      baton.shell("unshare " + kind + " baton sweep --json").mustSucceed();
     } else {
       note("looks");
       sandbox.ok("ready", "--json");
@@ -145,7 +193,7 @@ class SoakRun {
     // Noted first: from now on it is no longer known to live.
     deaths.put(worker.name, Instant.now());
     worker.running.process().destroyForcibly().waitFor();
-    workers.set(victim, begin());
+    workers.set(victim, begin(victim));
   }
 
   /** The last sweep seems to have been at another time, as after somebody set the clock. */
@@ -188,11 +236,17 @@ class SoakRun {
         assertThat(closings).isZero();
         assertThat(kinds.getLast()).isEqualTo("poisoned");
       }
+      String holder = "";
       for (Json event : history) {
-        if (List.of("swept", "poisoned").contains(event.text("kind"))) {
+        String kind = event.text("kind");
+        if (List.of("swept", "poisoned").contains(kind)) {
           taken++;
           assertThatItsWorkerWasDead(event);
         }
+        if (kind.equals("closed") && event.text("actor").startsWith("claude-")) {
+          assertThat(event.text("actor")).as("who closed %s", task).isEqualTo(holder);
+        }
+        holder = kind.equals("claimed") ? event.text("actor") : holder;
       }
     }
     Answer doctor = baton.run("doctor", "--check", "integrity", "--json");
@@ -206,6 +260,10 @@ class SoakRun {
 
   private void assertThatItsWorkerWasDead(Json event) {
     String worker = event.at("detail").text("worker");
+    if (worker.equals(NOBODY)) {
+      assertThat(event.at("detail").text("reason")).isEqualTo("LEASE_EXPIRED");
+      return;
+    }
     assertThat(deaths).as("robbed while it lived: %s", event).containsKey(worker);
     assertThat(Instant.parse(event.text("at"))).as("%s", event).isAfter(deaths.get(worker));
   }

@@ -1,0 +1,326 @@
+package dev.baton.cli.process;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.baton.cli.Json;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * A model's server on loopback that plays a script, so that real agents run without a model. It
+ * speaks as much of Anthropic's Messages, OpenAI's Responses and Chat Completions, and Gemini's
+ * generateContent as four agents need. Which step is played next is told by the number of tool
+ * results in the conversation.
+ */
+final class ScriptedModel implements AutoCloseable {
+  /** What the agents call their shells. */
+  private static final List<String> SHELLS =
+      List.of("Bash", "exec_command", "shell_command", "shell", "bash", "run_shell_command");
+
+  private final HttpServer server;
+  private final ExecutorService handlers = Executors.newVirtualThreadPerTaskExecutor();
+  private final List<Step> steps;
+  private final CountDownLatch released = new CountDownLatch(1);
+
+  /**
+   * One answer of the model.
+   *
+   * @param waits whether it is given only when the test says so
+   * @param command what the agent's own shell is asked to run; null for last words
+   */
+  record Step(boolean waits, String command) {
+    static Step run(String command) {
+      return new Step(false, command);
+    }
+
+    static Step done() {
+      return new Step(false, null);
+    }
+
+    /** The model is silent until {@link ScriptedModel#release}. */
+    Step held() {
+      return new Step(true, command);
+    }
+  }
+
+  /** A call of a tool, as the agent's protocol names it; no name for words. */
+  private record Played(int number, String tool, String arguments) {
+    boolean isWords() {
+      return tool == null;
+    }
+  }
+
+  ScriptedModel(Step... steps) throws IOException {
+    this.steps = List.of(steps);
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(handlers);
+    server.createContext("/", this::handle);
+    server.start();
+  }
+
+  int port() {
+    return server.getAddress().getPort();
+  }
+
+  /** Lets the held steps be played. */
+  void release() {
+    released.countDown();
+  }
+
+  @Override
+  public void close() {
+    release();
+    server.stop(0);
+    handlers.shutdownNow();
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      String path = exchange.getRequestURI().toString();
+      String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+      if (!exchange.getRequestMethod().equals("POST")) {
+        answer(exchange, "application/json", "{\"object\":\"list\",\"data\":[],\"models\":[]}");
+      } else if (path.toLowerCase().contains("count")) {
+        answer(exchange, "application/json", "{\"input_tokens\":10,\"totalTokens\":10}");
+      } else if (path.contains("/messages")) {
+        messages(exchange, Json.parse(body));
+      } else if (path.contains("/responses")) {
+        responses(exchange, Json.parse(body));
+      } else if (path.contains("/chat/completions")) {
+        chat(exchange, Json.parse(body));
+      } else if (path.contains("enerateContent")) {
+        gemini(exchange, Json.parse(body), path.contains("stream"));
+      } else {
+        answer(exchange, "application/json", "{}");
+      }
+    } catch (InterruptedException closed) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void answer(HttpExchange exchange, String type, String body) throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", type);
+    boolean head = exchange.getRequestMethod().equals("HEAD");
+    exchange.sendResponseHeaders(200, head ? -1 : bytes.length);
+    if (!head) {
+      exchange.getResponseBody().write(bytes);
+    }
+  }
+
+  private static void events(HttpExchange exchange, List<String> events) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (String event : events) {
+      if (event.startsWith("{\"type\":\"")) {
+        text.append("event: ").append(event, 9, event.indexOf('"', 9)).append('\n');
+      }
+      text.append("data: ").append(event).append("\n\n");
+    }
+    answer(exchange, "text/event-stream", text.toString());
+  }
+
+  /** What the script says now; a request without tools, such as for a title, gets words. */
+  private Played play(int done, List<String> tools) throws InterruptedException {
+    if (tools.isEmpty()) {
+      return new Played(done, null, "");
+    }
+    Step step = steps.get(Math.min(done, steps.size() - 1));
+    if (step.waits()) {
+      released.await();
+    }
+    if (step.command() == null) {
+      return new Played(done, null, "");
+    }
+    String shell = SHELLS.stream().filter(tools::contains).findFirst().orElse("bash");
+    String command = quote(step.command());
+    return new Played(
+        done,
+        shell,
+        switch (shell) {
+          case "exec_command" -> "{\"cmd\":" + command + "}";
+          case "shell" -> "{\"command\":[\"bash\",\"-lc\"," + command + "]}";
+          default -> "{\"command\":" + command + ",\"description\":\"a step of the script\"}";
+        });
+  }
+
+  private static List<Json> list(Json object, String name) {
+    return object.has(name) && object.at(name).value() instanceof List
+        ? object.at(name).items()
+        : List.of();
+  }
+
+  private static List<String> names(List<Json> tools) {
+    List<String> names = new ArrayList<>();
+    for (Json tool : tools) {
+      names.add(tool.has("name") ? tool.text("name") : "");
+    }
+    return names;
+  }
+
+  private static boolean isType(Json object, String end) {
+    return object.has("type") && object.text("type").endsWith(end);
+  }
+
+  private static String quote(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    for (char c : text.toCharArray()) {
+      switch (c) {
+        case '"', '\\' -> quoted.append('\\').append(c);
+        case '\n' -> quoted.append("\\n");
+        default -> quoted.append(c);
+      }
+    }
+    return quoted.append('"').toString();
+  }
+
+  private void messages(HttpExchange exchange, Json request)
+      throws IOException, InterruptedException {
+    int done = 0;
+    for (Json message : list(request, "messages")) {
+      done +=
+          list(message, "content").stream().anyMatch(part -> isType(part, "tool_result")) ? 1 : 0;
+    }
+    Played played = play(done, names(list(request, "tools")));
+    String usage =
+        "{\"input_tokens\":100,\"cache_read_input_tokens\":0,"
+            + "\"cache_creation_input_tokens\":0,\"output_tokens\":20}";
+    String stop = played.isWords() ? "end_turn" : "tool_use";
+    String head =
+        "{\"id\":\"msg_%d\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"script\","
+            .formatted(done);
+    String tail = ",\"stop_sequence\":null,\"usage\":" + usage + "}";
+    String block =
+        played.isWords()
+            ? "{\"type\":\"text\",\"text\":%s}"
+            : "{\"type\":\"tool_use\",\"id\":\"toolu_"
+                + done
+                + "\",\"name\":\""
+                + played.tool()
+                + "\",\"input\":%s}";
+    if (!request.has("stream") || !request.truth("stream")) {
+      String content = block.formatted(played.isWords() ? "\"done\"" : played.arguments());
+      answer(
+          exchange,
+          "application/json",
+          head + "\"content\":[" + content + "],\"stop_reason\":\"" + stop + "\"" + tail);
+      return;
+    }
+    String delta =
+        played.isWords()
+            ? "{\"type\":\"text_delta\",\"text\":\"done\"}"
+            : "{\"type\":\"input_json_delta\",\"partial_json\":" + quote(played.arguments()) + "}";
+    events(
+        exchange,
+        List.of(
+            "{\"type\":\"message_start\",\"message\":"
+                + head
+                + "\"content\":[],\"stop_reason\":null"
+                + tail
+                + "}",
+            "{\"type\":\"content_block_start\",\"index\":0,\"content_block\":"
+                + block.formatted(played.isWords() ? "\"\"" : "{}")
+                + "}",
+            "{\"type\":\"content_block_delta\",\"index\":0,\"delta\":" + delta + "}",
+            "{\"type\":\"content_block_stop\",\"index\":0}",
+            "{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\""
+                + stop
+                + "\",\"stop_sequence\":null},\"usage\":{\"output_tokens\":20}}",
+            "{\"type\":\"message_stop\"}"));
+  }
+
+  private void responses(HttpExchange exchange, Json request)
+      throws IOException, InterruptedException {
+    int done = 0;
+    for (Json item : list(request, "input")) {
+      done += isType(item, "call_output") ? 1 : 0;
+    }
+    Played played = play(done, names(list(request, "tools")));
+    String item =
+        played.isWords()
+            ? "{\"type\":\"message\",\"role\":\"assistant\",\"id\":\"m%d\",\"content\":[{\"type\":"
+                    .formatted(done)
+                + "\"output_text\",\"text\":\"done\",\"annotations\":[]}]}"
+            : "{\"type\":\"function_call\",\"id\":\"f%d\",\"call_id\":\"c%d\",\"name\":\"%s\","
+                    .formatted(done, done, played.tool())
+                + "\"arguments\":"
+                + quote(played.arguments())
+                + "}";
+    String usage =
+        "{\"input_tokens\":100,\"input_tokens_details\":{\"cached_tokens\":0},\"output_tokens\":20,"
+            + "\"output_tokens_details\":{\"reasoning_tokens\":0},\"total_tokens\":120}";
+    events(
+        exchange,
+        List.of(
+            "{\"type\":\"response.created\",\"response\":{\"id\":\"r" + done + "\"}}",
+            "{\"type\":\"response.output_item.done\",\"output_index\":0,\"item\":" + item + "}",
+            "{\"type\":\"response.completed\",\"response\":{\"id\":\"r"
+                + done
+                + "\",\"usage\":"
+                + usage
+                + "}}"));
+  }
+
+  private void chat(HttpExchange exchange, Json request) throws IOException, InterruptedException {
+    int done = 0;
+    for (Json message : list(request, "messages")) {
+      done += message.text("role").equals("tool") ? 1 : 0;
+    }
+    List<Json> functions =
+        list(request, "tools").stream().map(tool -> tool.at("function")).toList();
+    Played played = play(done, names(functions));
+    String delta =
+        played.isWords()
+            ? "{\"role\":\"assistant\",\"content\":\"done\"}"
+            : "{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[{\"index\":0,\"id\":\"c"
+                + done
+                + "\",\"type\":\"function\",\"function\":{\"name\":\""
+                + played.tool()
+                + "\",\"arguments\":"
+                + quote(played.arguments())
+                + "}}]}";
+    String base =
+        "{\"id\":\"chat\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"script\","
+            + "\"choices\":[{\"index\":0,\"delta\":%s,\"finish_reason\":%s}]%s}";
+    String stop = played.isWords() ? "\"stop\"" : "\"tool_calls\"";
+    String usage =
+        ",\"usage\":{\"prompt_tokens\":100,\"completion_tokens\":20,\"total_tokens\":120}";
+    events(exchange, List.of(base.formatted(delta, "null", ""), base.formatted("{}", stop, usage)));
+  }
+
+  private void gemini(HttpExchange exchange, Json request, boolean stream)
+      throws IOException, InterruptedException {
+    int done = 0;
+    for (Json content : list(request, "contents")) {
+      done +=
+          list(content, "parts").stream().anyMatch(part -> part.has("functionResponse")) ? 1 : 0;
+    }
+    List<String> names = new ArrayList<>();
+    for (Json tool : list(request, "tools")) {
+      names.addAll(names(list(tool, "functionDeclarations")));
+    }
+    Played played = play(done, names);
+    String part =
+        played.isWords()
+            ? "{\"text\":\"done\"}"
+            : "{\"functionCall\":{\"name\":\"%s\",\"args\":%s}}"
+                .formatted(played.tool(), played.arguments());
+    String answer =
+        "{\"candidates\":[{\"content\":{\"role\":\"model\",\"parts\":["
+            + part
+            + "]},\"finishReason\":\"STOP\",\"index\":0}],\"modelVersion\":\"script\","
+            + "\"usageMetadata\":{\"promptTokenCount\":100,\"candidatesTokenCount\":20,"
+            + "\"totalTokenCount\":120}}";
+    if (stream) {
+      events(exchange, List.of(answer));
+    } else {
+      answer(exchange, "application/json", answer);
+    }
+  }
+}
