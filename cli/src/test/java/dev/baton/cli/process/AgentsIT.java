@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.Json;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Stand-ins for agents: scripts of their names, which type commands some shells deep as the real
@@ -54,6 +59,9 @@ class AgentsIT {
       setTimeout(() => {}, 1000000);
       """;
 
+  /** Only a hanging program takes longer, on any machine. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
   @TempDir Path temporary;
 
   private Path repository;
@@ -84,8 +92,8 @@ class AgentsIT {
     }
   }
 
-  /** Lets a stand-in type a command, and waits until that has ended. */
-  private Answered start(String interpreter, String agent, String name, String command)
+  /** Lets a stand-in type a command. */
+  private Program.Running begin(String interpreter, String agent, String name, String command)
       throws Exception {
     assumeThat(baton.shell("command -v " + interpreter).end().exit())
         .as("%s is installed", interpreter)
@@ -107,6 +115,13 @@ class AgentsIT {
             name,
             "%s >%s.out 2>%s.err; echo $? >%s.exit".formatted(command, name, name, name));
     agents.add(running);
+    return running;
+  }
+
+  /** Lets a stand-in type a command, and waits until that has ended. */
+  private Answered start(String interpreter, String agent, String name, String command)
+      throws Exception {
+    Program.Running running = begin(interpreter, agent, name, command);
     Path exit = repository.resolve(name + ".exit");
     while (!Files.exists(exit) || Files.readString(exit).isEmpty()) {
       assertThat(running.process().waitFor(20, TimeUnit.MILLISECONDS))
@@ -182,6 +197,48 @@ class AgentsIT {
     start("sh", "codex", "one", both).ok();
     assertThat(show("app-1").text("status")).isEqualTo("closed");
     assertThat(show("app-1").number("epoch")).isEqualTo(1);
+  }
+
+  /** Waits until a command of the agent has the file open, and gives that command. */
+  private ProcessHandle awaitReader(Program.Running agent, Path file) throws Exception {
+    Instant bound = Instant.now().plus(PATIENCE);
+    while (Instant.now().isBefore(bound)) {
+      for (ProcessHandle process : agent.process().descendants().toList()) {
+        String files = "ls -l /proc/" + process.pid() + "/fd 2>/dev/null || :";
+        if (baton.shell(files).end().out().contains(file + "\n")) {
+          return process;
+        }
+      }
+    }
+    throw new AssertionError("no command opens " + file);
+  }
+
+  /** The process was there when the command began, which is what counts. */
+  @ParameterizedTest
+  @ValueSource(strings = {"bd update app-1 --claim", "baton claim app-1", "baton claim --next"})
+  void anAgentThatIsKilledWhileItsClaimWaitsLeavesItsProcess(String command) throws Exception {
+    Path database = repository.toRealPath().resolve(".git/baton/baton.db");
+    String pid;
+    ProcessHandle claiming;
+    try (Stores stores = SqliteStores.open(database, Duration.ZERO)) {
+      Program.Running agent = begin("sh", "claude", "one", command);
+      pid = String.valueOf(agent.process().pid());
+      claiming =
+          stores.inTransaction(() -> {
+            try {
+              ProcessHandle reader = awaitReader(agent, database);
+              kill(pid);
+              return reader;
+            } catch (Exception e) {
+              throw new IllegalStateException(e);
+            }
+          });
+    }
+    claiming.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    Json claim = show("app-1").at("claim");
+    assertThat(String.valueOf(claim.number("pid"))).isEqualTo(pid);
+    assertThat(claim.text("worker")).isEqualTo("claude-" + pid);
+    assertThat(baton.run("ready").out()).contains("(ancestor claude, pid " + pid + ")");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -87,7 +88,7 @@ final class ScriptedModel implements AutoCloseable {
       String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       if (!exchange.getRequestMethod().equals("POST")) {
         answer(exchange, "application/json", "{\"object\":\"list\",\"data\":[],\"models\":[]}");
-      } else if (path.toLowerCase().contains("count")) {
+      } else if (path.toLowerCase(Locale.ROOT).contains("count")) {
         answer(exchange, "application/json", "{\"input_tokens\":10,\"totalTokens\":10}");
       } else if (path.contains("/messages")) {
         messages(exchange, Json.parse(body));
@@ -170,7 +171,8 @@ final class ScriptedModel implements AutoCloseable {
 
   private static String quote(String text) {
     StringBuilder quoted = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       switch (c) {
         case '"', '\\' -> quoted.append('\\').append(c);
         case '\n' -> quoted.append("\\n");
