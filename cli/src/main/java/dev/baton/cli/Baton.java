@@ -5,6 +5,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Invocation;
+import dev.baton.terminal.Output;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -90,14 +91,25 @@ final class Baton {
       return overview().printVersion(words);
     }
     if (words.contains("--all")) {
-      return overview().printAll(List.of("--help"));
+      return overview().printAll(
+          words.contains("--json") ? List.of("--help", "--json") : List.of("--help"));
     }
-    if (words.isEmpty()) {
-      return overview().print(List.of("--help"));
+    List<String> rest = new ArrayList<>(words);
+    boolean json = rest.remove("--json");
+    if (rest.isEmpty()) {
+      return overview().print(json ? List.of("--help", "--json") : List.of("--help"));
     }
-    List<String> rest = new ArrayList<>(words.subList(1, words.size()));
+    String topic = rest.removeFirst();
+    if (topic.equals("options") && rest.isEmpty()) {
+      Invocation.helpOnOptions(
+          environment, Output.plain(environment.out(), environment.err(), json));
+      return ExitCode.OK;
+    }
     rest.add("--help");
-    return run(words.getFirst(), rest);
+    if (json) {
+      rest.add("--json");
+    }
+    return run(topic, rest);
   }
 
   private Overview overview() {

@@ -4,10 +4,12 @@ import dev.baton.cli.core.CommandIndex.Entry;
 import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Heading;
+import dev.baton.json.document.HelpJson;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Output;
 import dev.baton.text.Nearest;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -33,6 +35,9 @@ final class Overview {
     if (!asked && !words.isEmpty()) {
       return fail(words, "no command given", "baton --help lists the commands");
     }
+    if (words.contains("--json")) {
+      return printJson(commands.entries(), words);
+    }
     PrintStream out = environment.out();
     out.print("Baton tracks tasks, finds those whose worker has died, and reopens them.\n");
     out.print("\nusage: " + environment.name() + " COMMAND [OPTIONS]\n");
@@ -45,6 +50,9 @@ final class Overview {
     if (!words.contains("--help") && !words.contains("-h")) {
       return fail(
           words, "unknown option '--all' before the command", "baton --help --all lists all");
+    }
+    if (words.contains("--json")) {
+      return printJson(commands.entries(), words);
     }
     environment.out().print("usage: " + environment.name() + " COMMAND [OPTIONS]\n");
     printAll(environment.out());
@@ -74,7 +82,8 @@ final class Overview {
             .forEach(entry -> print(out, entry));
       }
     }
-    out.print("\n--help --all lists all commands; COMMAND --help shows options and examples\n");
+    out.print(
+        "\nhelp --all: all commands; help COMMAND: its options; help options: common options\n");
   }
 
   private static void print(PrintStream out, Entry entry) {
@@ -82,7 +91,21 @@ final class Overview {
     out.print("  " + entry.name() + padding + entry.summary() + "\n");
   }
 
+  private ExitCode printJson(List<Entry> entries, List<String> words) {
+    List<HelpJson.Command> listed = new ArrayList<>();
+    for (Entry entry : entries) {
+      listed.add(
+          new HelpJson.Command(
+              entry.name(), entry.heading().title(), entry.summary(), entry.otherNames()));
+    }
+    Output.plain(environment.out(), environment.err(), true).json(new HelpJson.Overview(listed));
+    return delivered(words);
+  }
+
   private ExitCode printGroup(String name, List<String> words) {
+    if (words.contains("--json")) {
+      return printJson(commands.group(name), words);
+    }
     PrintStream out = environment.out();
     out.print("usage: " + environment.name() + " " + name + " COMMAND [OPTIONS]\n\n");
     commands.group(name).forEach(entry -> print(out, entry));

@@ -67,7 +67,7 @@ class CommandManualTest {
   private static String globalOptions() {
     String help = help(new Syntax("COMMAND", "").withGlobals());
     String before = "options:\n";
-    return help.substring(help.indexOf(before) + before.length(), help.indexOf("\nexamples:"));
+    return help.substring(help.indexOf(before) + before.length(), help.length());
   }
 
   private Syntax syntax(Entry entry) {
@@ -78,7 +78,7 @@ class CommandManualTest {
 
   private static String help(Syntax syntax) {
     StringWriter text = new StringWriter();
-    syntax.printHelp(new PrintWriter(text), 0);
+    syntax.help().print(new PrintWriter(text), 0);
     return text.toString();
   }
 

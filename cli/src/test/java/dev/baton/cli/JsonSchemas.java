@@ -79,6 +79,9 @@ public final class JsonSchemas {
 
   /** The full name of the command that the words call; empty when they do not begin with it. */
   private static String command(List<String> words) {
+    if (words.contains("--help") || words.contains("-h") || words.contains("help")) {
+      return "help";
+    }
     List<String> said = words.stream().dropWhile(word -> word.startsWith("-")).limit(2).toList();
     if (said.isEmpty()) {
       return "";

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs one command and turns every failure into one line and an exit code. */
 public final class Invocation {
+  private static final String OPTIONS_HINT =
+      "\nbaton help options shows the options of every command, such as --json\n";
+
   private final Environment environment;
   private final Output output;
   private final boolean debug;
@@ -72,12 +75,11 @@ public final class Invocation {
   }
 
   private ExitCode runUnguarded(Command command, List<String> words) {
-    Syntax syntax = command.syntax().withGlobals();
     if (asksForHelp(words)) {
-      PrintWriter out = new PrintWriter(environment.out(), false, StandardCharsets.UTF_8);
-      syntax.printHelp(out, environment.columns());
+      help(environment, output, command.syntax().help(), OPTIONS_HINT);
       return ExitCode.OK;
     }
+    Syntax syntax = command.syntax().withGlobals();
     Arguments arguments = syntax.parse(words);
     Output fitting = OutputChoice.choose(environment, arguments);
     CatchingUp first = command.catchesUp() ? catchingUp : session -> {};
@@ -85,6 +87,23 @@ public final class Invocation {
     try (Session session = new Session(environment, arguments, fitting, first, mayGuess)) {
       return command.run(session);
     }
+  }
+
+  /** Shows the options that every command takes. */
+  public static void helpOnOptions(Environment environment, Output output) {
+    Syntax syntax = new Syntax("COMMAND", "Every command takes these options, before its name, too.");
+    help(environment, output, syntax.withGlobals().help(), "");
+  }
+
+  private static void help(Environment environment, Output output, HelpPage page, String last) {
+    if (output.isJson()) {
+      output.json(page.json());
+      return;
+    }
+    PrintWriter out = new PrintWriter(environment.out(), false, StandardCharsets.UTF_8);
+    page.print(out, environment.columns());
+    out.print(last);
+    out.flush();
   }
 
   private static boolean asksForHelp(List<String> words) {

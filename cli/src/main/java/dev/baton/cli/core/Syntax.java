@@ -1,18 +1,12 @@
 package dev.baton.cli.core;
 
-import static dev.baton.task.InvalidValue.quote;
-
-import dev.baton.text.Nearest;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Range;
 
 /**
@@ -21,13 +15,14 @@ import picocli.CommandLine.Range;
  * by the commands, so that invalid ones get Baton's own messages.
  */
 public final class Syntax {
-  private static final int WIDEST_HELP = 100;
-
-  /** The smallest width that picocli accepts. */
-  private static final int NARROWEST_HELP = 55;
-
   private final CommandSpec spec = CommandSpec.create();
   private final List<String> footer = new ArrayList<>();
+
+  /** The group of each option, in the order of the options. */
+  private final List<@Nullable OptionGroup> groups = new ArrayList<>();
+
+  private @Nullable OptionGroup group;
+  private String usual = "";
   private Range count = Range.valueOf("0");
   private String expected = "options only";
   private String needed = "";
@@ -39,8 +34,6 @@ public final class Syntax {
     spec.name("baton " + name);
     spec.usageMessage().description(summary).synopsisHeading("usage: ");
     spec.usageMessage().customSynopsis(spec.name() + " [OPTIONS]");
-    spec.usageMessage().optionListHeading("%noptions:%n").parameterListHeading("%narguments:%n");
-    spec.usageMessage().footerHeading("%nexamples:%n").sortOptions(false);
     spec.parser().unmatchedArgumentsAllowed(false).collectErrors(false);
   }
 
@@ -49,7 +42,7 @@ public final class Syntax {
    * in {@code "-n --dry-run"}.
    */
   public Syntax flag(String names, String description) {
-    spec.addOption(
+    addOption(
         OptionSpec.builder(names.split(" ", -1))
             .type(boolean.class)
             .arity("0")
@@ -61,7 +54,7 @@ public final class Syntax {
 
   /** A flag that may be written as {@code --tree=false}. */
   public Syntax truth(String names, String description) {
-    spec.addOption(
+    addOption(
         OptionSpec.builder(names.split(" ", -1))
             .type(Boolean.class)
             .arity("0..1")
@@ -75,7 +68,7 @@ public final class Syntax {
 
   /** An option with one value; if it is given twice, the last value counts. */
   public Syntax option(String names, String label, String description) {
-    spec.addOption(
+    addOption(
         OptionSpec.builder(names.split(" ", -1))
             .type(String.class)
             .arity("1")
@@ -87,7 +80,7 @@ public final class Syntax {
 
   /** An option with one value that may be given several times. */
   public Syntax repeatable(String names, String label, String description) {
-    spec.addOption(
+    addOption(
         OptionSpec.builder(names.split(" ", -1))
             .type(List.class)
             .auxiliaryTypes(String.class)
@@ -95,6 +88,27 @@ public final class Syntax {
             .paramLabel(label)
             .description(description)
             .build());
+    return this;
+  }
+
+  private void addOption(OptionSpec option) {
+    spec.addOption(option);
+    groups.add(group);
+  }
+
+  /** The options that follow stand in this group of a long help page; null for none. */
+  public Syntax group(@Nullable OptionGroup next) {
+    group = next;
+    return this;
+  }
+
+  /**
+   * What a long help page shows first, in this order; the options without a group come last then.
+   *
+   * @param names of options, separated by blanks
+   */
+  public Syntax usual(String names) {
+    usual = names;
     return this;
   }
 
@@ -193,7 +207,7 @@ public final class Syntax {
               ? null
               : new DashedWords(spec.optionsMap()).sorted(words);
       if (sorted == null) {
-        throw refusal(e);
+        throw refusal().of(e);
       }
       return readDashed(sorted);
     }
@@ -204,7 +218,7 @@ public final class Syntax {
     try {
       return read(sorted);
     } catch (CommandLine.ParameterException e) {
-      throw refusal(e);
+      throw refusal().of(e);
     }
   }
 
@@ -217,39 +231,8 @@ public final class Syntax {
     return arguments;
   }
 
-  private Failure refusal(CommandLine.ParameterException e) {
-    if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {
-      String first = unmatched.getUnmatched().getFirst();
-      return unmatched.isUnknownOption() ? unknownOption(first) : tooMany(first);
-    }
-    if (e instanceof CommandLine.MissingParameterException missing
-        && missing.getMissing().size() == 1
-        && missing.getMissing().getFirst() instanceof OptionSpec option) {
-      // The parser's own message would name the placeholder that was inserted after the option.
-      return refused(
-          "the option " + quote(option.longestName()) + " needs a value: " + option.paramLabel());
-    }
-    return refused(plain(e));
-  }
-
-  private Failure unknownOption(String typed) {
-    String name = typed.contains("=") ? typed.substring(0, typed.indexOf('=')) : typed;
-    return Failure.usage(
-        "unknown option " + quote(typed),
-        (typed.startsWith("--")
-                    ? Nearest.to(name.substring(2), optionsHere())
-                        .map(meant -> "did you mean --" + meant + "? ")
-                    : Optional.<String>empty())
-                .orElse("")
-            + spec.name()
-            + " --help shows the options");
-  }
-
-  private List<String> optionsHere() {
-    return spec.options().stream()
-        .filter(option -> !option.hidden() && option.longestName().startsWith("--"))
-        .map(option -> option.longestName().substring(2))
-        .toList();
+  private SyntaxRefusal refusal() {
+    return new SyntaxRefusal(spec, expected);
   }
 
   private void checkCount(List<String> words) {
@@ -259,35 +242,12 @@ public final class Syntax {
           footer.isEmpty() ? "" : "for example: " + footer.getFirst().strip().replace("%%", "%"));
     }
     if (words.size() > count.max()) {
-      throw tooMany(words.get(count.max()));
+      throw refusal().tooMany(words.get(count.max()));
     }
   }
 
-  private Failure tooMany(String word) {
-    return refused(quote(word) + " is one argument too many: expected " + expected);
-  }
-
-  private Failure refused(String message) {
-    return Failure.usage(message, spec.name() + " --help shows the options");
-  }
-
-  private static String plain(CommandLine.ParameterException e) {
-    String message = String.valueOf(e.getMessage()).replace('\n', ' ').strip();
-    return message.isEmpty()
-        ? "the arguments do not fit"
-        : Character.toLowerCase(message.charAt(0)) + message.substring(1);
-  }
-
-  /**
-   * Prints the help.
-   *
-   * @param columns the width of the terminal; 0 where there is none
-   */
-  public void printHelp(PrintWriter out, int columns) {
-    UsageMessageSpec usage = spec.usageMessage();
-    usage.width(columns == 0 ? WIDEST_HELP : Math.clamp(columns, NARROWEST_HELP, WIDEST_HELP));
-    usage.footer(footer.toArray(new String[0]));
-    new CommandLine(spec).setInterpolateVariables(false).usage(out, Help.Ansi.OFF);
-    out.flush();
+  /** The page that {@code --help} shows. */
+  public HelpPage help() {
+    return new HelpPage(spec, groups, usual, footer);
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.cli.option;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.breaker.policy.Setting;
+import dev.baton.cli.core.OptionGroup;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.config.BreakerEntries;
@@ -28,22 +29,23 @@ public final class BreakerOptions {
   }
 
   public static Syntax addTo(Syntax syntax) {
-    addScopeTo(syntax);
+    addScopeTo(syntax).group(OptionGroup.RULES);
     for (Setting setting : Setting.values()) {
       syntax.option(setting.option(), setting.unit().label(), setting.meaning());
     }
-    return syntax;
+    return syntax.group(null);
   }
 
   /** The thresholds, also under the option names of older loop programs. */
   public static Syntax addToRun(Syntax syntax) {
     syntax.option("--preset", "NAME", "the preset of thresholds (default: BATON_BREAKER_PRESET)");
+    syntax.group(OptionGroup.RULES);
     for (Setting setting : Setting.values()) {
       String other = setting.nameInLoops();
       String names = other.isEmpty() ? setting.option() : setting.option() + " " + other;
       syntax.option(names, setting.unit().label(), setting.meaning());
     }
-    return syntax;
+    return syntax.group(null);
   }
 
   /** The scope of the breaker. */

@@ -2,6 +2,7 @@ package dev.baton.cli.option;
 
 import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.OptionGroup;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.task.Condition;
@@ -27,7 +28,7 @@ public final class ConditionOptions {
   private ConditionOptions() {}
 
   public static Syntax addTo(Syntax syntax) {
-    syntax.repeatable("--id", "ID", "only these; several with commas");
+    syntax.repeatable("--id", "ID", "only these; several with commas").group(OptionGroup.DATES);
     for (Moment moment : Moment.values()) {
       String word = word(moment);
       syntax
@@ -37,6 +38,7 @@ public final class ConditionOptions {
     return syntax
         .flag("--overdue", "only overdue tasks")
         .flag("--deferred", "only deferred tasks")
+        .group(OptionGroup.CONTENT)
         .flag("--pinned", "only pinned tasks")
         .option("--title-contains --title", "TEXT", "only with this in the title; case is ignored")
         .option("--desc-contains", "TEXT", "only with this in the description")
@@ -48,7 +50,8 @@ public final class ConditionOptions {
         .repeatable("--exclude-label", "LABEL", "without any of these labels")
         .repeatable("--exclude-type", "TYPE", "without these types")
         .repeatable("--metadata-field", "KEY=VALUE", "only with this in the metadata")
-        .option("--has-metadata-key", "KEY", "only with this key in the metadata");
+        .option("--has-metadata-key", "KEY", "only with this key in the metadata")
+        .group(null);
   }
 
   private static String word(Moment moment) {

@@ -1,6 +1,7 @@
 package dev.baton.cli.option;
 
 import dev.baton.cli.core.Arguments;
+import dev.baton.cli.core.OptionGroup;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.json.TypedJson;
@@ -27,6 +28,7 @@ record FieldOptions(
 
   static Syntax addTo(Syntax syntax) {
     return syntax
+        .group(OptionGroup.FIELDS)
         .option("-a --assignee", "NAME", "the assignee")
         .option("--owner", "NAME", "the owner")
         .option("--due", "WHEN", "when it is due: 2026-12-24, +2d, tomorrow, next monday …")
@@ -36,7 +38,8 @@ record FieldOptions(
         .option("--spec-id", "TEXT", "the specification it belongs to")
         .option("--metadata", "JSON", "a JSON object of your own")
         .flag("--pinned", "pin it; a pinned task is never ready")
-        .flag("--ephemeral", "mark it as ephemeral; it is never ready");
+        .flag("--ephemeral", "mark it as ephemeral; it is never ready")
+        .group(null);
   }
 
   static FieldOptions read(Session session) {

@@ -2,6 +2,7 @@ package dev.baton.cli.option;
 
 import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.OptionGroup;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.task.Condition;
@@ -25,12 +26,15 @@ public final class FilterOptions {
 
   public static Syntax addWithoutLimit(Syntax syntax) {
     return addUnordered(syntax)
-        .option("--sort --by", "ORDER", "priority, oldest, newest, hybrid, updated, title …");
+        .group(OptionGroup.TASKS)
+        .option("--sort --by", "ORDER", "priority, oldest, newest, hybrid, updated, title …")
+        .group(null);
   }
 
   /** For commands that do not show a list. */
   public static Syntax addUnordered(Syntax syntax) {
     return syntax
+        .group(OptionGroup.TASKS)
         .repeatable("-p --priority", "P", "only this priority; several with commas")
         .repeatable("-t --type", "TYPE", "only this type; several with commas")
         .option("-a --assignee", "NAME", "only tasks of this worker")
@@ -39,7 +43,8 @@ public final class FilterOptions {
         .repeatable("--label-any", "LABEL", "only tasks with one of these labels")
         .option("--parent --epic", "ID", "only descendants of this task")
         .option("--priority-min", "P", "only this priority and lower ones")
-        .option("--priority-max", "P", "only this priority and higher ones");
+        .option("--priority-max", "P", "only this priority and higher ones")
+        .group(null);
   }
 
   public static TaskFilter read(Session session) {

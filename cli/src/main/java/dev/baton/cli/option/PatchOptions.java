@@ -2,6 +2,7 @@ package dev.baton.cli.option;
 
 import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.OptionGroup;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.json.TypedJson;
@@ -20,6 +21,7 @@ public final class PatchOptions {
 
   public static Syntax addTo(Syntax syntax) {
     return FieldOptions.addTo(TextOptions.addTo(syntax))
+        .group(OptionGroup.FIELDS)
         .option("--title", "TITLE", "a new title")
         .option("-p --priority", "P", "0 (first) to 4 (last)")
         .option("-t --type", "TYPE", "task, bug, feature …")
@@ -29,7 +31,8 @@ public final class PatchOptions {
         .repeatable("--set-labels", "LABEL", "replace all labels; several with commas")
         .option("--parent", "ID", "a new parent; empty for none")
         .repeatable("--set-metadata", "KEY=VALUE", "set one key of the metadata")
-        .repeatable("--unset-metadata", "KEY", "remove one key of the metadata");
+        .repeatable("--unset-metadata", "KEY", "remove one key of the metadata")
+        .group(null);
   }
 
   public static TaskPatch read(Session session) {

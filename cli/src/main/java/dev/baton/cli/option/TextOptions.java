@@ -1,6 +1,7 @@
 package dev.baton.cli.option;
 
 import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.OptionGroup;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.task.TaskText;
@@ -21,13 +22,15 @@ public final class TextOptions {
 
   public static Syntax addTo(Syntax syntax) {
     return syntax
+        .group(OptionGroup.FIELDS)
         .option("-d --description --body", "TEXT", "the description; - reads standard input")
         .option("-F --body-file", "FILE", "read the description from a file; - is standard input")
         .flag("--stdin", "read the description from standard input")
         .option("--design", "TEXT", "the design")
         .option("--design-file", "FILE", "read it from a file; - is standard input")
         .option("--acceptance --acceptance-criteria", "TEXT", "the acceptance criteria")
-        .option("--notes", "TEXT", "the notes");
+        .option("--notes", "TEXT", "the notes")
+        .group(null);
   }
 
   /** The description; null when none was given. */

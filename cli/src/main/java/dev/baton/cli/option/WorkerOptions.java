@@ -4,6 +4,7 @@ import dev.baton.app.HandedDown;
 import dev.baton.app.Lineage;
 import dev.baton.claim.Claim;
 import dev.baton.cli.core.Arguments;
+import dev.baton.cli.core.OptionGroup;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.git.GitLayout;
@@ -22,6 +23,7 @@ public final class WorkerOptions {
 
   public static Syntax addTo(Syntax syntax) {
     return syntax
+        .group(OptionGroup.WORKER)
         .option(
             "-w --worker",
             "NAME",
@@ -36,7 +38,8 @@ public final class WorkerOptions {
         .flag(
             "--now",
             "take over a task from a worker that seems dead, and ignore the backoff, without"
-                + " waiting");
+                + " waiting")
+        .group(null);
   }
 
   public static Claims.Request read(Session session) {

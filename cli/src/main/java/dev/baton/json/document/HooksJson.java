@@ -8,6 +8,7 @@ import dev.baton.json.ObjectDocument;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** {@code hookReport} in docs/schema/definitions.json: how the hooks stand. */
 public record HooksJson(HookCheckup checkup) implements ObjectDocument {
@@ -20,6 +21,18 @@ public record HooksJson(HookCheckup checkup) implements ObjectDocument {
       fields
           .text("directory", directory.toString())
           .anyStrings("left", left.stream().map(HookState::file).toList());
+    }
+  }
+
+  /** docs/schema/hooks-print.json: the script of each hook, or the lines that call it. */
+  public record Printed(Map<String, String> scripts) implements ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields.objects(
+          "hooks",
+          scripts.entrySet(),
+          (each, hook) -> each.text("hook", hook.getKey()).text("script", hook.getValue()));
     }
   }
 

@@ -53,7 +53,7 @@ record StaleJson(Assessment assessment, Finding finding, @Nullable WorktreeEvide
         .text("agent", claim.agent())
         .number("epoch", claim.epoch())
         .time("claimed_at", claim.claimedAt())
-        .time("last_sign_at", claim.renewedAt());
+        .time("renewed_at", claim.renewedAt());
     if (worktree != null) {
       writeWorktree(fields, worktree);
     } else if (claim.place() != null) {

@@ -17,11 +17,6 @@ public record TextJson(String name, String text) implements ObjectDocument {
     return new TextJson("text", text);
   }
 
-  /** docs/schema/hooks-print.json: a text alone. */
-  public static Document alone(String text) {
-    return json -> json.value(text);
-  }
-
   @Override
   public void writeFields(JsonFields fields) {
     fields.text(name, text);

@@ -3,6 +3,7 @@ package dev.baton.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Answer;
+import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import java.nio.file.Path;
 import java.util.List;
@@ -130,7 +131,7 @@ class HelpTest {
 
     assertThat(help)
         .startsWith("usage: baton " + command + " [OPTIONS]")
-        .contains("options:\n", "--json", "examples:\n  ")
+        .contains("--json", "examples:\n  ")
         .doesNotContain("%n", "\t");
     assertThat(help.substring(help.indexOf("examples:"))).contains("baton " + command);
     assertThat(help.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
@@ -240,5 +241,58 @@ class HelpTest {
                 .json()
                 .text("created_by"))
         .isEqualTo("y");
+  }
+
+  @Test
+  void aLongPageHasItsUsualOptionsFirst() {
+    String page = baton.ok("run", "--help").out();
+
+    assertThat(page)
+        .containsSubsequence(
+            "\noptions:\n      --agent",
+            "--preset=NAME",
+            "\nmore options:\n",
+            "--next",
+            "\nwhich tasks:\n",
+            "--priority",
+            "\nbreaker rules:\n",
+            "--no-progress",
+            "\nexamples:\n",
+            "baton help options");
+    assertThat(page).doesNotContain("--lock-timeout");
+    assertThat(between(page, "\noptions:\n", "\nmore options:").lines().filter(HelpTest::isOption))
+        .hasSize(10);
+  }
+
+  private static boolean isOption(String line) {
+    return line.strip().startsWith("-");
+  }
+
+  private static String between(String text, String from, String to) {
+    int start = text.indexOf(from) + from.length();
+    return text.substring(start, text.indexOf(to, start));
+  }
+
+  @Test
+  void theOptionsOfEveryCommandHaveAPageOfTheirOwn() {
+    assertThat(baton.ok("help", "options").out())
+        .contains("--json", "--db=FILE", "--lock-timeout=TIME", "--debug");
+  }
+
+  @Test
+  void helpIsJsonForPrograms() {
+    assertThat(baton.ok("help", "--json").out())
+        .contains("{\"name\":\"init\",\"group\":\"Begin\",");
+    assertThat(baton.ok("--help", "--all", "--json").out())
+        .isEqualTo(baton.ok("help", "--json").out());
+    assertThat(baton.ok("breaker", "--help", "--json").out()).contains("\"breaker reset\"");
+    Json close = baton.json("close", "--help");
+    assertThat(close.text("command")).isEqualTo("close");
+    assertThat(close.text("usage")).isEqualTo("baton close [OPTIONS] ID...");
+    assertThat(baton.json("help", "close")).isEqualTo(close);
+    assertThat(baton.ok("run", "--help", "--json").out())
+        .contains("{\"names\":[\"--task\"],\"value\":\"ID\",\"repeatable\":false,")
+        .contains("\"group\":\"breaker rules\"");
+    assertThat(baton.ok("help", "options", "--json").out()).contains("[\"--lock-timeout\"]");
   }
 }

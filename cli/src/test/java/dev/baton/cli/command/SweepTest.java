@@ -48,7 +48,7 @@ class SweepTest {
     assertThat(evidence.text("worker")).isEqualTo("bob");
     assertThat(evidence.number("epoch")).isEqualTo(1);
     assertThat(evidence.text("claimed_at")).isEqualTo("2026-03-02T09:00:00Z");
-    assertThat(evidence.text("last_sign_at")).isEqualTo("2026-03-02T09:00:00Z");
+    assertThat(evidence.text("renewed_at")).isEqualTo("2026-03-02T09:00:00Z");
     assertThat(evidence.truth("worktree_exists")).isTrue();
     assertThat(evidence.number("commits_since_claim")).isZero();
     assertThat(evidence.number("changed_files")).isEqualTo(1);

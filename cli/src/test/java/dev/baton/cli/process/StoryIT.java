@@ -103,6 +103,6 @@ class StoryIT {
     assertThat(evidence.text("worker")).isEqualTo("bob");
     assertThat(evidence.text("finding")).isEqualTo("process " + pid + " is gone");
     assertThat(evidence.truth("worktree_exists")).isTrue();
-    assertThat(evidence.names()).contains("claimed_at", "last_sign_at", "commits_since_claim");
+    assertThat(evidence.names()).contains("claimed_at", "renewed_at", "commits_since_claim");
   }
 }

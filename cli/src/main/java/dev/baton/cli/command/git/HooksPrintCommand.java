@@ -11,9 +11,11 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.hooks.HookKind;
 import dev.baton.hooks.HookScript;
-import dev.baton.json.document.TextJson;
+import dev.baton.json.document.HooksJson;
 import dev.baton.task.InvalidValue;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** {@code baton hooks print}: the scripts, and the lines for hooks that are kept by hand. */
 final class HooksPrintCommand implements Command {
@@ -31,11 +33,14 @@ final class HooksPrintCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     List<String> words = session.arguments().words();
-    String text = words.isEmpty() ? snippets() : script(session, words.getFirst());
+    Map<String, String> texts =
+        words.isEmpty() ? snippets() : Map.of(words.getFirst(), script(session, words.getFirst()));
     if (session.output().isJson()) {
-      session.output().json(TextJson.alone(text));
+      session.output().json(new HooksJson.Printed(texts));
+    } else if (words.isEmpty()) {
+      session.output().rendered(page(texts));
     } else {
-      session.output().rendered(text);
+      session.output().rendered(texts.get(words.getFirst()));
     }
     return ExitCode.OK;
   }
@@ -50,14 +55,24 @@ final class HooksPrintCommand implements Command {
     return new String(HookAccess.script(session).file(kind).getBytes(ISO_8859_1), UTF_8);
   }
 
-  private static String snippets() {
-    StringBuilder text = new StringBuilder();
+  private static Map<String, String> snippets() {
+    Map<String, String> texts = new LinkedHashMap<>();
     for (HookKind kind : HookKind.values()) {
       if (!kind.isOptional()) {
-        text.append(text.isEmpty() ? "" : "\n").append("# ").append(kind.fileName());
-        text.append(", at the top:\n").append(HookScript.snippet(kind));
+        texts.put(kind.fileName(), HookScript.snippet(kind));
       }
     }
+    return texts;
+  }
+
+  private static String page(Map<String, String> snippets) {
+    StringBuilder text = new StringBuilder();
+    snippets.forEach((hook, snippet) ->
+        text.append(text.isEmpty() ? "" : "\n")
+            .append("# ")
+            .append(hook)
+            .append(", at the top:\n")
+            .append(snippet));
     return text.toString();
   }
 

@@ -31,7 +31,7 @@ final class HooksTrailerCommand implements Command {
     }
     String task = here.value();
     if (session.output().isJson()) {
-      session.output().json(TextJson.alone(task));
+      session.output().json(new TextJson("task", task));
     } else {
       session.output().line(task);
     }

@@ -26,6 +26,9 @@ public final class CreateCommand implements Command {
     return DraftOptions.addTo(TextOptions.addTo(syntax))
         .flag("--silent", "print the id only")
         .flag("--dry-run", "only show what would be created; the id may differ")
+        .usual(
+            "--priority --type --description --body-file --label --parent --deps --assignee --due"
+                + " --dry-run")
         .example("baton create \"Login fails on Safari\" -t bug -p 1")
         .example("baton create \"Write the docs\" --deps app-a1b,discovered-from:app-c2d")
         .example("baton create -F story.md --parent app-a1b --due +2d");

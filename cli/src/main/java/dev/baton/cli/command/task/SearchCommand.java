@@ -27,6 +27,7 @@ public final class SearchCommand implements Command {
         .repeatable("-s --status", "STATUS", "only this status; several with commas")
         .flag("--all", "closed tasks too")
         .flag("--long", "")
+        .usual("--limit --status --all --priority --type --assignee --label --parent --sort")
         .example("baton search login --status open");
   }
 

@@ -32,6 +32,9 @@ public final class UpdateCommand implements Command {
             .option("--append-notes", "TEXT", "one more paragraph of notes")
             .flag("--claim", "claim it, as 'baton claim' does");
     return EpochOption.addTo(WorkerOptions.addTo(PatchOptions.addTo(syntax)))
+        .usual(
+            "--title --status --priority --type --description --assignee --parent --add-label"
+                + " --append-notes --claim")
         .example("baton update app-a1b -p 0 --add-label urgent --due tomorrow")
         .example("baton update app-a1b --epoch 3 --notes \"half done, see branch x\"");
   }
