@@ -7,7 +7,7 @@ import dev.baton.cli.core.Heading;
 import dev.baton.json.document.HelpJson;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Output;
-import dev.baton.text.Nearest;
+import dev.baton.task.Nearest;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -45,8 +45,10 @@ public final class BreakerEntries {
    */
   public static void checkPreset(String name) {
     if (Preset.named(name).isEmpty()) {
-      throw new InvalidValue(
-          InvalidValue.quote(name) + " is not a preset: expected " + Preset.names(), "");
+      throw InvalidValue.notAmong(
+          InvalidValue.quote(name) + " is not a preset: expected " + Preset.names(),
+          name,
+          Preset.allNames());
     }
   }
 }

@@ -4,7 +4,7 @@ import dev.baton.breaker.policy.Setting;
 import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
-import dev.baton.text.Nearest;
+import dev.baton.task.Nearest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

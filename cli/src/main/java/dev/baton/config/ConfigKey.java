@@ -158,6 +158,11 @@ public enum ConfigKey {
     return Texts.oneOf(List.of(words().split(" ")));
   }
 
+  /** The words that the value may be; empty where it is not a word. */
+  public List<String> possibleWords() {
+    return kind == ValueKind.WORD ? List.of(words().split(" ", -1)) : List.of();
+  }
+
   /** The names of agents are only looked up when they are needed. */
   private String words() {
     return this == RUN_AGENT ? String.join(" ", AgentKind.names()) : words;
@@ -178,7 +183,8 @@ public enum ConfigKey {
       return text;
     }
     String shown = isSecret() ? "the value (hidden)" : InvalidValue.quote(text);
-    throw new InvalidValue(shown + " is invalid: expected " + expected(), "");
+    throw InvalidValue.notAmong(
+        shown + " is invalid: expected " + expected(), text, possibleWords());
   }
 
   /**

@@ -103,7 +103,7 @@ final class SettingSources {
         if (candidate.source() == Kind.OPTION) {
           throw new InvalidValue(candidate.place() + ": " + e.getMessage(), e.hint());
         }
-        scope.warn(candidate.place() + " is ignored: " + e.getMessage());
+        scope.warn(candidate.place() + " is ignored: " + e.full());
       }
     }
     return null;

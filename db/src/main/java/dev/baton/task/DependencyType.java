@@ -57,11 +57,12 @@ public record DependencyType(String name) {
   public static DependencyType parse(String text) {
     String name = text.toLowerCase(Locale.ROOT).replace('_', '-');
     if (!KNOWN.contains(name)) {
-      throw new InvalidValue(
+      throw InvalidValue.notAmong(
           InvalidValue.quote(text)
               + " is not a dependency type: expected blocks, conditional-blocks, waits-for,"
               + " parent-child, related, discovered-from or another of bd's",
-          "");
+          name,
+          KNOWN);
     }
     return new DependencyType(name);
   }

@@ -1,5 +1,7 @@
 package dev.baton.task;
 
+import java.util.List;
+
 /**
  * Input from a person or a program that is not valid. The message is one line that names the value
  * and what was expected; the hint says what to do.
@@ -19,9 +21,25 @@ public final class InvalidValue extends RuntimeException {
     this.hint = hint;
   }
 
+  /**
+   * A word that is not among those that are possible here. The hint names the one that was probably
+   * meant; it is a text, and nothing is done with it.
+   *
+   * @param problem what is wrong, including the value; one line
+   * @param typed the word
+   */
+  public static InvalidValue notAmong(String problem, String typed, List<String> possible) {
+    return new InvalidValue(problem, Nearest.hint(typed, possible));
+  }
+
   /** What to do instead; empty when the message is enough. */
   public String hint() {
     return hint;
+  }
+
+  /** The message with the hint, for places that have one line for both. */
+  public String full() {
+    return hint.isEmpty() ? getMessage() : getMessage() + "; " + hint;
   }
 
   @Override

@@ -2,7 +2,9 @@ package dev.baton.task;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
@@ -87,6 +89,15 @@ public enum TaskOrder {
     return young ? task.priority() : Priority.LAST + 1;
   }
 
+  /** The names of all orders, as people type them. */
+  public static List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (TaskOrder order : values()) {
+      names.add(order.name().toLowerCase(Locale.ROOT));
+    }
+    return names;
+  }
+
   /**
    * @throws InvalidValue for an unknown order
    */
@@ -104,11 +115,12 @@ public enum TaskOrder {
       case "type" -> TYPE;
       case "assignee" -> ASSIGNEE;
       default ->
-          throw new InvalidValue(
+          throw InvalidValue.notAmong(
               InvalidValue.quote(text)
                   + " is not an order: expected priority, oldest, newest (created), hybrid,"
                   + " updated, closed, status, id, title, type or assignee",
-              "");
+              text,
+              names());
     };
   }
 }

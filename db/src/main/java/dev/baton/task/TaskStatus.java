@@ -1,5 +1,7 @@
 package dev.baton.task;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** The states of a task, named as bd names them. */
@@ -39,10 +41,20 @@ public enum TaskStatus {
         return status;
       }
     }
-    throw new InvalidValue(
+    throw InvalidValue.notAmong(
         InvalidValue.quote(text)
             + " is not a status: expected open, in_progress, blocked, deferred, closed, pinned or"
             + " hooked",
-        "");
+        wanted,
+        wireNames());
+  }
+
+  /** The names of all statuses, as people type them. */
+  public static List<String> wireNames() {
+    List<String> names = new ArrayList<>();
+    for (TaskStatus status : values()) {
+      names.add(status.wireName());
+    }
+    return names;
   }
 }

@@ -41,8 +41,10 @@ public record TaskType(String name) {
           case String other -> other;
         };
     if (!WORK.contains(name) && !MACHINERY.contains(name)) {
-      throw new InvalidValue(
-          InvalidValue.quote(text) + " is not a task type: expected one of " + join(WORK), "");
+      throw InvalidValue.notAmong(
+          InvalidValue.quote(text) + " is not a task type: expected one of " + join(WORK),
+          name,
+          WORK);
     }
     return new TaskType(name);
   }

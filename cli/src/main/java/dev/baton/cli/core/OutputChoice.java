@@ -5,6 +5,7 @@ import dev.baton.terminal.Ansi;
 import dev.baton.terminal.ColorMode;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Table;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -30,10 +31,11 @@ final class OutputChoice {
       case "always" -> ColorMode.ALWAYS;
       case "never" -> ColorMode.NEVER;
       default ->
-          throw new InvalidValue(
+          throw InvalidValue.notAmong(
               InvalidValue.quote(String.valueOf(text))
                   + " is not a colour mode: expected auto, always or never",
-              "");
+              String.valueOf(text),
+              List.of("auto", "always", "never"));
     };
   }
 }

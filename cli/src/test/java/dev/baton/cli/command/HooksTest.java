@@ -154,7 +154,7 @@ class HooksTest {
     assertThat(baton.ok("hooks", "print", "post-commit").out())
         .startsWith("#!/bin/sh\n# >>> baton");
     assertThat(baton.ok("hooks", "print").out()).contains("# post-rewrite", "by hand");
-    assertThat(baton.error(2, "hooks", "print", "update").text("hint")).contains("post-commit");
+    assertThat(baton.error(2, "hooks", "print", "update").text("error")).contains("post-commit");
     assertThat(baton.error(2, "hooks", "install", "--with", "x").text("error")).contains("'x'");
   }
 }

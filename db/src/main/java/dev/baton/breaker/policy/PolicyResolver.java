@@ -5,6 +5,7 @@ import dev.baton.breaker.policy.PolicySources.Explained;
 import dev.baton.breaker.policy.PolicySources.Kind;
 import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.Nearest;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -108,7 +109,7 @@ final class PolicyResolver {
   /** The problem as the user typed the value: without the unit that was added. */
   private static String problem(Candidate candidate, InvalidValue problem) {
     return problem
-        .getMessage()
+        .full()
         .replace(InvalidValue.quote(candidate.full()), InvalidValue.quote(candidate.value()));
   }
 
@@ -158,10 +159,16 @@ final class PolicyResolver {
               + " is ignored: "
               + InvalidValue.quote(candidate.value())
               + " is not a preset: expected "
-              + Preset.names());
+              + Preset.names()
+              + suggestion(candidate.value()));
     }
     String otherwise = Preset.DEFAULT.presetName();
     return new Candidate(otherwise, otherwise, Kind.DEFAULT, DEFAULT);
+  }
+
+  private static String suggestion(String name) {
+    String hint = Nearest.hint(name, Preset.allNames());
+    return hint.isEmpty() ? "" : "; " + hint;
   }
 
   private static void addPreset(

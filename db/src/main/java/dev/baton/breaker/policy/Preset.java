@@ -1,5 +1,6 @@
 package dev.baton.breaker.policy;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -68,13 +69,17 @@ public enum Preset {
 
   /** All names, for error messages. */
   public static String names() {
-    StringBuilder names = new StringBuilder();
-    for (Preset preset : values()) {
-      names.append(names.isEmpty() ? "" : ", ").append(preset.presetName);
-    }
-    return names.toString();
+    return String.join(", ", allNames());
   }
 
+  /** All names. */
+  public static List<String> allNames() {
+    List<String> names = new ArrayList<>();
+    for (Preset preset : values()) {
+      names.add(preset.presetName);
+    }
+    return names;
+  }
   /** Its policy, with nothing else set. */
   public Policy policy() {
     Map<Setting, Long> values = new EnumMap<>(Setting.class);

@@ -82,7 +82,8 @@ final class SettingText {
   static int word(String text, List<String> words) {
     int place = words.indexOf(text);
     if (place < 0) {
-      throw refused(text, oneOf(words));
+      throw InvalidValue.notAmong(
+          InvalidValue.quote(text) + " is invalid: expected " + oneOf(words), text, words);
     }
     return place;
   }

@@ -162,7 +162,8 @@ class PolicySourcesTest {
         .containsExactly(
             "BATON_BREAKER_PRESET is ignored: 'Nity' is not a preset: expected nity, ralph-starter,"
                 + " feature, tdd-red-green, refactor, incident-response, migration-safety, cub,"
-                + " ralph-claude-code, black-box, default");
+                + " ralph-claude-code, black-box, default;"
+                + " did you mean nity?");
     assertThat(resolve(Map.of("preset", ""), Map.of(), Map.of("preset", "x")).warnings())
         .hasSize(2);
   }

@@ -6,7 +6,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.cli.command.HookAccess;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.hooks.HookKind;
@@ -37,10 +36,10 @@ final class HooksPrintCommand implements Command {
         words.isEmpty() ? snippets() : Map.of(words.getFirst(), script(session, words.getFirst()));
     if (session.output().isJson()) {
       session.output().json(new HooksJson.Printed(texts));
-    } else if (words.isEmpty()) {
-      session.output().rendered(page(texts));
     } else {
-      session.output().rendered(texts.get(words.getFirst()));
+      session
+          .output()
+          .rendered(words.isEmpty() ? page(texts) : String.join("", texts.values()));
     }
     return ExitCode.OK;
   }
@@ -49,9 +48,12 @@ final class HooksPrintCommand implements Command {
     HookKind kind =
         HookKind.named(name)
             .orElseThrow(() ->
-                Failure.usage(
-                    InvalidValue.quote(name) + " is not a hook that Baton uses",
-                    "expected one of: " + String.join(", ", names())));
+                InvalidValue.notAmong(
+                    InvalidValue.quote(name)
+                        + " is not a hook that Baton uses: expected "
+                        + String.join(", ", names()),
+                    name,
+                    names()));
     return new String(HookAccess.script(session).file(kind).getBytes(ISO_8859_1), UTF_8);
   }
 

@@ -15,8 +15,10 @@ final class DependencyOptions {
   /** Whether it is the other way round. */
   static boolean isUp(String direction) {
     if (!direction.equals("up") && !direction.equals(DOWN)) {
-      throw new InvalidValue(
-          InvalidValue.quote(direction) + " is not a direction: expected down or up", "");
+      throw InvalidValue.notAmong(
+          InvalidValue.quote(direction) + " is not a direction: expected down or up",
+          direction,
+          List.of(DOWN, "up"));
     }
     return direction.equals("up");
   }

@@ -18,7 +18,7 @@ import dev.baton.render.DoctorReport;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
 import dev.baton.task.InvalidValue;
-import dev.baton.text.Nearest;
+import dev.baton.task.Nearest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

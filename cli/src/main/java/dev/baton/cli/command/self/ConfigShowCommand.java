@@ -2,7 +2,6 @@ package dev.baton.cli.command.self;
 
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.config.Configuration;
@@ -32,11 +31,13 @@ final class ConfigShowCommand implements Command {
       settings =
           settings.stream().filter(shown -> shown.entry().section().equals(section)).toList();
       if (settings.isEmpty()) {
-        throw Failure.usage(
+        List<String> sections = List.copyOf(configuration.catalogue().sections());
+        throw InvalidValue.notAmong(
             InvalidValue.quote(section)
                 + " is not a section: expected "
-                + String.join(", ", configuration.catalogue().sections()),
-            "baton config show shows all");
+                + String.join(", ", sections),
+            section,
+            sections);
       }
     }
     ConfigPage page =

@@ -1,4 +1,4 @@
-package dev.baton.text;
+package dev.baton.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,11 +1,18 @@
-package dev.baton.text;
+package dev.baton.task;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the name that somebody meant to type. */
 public final class Nearest {
   private Nearest() {}
+
+  /** The question whether the nearest name is meant; empty when no name is near. */
+  public static String hint(String typed, List<String> names) {
+    String meant = to(typed.toLowerCase(Locale.ROOT), names).orElse("");
+    return meant.isEmpty() || meant.equals(typed) ? "" : "did you mean " + meant + "?";
+  }
 
   /**
    * The first name that begins like this, else the one with the fewest changed letters; empty when
