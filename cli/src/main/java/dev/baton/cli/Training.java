@@ -119,6 +119,7 @@ final class Training {
     run("show", FIRST, "--json");
     run("blocked");
     run("prime");
+    run("completion", "words", "--", "bash", "show", "");
   }
 
   private void work() throws IOException {

@@ -10,6 +10,9 @@ public sealed interface Condition {
   /** The task is one of these. */
   record OneOf(List<TaskId> ids) implements Condition {}
 
+  /** The task's id begins like this, or the part of it after the prefix. */
+  record IdBegins(String beginning) implements Condition {}
+
   /** The given time of the task is set, and is later (or earlier) than {@code than}. */
   record Time(Moment moment, boolean later, Instant than) implements Condition {}
 

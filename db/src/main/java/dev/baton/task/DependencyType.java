@@ -17,6 +17,11 @@ public record DependencyType(String name) {
   /** The types that keep a task from being ready until the target is finished. */
   private static final List<String> BLOCKING = List.of("blocks", "conditional-blocks", "waits-for");
 
+  /** The types that people may choose. */
+  public static List<String> names() {
+    return KNOWN;
+  }
+
   static final List<String> KNOWN =
       List.of(
           "blocks",

@@ -21,6 +21,11 @@ public record TaskType(String name) {
   private static final List<String> MACHINERY =
       List.of("merge-request", "gate", "molecule", "message", "agent", "role", "rig");
 
+  /** The types of work, which people may choose. */
+  public static List<String> work() {
+    return WORK;
+  }
+
   /** The types that {@code ready} leaves out. */
   public static List<String> machinery() {
     return MACHINERY;

@@ -91,8 +91,7 @@ public final class Invocation {
 
   /** Shows the options that every command takes. */
   public static void helpOnOptions(Environment environment, Output output) {
-    Syntax syntax = new Syntax("COMMAND", "Every command takes these options, before its name, too.");
-    help(environment, output, syntax.withGlobals().help(), "");
+    help(environment, output, Syntax.ofGlobals().help(), "");
   }
 
   private static void help(Environment environment, Output output, HelpPage page, String last) {

@@ -181,6 +181,12 @@ public final class Syntax {
     return names;
   }
 
+  /** The options that every command has, alone. */
+  public static Syntax ofGlobals() {
+    return new Syntax("COMMAND", "Every command takes these options, before its name, too.")
+        .withGlobals();
+  }
+
   /** Adds the options that every command has. */
   public Syntax withGlobals() {
     for (GlobalOption global : GlobalOption.values()) {

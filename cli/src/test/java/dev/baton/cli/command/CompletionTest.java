@@ -2,59 +2,128 @@ package dev.baton.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.Answer;
 import dev.baton.cli.Sandbox;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code completion}, by asking the shell itself. */
+/** What {@code completion words} offers; CompletionIT asks the shells themselves. */
 class CompletionTest {
   @TempDir Path folder;
 
+  private Sandbox baton;
+
+  @BeforeEach
+  void createTasks() {
+    baton = Sandbox.repository(folder);
+    baton.task("app-t2", "Fix the door", "-l", "backend", "-a", "ann");
+    baton.task("app-t10", "Oil the hinge", "-l", "ui");
+    baton.task("app-x1", "Done already");
+    baton.ok("close", "app-x1");
+  }
+
   @Test
-  void bashCompletesCommandsAndTheirOptions() throws Exception {
-    assertThat(offered("baton", "re")).contains("ready", "release", "rescue").doesNotContain("dep");
-    assertThat(offered("bd", "dep", "")).contains("add", "remove", "tree").doesNotContain("ready");
-    assertThat(offered("bd", "dep", "add", "--")).contains("--type", "--json");
-    assertThat(offered("cub", "ready", "--no-"))
+  void commandsOfOneAndTwoWords() {
+    assertThat(offered("re")).contains("ready", "release", "rescue").doesNotContain("dep");
+    assertThat(offered("dep", "")).contains("add", "remove", "tree").doesNotContain("ready");
+    assertThat(offered("import", "")).contains("beads", "cub");
+    assertThat(offered("--json", "rea")).containsExactly("ready");
+    assertThat(offered("-q", "--db", "x", "rea")).containsExactly("ready");
+  }
+
+  @Test
+  void theOptionsOfACommand() {
+    assertThat(offered("dep", "add", "--")).contains("--type", "--json", "--blocked-by");
+    assertThat(offered("ready", "--no-"))
         .containsExactlyInAnyOrder("--no-stale", "--no-assignee");
-    assertThat(offered("baton", "import", "")).contains("beads", "cub", "--strict");
-    assertThat(offered("baton", "import", "beads", "--s")).contains("--strict");
-    assertThat(offered("baton", "list", "app-x", "--rev")).containsExactly("--reverse");
+    assertThat(offered("ls", "app-t2", "--rev")).containsExactly("--reverse");
+    assertThat(offered("list", "--db")).containsExactly("--db");
   }
 
   @Test
-  void fishIsToldOfEveryCommand() {
-    String script = Sandbox.emptyFolder(folder).ok("completion", "fish").out();
-
-    assertThat(script)
-        .contains(
-            "complete -c bd -f -n '__fish_use_subcommand' -a ready ",
-            "complete -c baton -f -n __fish_use_subcommand -a dep\n",
-            "__fish_seen_subcommand_from dep; and __fish_seen_subcommand_from add' -l type\n");
+  void idsWithTheirTitles() {
+    assertThat(lines("fish", "show", "app-t"))
+        .containsExactly("app-t2\tFix the door", "app-t10\tOil the hinge");
+    assertThat(lines("fish", "close", "t1")).isEmpty();
+    assertThat(offered("close", "--force", "app-t2", "app-t1")).containsExactly("app-t10");
+    assertThat(offered("dep", "add", "app-t2", "")).contains("app-t10");
+    assertThat(offered("list", "--parent", "")).contains("app-t2", "app-t10");
+    assertThat(offered("create", "T", "--parent=app-t1")).containsExactly("--parent=app-t10");
+    assertThat(offered("claim", "")).doesNotContain("app-x1");
+    assertThat(offered("reopen", "app-x")).containsExactly("app-x1");
+    assertThat(offered("dep", "tree", "app-t2", "")).isEmpty();
   }
 
-  /** What bash would offer for the last of these words. */
-  private List<String> offered(String... words) throws Exception {
-    String script = Sandbox.emptyFolder(folder).ok("completion", "bash").out();
-    StringBuilder quoted = new StringBuilder();
-    for (String word : words) {
-      quoted.append(" '").append(word).append('\'');
-    }
-    String ask =
-        "\nCOMP_WORDS=("
-            + quoted
-            + ")\nCOMP_CWORD="
-            + (words.length - 1)
-            + "\n_baton\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";
-    Process bash =
-        new ProcessBuilder("bash", "--norc", "-u", "-s").redirectErrorStream(true).start();
-    bash.getOutputStream().write((script + ask).getBytes(StandardCharsets.UTF_8));
-    bash.getOutputStream().close();
-    String out = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(bash.waitFor()).as(out).isZero();
-    return out.lines().filter(line -> !line.isEmpty()).toList();
+  @Test
+  void theValuesOfOptions() {
+    assertThat(offered("list", "--status", "op")).containsExactly("open");
+    assertThat(offered("list", "--status=op")).containsExactly("--status=open");
+    assertThat(offered("list", "-s", "open,cl")).containsExactly("open,closed");
+    assertThat(offered("create", "T", "-t", "b")).containsExactly("bug");
+    assertThat(offered("dep", "add", "app-t2", "app-t10", "-t", "bl")).containsExactly("blocks");
+    assertThat(offered("list", "--sort", "new")).containsExactly("newest");
+    assertThat(offered("run", "--agent", "cl")).containsExactly("claude");
+    assertThat(offered("run", "--harness", "code")).containsExactly("codex");
+    assertThat(offered("run", "--on-stagnation", "")).contains("pause", "abort");
+    assertThat(offered("breaker", "status", "--preset", "nit")).containsExactly("nity");
+    assertThat(offered("breaker", "policy", "--same-error-mode", "")).contains("consecutive");
+    assertThat(offered("list", "-l", "")).containsExactlyInAnyOrder("backend", "ui");
+    assertThat(offered("label", "add", "app-t2", "u")).containsExactly("ui");
+    assertThat(offered("list", "-a", "")).contains("ann");
+    assertThat(offered("list", "--color", "al")).containsExactly("always");
+    assertThat(offered("hooks", "print", "post-c")).contains("post-commit");
+    assertThat(offered("config", "show", "sta")).containsExactly("stale");
+  }
+
+  @Test
+  void fileNamesOnlyWhereTheyFit() {
+    assertThat(offered("create", "-F", "x")).containsExactly(":files");
+    assertThat(offered("import", "beads", "x")).containsExactly(":files");
+    assertThat(offered("run", "--", "x")).containsExactly(":files");
+    assertThat(offered("--db", "x")).containsExactly(":files");
+    assertThat(offered("create", "x")).isEmpty();
+    assertThat(offered("list", "--limit", "")).isEmpty();
+    assertThat(offered("nonsense", "x")).isEmpty();
+  }
+
+  /** bash splits words at these characters, and replaces only what follows them. */
+  @Test
+  void bashGivesWordsInPieces() {
+    assertThat(lines("bash", "list", "--status", "=", "op")).containsExactly("open");
+    assertThat(lines("bash", "list", "--status", "=")).contains("open", "closed");
+    assertThat(lines("bash", "list", "--status=op")).containsExactly("open");
+  }
+
+  @Test
+  void nothingIsSaidWhereThereIsNoDatabase() {
+    Sandbox empty = Sandbox.emptyFolder(folder.resolve("../"));
+    Answer answer =
+        empty.run("completion", "words", "--db", "/nowhere/x.db", "--", "bash", "show", "");
+
+    assertThat(answer.exit()).isZero();
+    assertThat(answer.out()).isEmpty();
+    assertThat(answer.err()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bash", "zsh", "fish"})
+  void eachShellHasAScriptForAllNames(String shell) {
+    assertThat(baton.ok("completion", shell).out()).contains("completion words -- " + shell, "cub");
+  }
+
+  private List<String> lines(String shell, String... words) {
+    List<String> call = new ArrayList<>(List.of("completion", "words", "--", shell));
+    call.addAll(List.of(words));
+    return baton.ok(call.toArray(new String[0])).out().lines().toList();
+  }
+
+  private List<String> offered(String... words) {
+    return lines("zsh", words).stream().map(line -> line.split("\t", 2)[0]).toList();
   }
 }

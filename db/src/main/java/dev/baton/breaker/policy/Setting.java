@@ -193,7 +193,8 @@ public enum Setting {
     return this == OUTPUT_LOOP ? 2 : 1;
   }
 
-  private List<String> words() {
+  /** The words that the value may be; one that is empty where it is not a word. */
+  public List<String> words() {
     return List.of(words.split(" ", -1));
   }
 

@@ -14,6 +14,11 @@ final class ConditionSql {
       case Condition.Trait trait -> of(trait);
       case Condition.OneOf one ->
           "t.id in " + sql.parameters("id", one.ids().stream().map(TaskId::value).toList());
+      case Condition.IdBegins id -> {
+        String begin = sql.parameter("begin", id.beginning());
+        // '{' is the next character after those of ids.
+        yield range("t.id", begin) + " or " + range("t.short_id", begin);
+      }
       case Condition.Time time -> {
         String operator = time.later() ? " > " : " < ";
         yield column(time.moment()) + operator + sql.parameter("time", Nanos.of(time.than()));
@@ -75,5 +80,9 @@ final class ConditionSql {
       case NOTES -> "t.notes";
       case EXTERNAL_REF -> "t.external_ref";
     };
+  }
+
+  private static String range(String column, String begin) {
+    return "(" + column + " >= " + begin + " and " + column + " < " + begin + " || '{')";
   }
 }

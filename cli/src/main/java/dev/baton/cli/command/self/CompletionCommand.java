@@ -1,7 +1,6 @@
 package dev.baton.cli.command.self;
 
 import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandIndex;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
@@ -10,7 +9,6 @@ import dev.baton.json.document.TextJson;
 /** {@code baton completion}: what a shell needs to complete commands and options. */
 final class CompletionCommand implements Command {
   private final Shell shell;
-  private final CommandIndex all;
 
   /** Those that are known. */
   enum Shell {
@@ -25,12 +23,8 @@ final class CompletionCommand implements Command {
     }
   }
 
-  /**
-   * @param all what is completed
-   */
-  CompletionCommand(Shell shell, CommandIndex all) {
+  CompletionCommand(Shell shell) {
     this.shell = shell;
-    this.all = all;
   }
 
   @Override
@@ -38,7 +32,7 @@ final class CompletionCommand implements Command {
     String name = "completion " + shell.word;
     String use =
         shell == Shell.FISH ? "baton " + name + " | source" : "source <(baton " + name + ")";
-    return new Syntax(name, "Completes commands and options in " + shell.word + ".").example(use);
+    return new Syntax(name, "Complete commands, options, ids and values in " + shell.word + ".").example(use);
   }
 
   @Override
@@ -48,12 +42,11 @@ final class CompletionCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    CompletionScript scripts = new CompletionScript(all);
     String script =
         switch (shell) {
-          case BASH -> scripts.bash();
-          case ZSH -> scripts.zsh();
-          case FISH -> scripts.fish();
+          case BASH -> CompletionScript.bash();
+          case ZSH -> CompletionScript.zsh();
+          case FISH -> CompletionScript.fish();
         };
     if (session.output().isJson()) {
       session.output().json(TextJson.script(script));

@@ -1,111 +1,76 @@
 package dev.baton.cli.command.self;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandIndex;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-
-/** Scripts that complete commands and options, made from the commands themselves. */
+/**
+ * Scripts that teach a shell to ask Baton what may complete a command line. They hold no commands
+ * themselves, so that they never become outdated.
+ */
 final class CompletionScript {
-  private static final List<String> NAMES = List.of("baton", "bd", "cub");
+  private CompletionScript() {}
 
-  private final CommandIndex all;
-
-  CompletionScript(CommandIndex all) {
-    this.all = all;
-  }
-
-  String bash() {
-    StringBuilder script = new StringBuilder("_baton() {\n");
-    script.append("  local cur=${COMP_WORDS[COMP_CWORD]} words=\n");
-    script.append("  case \"$COMP_CWORD ${COMP_WORDS[1]} ${COMP_WORDS[2]-}\" in\n");
-    line(script, "'1 '*", List.copyOf(firstWords().keySet()));
-    firstWords()
-        .forEach((word, seconds) -> {
-          if (!seconds.isEmpty()) {
-            List<String> all = new ArrayList<>(seconds);
-            all.addAll(options(word));
-            line(script, "'2 " + word + " '*", all);
-          }
-        });
-    // Commands of two words first: 'import beads' must not be taken for 'import'.
-    for (int words = 2; words >= 1; words--) {
-      for (CommandIndex.Entry entry : all.entries()) {
-        if (entry.name().split(" ", -1).length == words) {
-          line(script, "*' " + entry.name() + (words == 2 ? "'" : " '*"), options(entry.name()));
-        }
-      }
+  /** The explanations are only shown: where one word is left, it is the word alone. */
+  static String bash() {
+    return """
+    _baton() {
+      local line IFS=$'\\n' found=() words=()
+      while read -r line; do
+        found+=("$line")
+      done < <(baton completion words -- bash "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+      COMPREPLY=()
+      if [ "${#found[@]}" -gt 0 ] && [ "${found[${#found[@]}-1]}" = :files ]; then
+        compopt -o default 2>/dev/null
+        return
+      fi
+      compopt -o nosort 2>/dev/null
+      for line in "${found[@]}"; do
+        if [ "${#found[@]}" -gt 1 ] && [ "${COMP_TYPE:-9}" != 37 ]; then
+          line=${line/$'\\t'/  -- }
+          words+=("${line:0:${COLUMNS:-80}-2}")
+        else
+          words+=("${line%%$'\\t'*}")
+        fi
+      done
+      [ "${#words[@]}" -gt 0 ] && COMPREPLY=("${words[@]}")
     }
-    script.append("  esac\n");
-    script.append("  COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n}\n");
-    return script.append("complete -o default -F _baton baton bd cub\n").toString();
+    complete -F _baton baton bd cub
+    """;
   }
 
-  /** zsh knows the words of bash once it is told to. */
-  String zsh() {
-    return "autoload -U +X compinit && compinit\n"
-        + "autoload -U +X bashcompinit && bashcompinit\n"
-        + bash();
-  }
-
-  String fish() {
-    StringBuilder script = new StringBuilder();
-    for (String program : NAMES) {
-      String complete = "complete -c " + program + " ";
-      for (CommandIndex.Entry entry : all.entries()) {
-        String[] words = entry.name().split(" ", -1);
-        String second = words.length == 1 ? "" : words[1];
-        String seen = "__fish_seen_subcommand_from ";
-        String here =
-            words.length == 1
-                ? "__fish_use_subcommand"
-                : seen + words[0] + "; and not " + seen + String.join(" ", seconds(words[0]));
-        script.append(complete).append("-f -n '").append(here).append("' -a ");
-        script.append(words[words.length - 1]).append(" -d '");
-        script.append(entry.summary().replace("'", "\\'")).append("'\n");
-        String after = seen + words[0] + (second.isEmpty() ? "" : "; and " + seen + second);
-        for (String option : options(entry.name())) {
-          script.append(complete).append("-n '").append(after).append("' -l ");
-          script.append(option.substring(2)).append('\n');
-        }
-      }
-      for (String word : firstWords().keySet()) {
-        if (!seconds(word).isEmpty()) {
-          script.append(complete).append("-f -n __fish_use_subcommand -a ").append(word);
-          script.append('\n');
-        }
-      }
+  static String zsh() {
+    return """
+    (( ${+functions[compdef]} )) || { autoload -Uz compinit && compinit }
+    _baton() {
+      local line
+      local -a found values shown
+      found=("${(@f)$(baton completion words -- zsh "${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
+      if [[ ${found[-1]} == :files ]]; then
+        _files
+        return
+      fi
+      for line in $found; do
+        values+=("${line%%$'\\t'*}")
+        shown+=("${line/$'\\t'/  -- }")
+      done
+      (( ${#values} )) && compadd -l -V baton -d shown -- $values
     }
-    return script.toString();
+    compdef _baton baton bd cub
+    """;
   }
 
-  /** The words that stand first, each with those that may follow it. */
-  private Map<String, List<String>> firstWords() {
-    Map<String, List<String>> words = new LinkedHashMap<>();
-    for (CommandIndex.Entry entry : all.entries()) {
-      String[] parts = entry.name().split(" ", -1);
-      List<String> seconds = words.computeIfAbsent(parts[0], first -> new ArrayList<>());
-      if (parts.length > 1) {
-        seconds.add(parts[1]);
-      }
-    }
-    return words;
-  }
-
-  private List<String> seconds(String word) {
-    return firstWords().getOrDefault(word, List.of());
-  }
-
-  /** The long names of a command's options; empty where there is no such command. */
-  private List<String> options(String name) {
-    Command command = all.find(name);
-    return command == null ? List.of() : command.syntax().optionNames();
-  }
-
-  private static void line(StringBuilder script, String pattern, List<String> words) {
-    script.append("    ").append(pattern).append(") words='");
-    script.append(String.join(" ", words)).append("' ;;\n");
+  static String fish() {
+    return """
+    function __baton_complete
+      set -l found (baton completion words -- fish (commandline -opc)[2..-1] (commandline -ct) \
+        2>/dev/null)
+      if test "$found[-1]" = :files
+        __fish_complete_path (commandline -ct)
+      else
+        printf '%s\\n' $found
+      end
+    end
+    for program in baton bd cub
+      complete -c $program -e
+      complete -c $program -f -k -a '(__baton_complete)'
+    end
+    """;
   }
 }

@@ -46,14 +46,17 @@ public final class SelfCommands {
     if (rows.choose(ITSELF, "config check", "find problems in settings")) {
       return new ConfigCheckCommand();
     }
-    if (rows.choose(ITSELF, "completion bash", "complete commands and options in bash")) {
-      return new CompletionCommand(CompletionCommand.Shell.BASH, all);
+    if (rows.choose(ITSELF, "completion bash", "complete commands, ids and values in bash")) {
+      return new CompletionCommand(CompletionCommand.Shell.BASH);
     }
     if (rows.choose(ITSELF, "completion zsh", "the same in zsh")) {
-      return new CompletionCommand(CompletionCommand.Shell.ZSH, all);
+      return new CompletionCommand(CompletionCommand.Shell.ZSH);
     }
     if (rows.choose(ITSELF, "completion fish", "the same in fish")) {
-      return new CompletionCommand(CompletionCommand.Shell.FISH, all);
+      return new CompletionCommand(CompletionCommand.Shell.FISH);
+    }
+    if (rows.chooseHidden("completion words")) {
+      return new CompletionWordsCommand(all);
     }
     if (rows.choose(ITSELF, "self install", "install it for your shell")) {
       return new SelfInstallCommand();
