@@ -14,6 +14,15 @@ public interface Check {
     return "";
   }
 
+  /**
+   * Whether {@link #mend} can do something about what was found.
+   *
+   * @param found what {@link #look} found; not a pass
+   */
+  default boolean canMend(CheckContext context, CheckResult found) {
+    return !remedy().isEmpty();
+  }
+
   /** Mends what it can. Called only where {@link #remedy} is not empty. */
   default void mend(CheckContext context) {
     throw new UnsupportedOperationException(name() + " cannot be fixed automatically");

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param watched the repository whose commits are counted; empty when there is none
  * @param link looks at the other tracker's file that the tasks are at home in
  * @param hooks looks at the hooks and tries one; empty where there can be none
+ * @param repairHooks installs Baton's own hooks again
  */
 public record CheckContext(
     Stores stores,
@@ -37,6 +38,7 @@ public record CheckContext(
     Sweeper sweeper,
     Supplier<Stamp> stamp,
     Supplier<Optional<HookCheckup>> hooks,
+    Runnable repairHooks,
     Supplier<RegularSweeps> regularSweeps,
     Supplier<LinkState> link,
     Optional<GitLayout> watched) {

@@ -69,7 +69,8 @@ public final class Checkup {
     List<String> fixed = new ArrayList<>();
     for (int i = 0; i < checks.size(); i++) {
       Check check = checks.get(i);
-      if (results.get(i).status() != CheckResult.Status.PASS && !check.remedy().isEmpty()) {
+      CheckResult found = results.get(i);
+      if (found.status() != CheckResult.Status.PASS && check.canMend(context, found)) {
         fixed.add(check.name() + ": " + check.remedy());
         if (!dryRun) {
           check.mend(context);

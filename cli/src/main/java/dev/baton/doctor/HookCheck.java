@@ -4,6 +4,7 @@ import dev.baton.git.BrokenGitException;
 import dev.baton.hooks.HookCheckup;
 import dev.baton.hooks.HookCheckup.Finding;
 import dev.baton.hooks.HookFailure;
+import dev.baton.hooks.HookKind;
 import dev.baton.hooks.HookProbe;
 import dev.baton.hooks.HookState;
 import java.util.ArrayList;
@@ -35,20 +36,60 @@ final class HookCheck implements Check {
           name(), "not installed; '" + INSTALL + "' makes git notify Baton of commits");
     }
     List<String> problems = new ArrayList<>();
+    HookKind foreign = null;
     for (Finding finding : checkup.get().findings()) {
       if (!finding.isInOrder()) {
         problems.add(problem(finding));
+        foreign = isForeign(finding) ? finding.state().kind() : foreign;
       }
     }
-    return problems.isEmpty()
-        ? CheckResult.pass(name(), "installed; one of them was tested")
-        : CheckResult.warn(name(), "some hooks do not work", problems, INSTALL);
+    if (problems.isEmpty()) {
+      return CheckResult.pass(name(), "installed; one of them was tested");
+    }
+    return CheckResult.warn(
+        name(),
+        "some hooks do not work",
+        problems,
+        foreign == null || hasOwn(checkup.get()) ? INSTALL : "baton hooks print");
+  }
+
+  private static boolean isForeign(Finding finding) {
+    return finding.state().status() == HookState.Status.FOREIGN;
+  }
+
+  /** Whether one of the hooks that do not work is Baton's to repair. */
+  private static boolean hasOwn(HookCheckup checkup) {
+    for (Finding finding : checkup.findings()) {
+      if (!finding.isInOrder() && !isForeign(finding)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public String remedy() {
+    return "install Baton's own hooks again";
+  }
+
+  @Override
+  public boolean canMend(CheckContext context, CheckResult found) {
+    return found.fix().equals(INSTALL);
+  }
+
+  @Override
+  public void mend(CheckContext context) {
+    context.repairHooks().run();
   }
 
   private static String problem(Finding finding) {
     HookState state = finding.state();
     HookProbe.Result probe = finding.probe();
     String problem = state.problem().isEmpty() && probe != null ? probe.problem() : state.problem();
-    return state.kind().fileName() + ": " + problem;
+    String advice =
+        isForeign(finding)
+            ? "; " + state.advice() + " (baton hooks print shows them)"
+            : "";
+    return state.kind().fileName() + ": " + problem + advice;
   }
 }

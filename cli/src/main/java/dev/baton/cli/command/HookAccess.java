@@ -7,10 +7,12 @@ import dev.baton.cli.core.Session;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.HookCheckup;
 import dev.baton.hooks.HookFolder;
+import dev.baton.hooks.HookInstaller;
 import dev.baton.hooks.HookScript;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Where the hooks of this call's work tree are, and what is to be in them. */
@@ -48,6 +50,11 @@ public final class HookAccess {
     Map<String, String> variables = session.environment().variables();
     return Optional.of(
         HookCheckup.run(HookFolder.of(git, variables), script(session), variables, false));
+  }
+
+  /** Installs the hooks again, as they were chosen before. */
+  public static void repair(Session session) {
+    new HookInstaller(folder(session), script(session)).install(Set.of(), Set.of());
   }
 
   public static HookScript script(Session session) {

@@ -126,8 +126,9 @@ public final class Invocation {
       code = fail(ExitCode.USAGE, "invalid_value", e.getMessage(), e.hint(), e);
     } catch (StoreException e) {
       boolean missing = e.kind() == StoreException.Kind.MISSING;
+      String hint = missing ? OtherTracker.hint(environment, e.hint()) : e.hint();
       ExitCode storeCode = missing ? ExitCode.NOT_FOUND : ExitCode.STORE;
-      code = fail(storeCode, e.kind().code(), e.getMessage(), e.hint(), e);
+      code = fail(storeCode, e.kind().code(), e.getMessage(), hint, e);
     } catch (CronException e) {
       code = fail(ExitCode.FAILED, e.code(), e.getMessage(), e.hint(), e);
     } catch (BrokenGitException e) {

@@ -157,4 +157,25 @@ class HooksTest {
     assertThat(baton.error(2, "hooks", "print", "update").text("error")).contains("post-commit");
     assertThat(baton.error(2, "hooks", "install", "--with", "x").text("error")).contains("'x'");
   }
+
+  @Test
+  void doctorRepairsBatonsOwnHooks() throws Exception {
+    baton.ok("hooks", "install");
+    Files.delete(hook("post-merge"));
+    assertThat(baton.run("doctor", "--check", "hooks").out())
+        .contains("post-merge", "fix: baton hooks install");
+
+    assertThat(baton.ok("doctor", "--fix", "--check", "hooks").out()).contains("fixed");
+    assertThat(hook("post-merge")).isExecutable();
+  }
+
+  @Test
+  void doctorSaysWhatToDoAboutTheHooksOfOthers() throws Exception {
+    baton.ok("hooks", "install");
+    Files.writeString(hook("post-commit"), "#!/usr/bin/env python3\nprint(1)\n");
+    String report = baton.run("doctor", "--fix", "--check", "hooks").out();
+
+    assertThat(report).contains("baton hooks print").doesNotContain("fixed");
+    assertThat(Files.readString(hook("post-commit"))).contains("python3").doesNotContain("baton");
+  }
 }

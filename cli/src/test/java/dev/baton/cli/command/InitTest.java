@@ -178,4 +178,32 @@ class InitTest {
         .doesNotContain("cub");
     assertThat(baton.ok("init").err()).doesNotContain("found");
   }
+
+  @Test
+  void whereAnotherTrackerIsFoundItIsNamedBeforeThereIsADatabase() throws Exception {
+    Sandbox there = Sandbox.emptyFolder(folder.resolve("other"));
+    for (String name : new String[] {"deeper", ".beads", ".cub"}) {
+      Files.createDirectories(there.directory().resolve(name));
+    }
+    there.git("init", "-q");
+    there.file(".beads/issues.jsonl", "");
+    there.file(".cub/tasks.jsonl", "");
+
+    assertThat(there.in(there.directory().resolve("deeper")).error(3, "ready").text("hint"))
+        .isEqualTo(
+            "create one with baton init; then, for .beads/issues.jsonl: baton link beads keeps the"
+                + " tasks in that file, baton import beads .beads/issues.jsonl copies them; then,"
+                + " for .cub/tasks.jsonl: baton link cub keeps the tasks in that file, baton import"
+                + " cub . copies them");
+  }
+
+  @Test
+  void aBeadsDatabaseWithoutAFileIsExportedFirst() throws Exception {
+    Sandbox there = Sandbox.emptyFolder(folder.resolve("other"));
+    Files.createDirectories(there.directory().resolve(".beads"));
+    there.file(".beads/beads.db", "");
+
+    assertThat(there.error(3, "list").text("hint")).contains("bd export", "baton import beads");
+    assertThat(there.run("init").err()).contains("bd export");
+  }
 }

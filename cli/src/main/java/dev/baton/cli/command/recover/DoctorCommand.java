@@ -69,6 +69,7 @@ public final class DoctorCommand implements Command {
             session.sweeper(),
             session::stamp,
             () -> HookAccess.quickCheckup(session),
+            () -> HookAccess.repair(session),
             () -> CronSupport.regularSweeps(session),
             () -> HomeOutcome.look(session),
             Optional.ofNullable(GitCatchUp.commits(session).watched()));

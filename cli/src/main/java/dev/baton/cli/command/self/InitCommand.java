@@ -3,13 +3,13 @@ package dev.baton.cli.command.self;
 import dev.baton.app.NameDatabase;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.OtherTracker;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.StoreLocation;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.CronSupport;
 import dev.baton.json.document.InitJson;
 import dev.baton.task.IdPrefix;
-import java.nio.file.Files;
 
 /** {@code baton init}: creates the database of a repository. */
 final class InitCommand implements Command {
@@ -49,27 +49,10 @@ final class InitCommand implements Command {
       session.output().note("not a git repository, so the database is in this directory");
     }
     if (named.created()) {
-      otherTracker(session, ".beads/issues.jsonl", "beads", ".beads/issues.jsonl");
-      otherTracker(session, ".cub/tasks.jsonl", "cub", ".");
+      for (OtherTracker tracker : OtherTracker.find(session.environment())) {
+        session.output().note("found " + tracker.file() + ": " + tracker.advice());
+      }
     }
     return ExitCode.OK;
-  }
-
-  private static void otherTracker(Session session, String file, String name, String argument) {
-    if (Files.isRegularFile(session.environment().resolve(file))) {
-      String link = "baton link " + name + " keeps the tasks in that file, ";
-      session
-          .output()
-          .note(
-              "found "
-                  + file
-                  + ": "
-                  + link
-                  + "baton import "
-                  + name
-                  + " "
-                  + argument
-                  + " copies them");
-    }
   }
 }
