@@ -65,6 +65,11 @@ public final class ReadyTasks {
     return epics;
   }
 
+  /** How many stale tasks the list has when nothing is filtered. */
+  public int countStale() {
+    return new StaleTasks(services).offerable(TaskFilter.ALL, TaskOrder.PRIORITY).size();
+  }
+
   /** Finds the tasks. */
   public Result list(Request request) {
     TaskOrder order = request.order();

@@ -91,8 +91,8 @@ final class Baton {
       return overview().printVersion(words);
     }
     if (words.contains("--all")) {
-      return overview().printAll(
-          words.contains("--json") ? List.of("--help", "--json") : List.of("--help"));
+      return overview()
+          .printAll(words.contains("--json") ? List.of("--help", "--json") : List.of("--help"));
     }
     List<String> rest = new ArrayList<>(words);
     boolean json = rest.remove("--json");

@@ -87,9 +87,7 @@ final class HookCheck implements Check {
     HookProbe.Result probe = finding.probe();
     String problem = state.problem().isEmpty() && probe != null ? probe.problem() : state.problem();
     String advice =
-        isForeign(finding)
-            ? "; " + state.advice() + " (baton hooks print shows them)"
-            : "";
+        isForeign(finding) ? "; " + state.advice() + " (baton hooks print shows them)" : "";
     return state.kind().fileName() + ": " + problem + advice;
   }
 }

@@ -54,15 +54,13 @@ public final class BreakerPage {
     Table table =
         new Table(
             List.of(
-                Column.left("RULE"),
-                Column.right("COUNT"),
-                Column.right("LIMIT"),
-                Column.left("")));
+                Column.left("RULE"), Column.right("COUNT"), Column.left("LIMIT"), Column.left("")));
     for (RuleGauge reading : readings) {
       table.row(
           Cell.of(reading.rule().slug()),
           Cell.of(withUnit(reading.rule(), reading.actual())),
-          Cell.of(withUnit(reading.rule(), reading.limit())),
+          Cell.of(
+              withUnit(reading.rule(), reading.limit()) + counted(reading.rule(), reading.limit())),
           new Cell(style(reading.fraction()), bar(reading.fraction())));
     }
     output.table(table, true);
@@ -75,6 +73,22 @@ public final class BreakerPage {
       case DURATION, IDLE -> Ages.format(Duration.ofSeconds(new BigDecimal(number).longValue()));
       default -> number + (rule.isConcern() ? "%" : "");
     };
+  }
+
+  /** What is counted, where the number does not say it. */
+  private static String counted(Rule rule, String limit) {
+    String one =
+        switch (rule) {
+          case NO_PROGRESS, TASK_ITERATIONS -> "iteration";
+          case CONSECUTIVE_FAILURES -> "failure";
+          case SAME_ERROR -> "time";
+          case COMPLETION_WITHOUT_EVIDENCE -> "claim";
+          case PERMISSION_DENIALS -> "denial";
+          case TOOL_CALLS -> "call";
+          case OUTPUT_LOOP -> "output";
+          default -> "";
+        };
+    return one.isEmpty() ? "" : " " + one + (limit.equals("1") ? "" : "s");
   }
 
   private String lastProgress() {

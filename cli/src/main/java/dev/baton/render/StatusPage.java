@@ -27,25 +27,22 @@ import java.util.Map;
 public record StatusPage(
     Map<TaskStatus, Integer> counts,
     int ready,
+    int stale,
     List<Assessment> workers,
     Recoveries week,
     Instant now) {
 
   private static final int MOST_WORKERS = 20;
 
-  private long stale() {
-    return workers.stream().filter(Assessment::isStale).count();
-  }
-
   public void print(Output output) {
     StringBuilder line = new StringBuilder("ready " + ready);
+    if (stale > 0) {
+      line.append(" (").append(stale).append(" stale)");
+    }
     for (TaskStatus status : TaskStatus.values()) {
       int count = counts.getOrDefault(status, 0);
       if (count > 0) {
         line.append(", ").append(status.wireName()).append(' ').append(count);
-        if (status == TaskStatus.IN_PROGRESS && stale() > 0) {
-          line.append(" (").append(stale()).append(" stale)");
-        }
       }
     }
     output.line(line.toString());

@@ -36,10 +36,7 @@ public final class HelpPage {
    * @param usual the options that come first, separated by blanks; may be empty
    */
   HelpPage(
-      CommandSpec spec,
-      List<@Nullable OptionGroup> groups,
-      String usual,
-      List<String> examples) {
+      CommandSpec spec, List<@Nullable OptionGroup> groups, String usual, List<String> examples) {
     this.spec = spec;
     this.groups = groups;
     this.usual = usual;

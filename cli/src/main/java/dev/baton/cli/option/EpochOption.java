@@ -9,10 +9,14 @@ public final class EpochOption {
 
   /** For commands with another meaning of {@code --force}. */
   public static Syntax addEpochTo(Syntax syntax) {
-    return syntax.group(OptionGroup.WORKER).option(
-        "--epoch",
-        "E",
-        "the epoch that 'claim' printed; if the claim was lost, nothing is changed (exit code 4)").group(null);
+    return syntax
+        .group(OptionGroup.WORKER)
+        .option(
+            "--epoch",
+            "E",
+            "the epoch that 'claim' printed; if the claim was lost, nothing is changed (exit code"
+                + " 4)")
+        .group(null);
   }
 
   public static Syntax addTo(Syntax syntax) {

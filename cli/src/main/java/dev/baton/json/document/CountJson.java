@@ -22,8 +22,7 @@ public record CountJson(int total, @Nullable Map<String, Integer> groups, boolea
         .objects(
             "groups",
             groups == null ? List.of() : groups.entrySet(),
-            (each, group) ->
-                each.text("group", group.getKey()).number("count", group.getValue()));
+            (each, group) -> each.text("group", group.getKey()).number("count", group.getValue()));
     if (forBd && groups != null) {
       fields.number("total", total);
     }

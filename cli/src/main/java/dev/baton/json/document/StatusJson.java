@@ -17,7 +17,7 @@ import java.util.Map;
  * docs/schema/status.json: the whole at a glance, with what bd and cub call their status.
  *
  * @param counts of tasks by status; those that are missing are 0
- * @param ready how many tasks can be started now
+ * @param ready how many tasks {@code ready} lists, stale ones included
  * @param workers all claims, with what is to be thought of them
  * @param week what was taken back from dead workers within seven days
  */

@@ -1,6 +1,5 @@
 package dev.baton.json.document;
 
-import dev.baton.json.Document;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 

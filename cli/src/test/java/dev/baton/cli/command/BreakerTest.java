@@ -124,9 +124,9 @@ class BreakerTest {
 
     Answer status = baton.ok("breaker", "status");
     assertThat(status.line("same_error"))
-        .isEqualTo("same_error                       3       5  [######....]");
-    assertThat(status.line("consecutive_failures")).endsWith("1       3  [###.......]");
-    assertThat(status.line("no_progress")).endsWith("1       4  [##........]");
+        .isEqualTo("same_error                       3  5 times       [######....]");
+    assertThat(status.line("consecutive_failures")).endsWith("1  3 failures    [###.......]");
+    assertThat(status.line("no_progress")).endsWith("1  4 iterations  [##........]");
     assertThat(status.out()).contains("3 x ", "no such file: line 0");
     Json json = baton.json("breaker", "status");
     assertThat(json.names())
@@ -150,9 +150,9 @@ class BreakerTest {
     }
     String[] status = {"breaker", "status", "--test-only", "50", "--output-decline", "70"};
     assertThat(baton.ok(status).line("test_only"))
-        .isEqualTo("test_only                     100%     50%  [##########]");
+        .isEqualTo("test_only                     100%  50%           [##########]");
     assertThat(baton.ok(status).line("output_decline"))
-        .isEqualTo("output_decline                100%     70%  [..........]");
+        .isEqualTo("output_decline                100%  70%           [..........]");
     Json rules = baton.json(status).at("rules");
     assertThat(rules.at("test_only").number("actual")).isEqualTo(100);
     assertThat(rules.at("output_decline").number("limit")).isEqualTo(70);

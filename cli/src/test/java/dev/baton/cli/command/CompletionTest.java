@@ -40,8 +40,7 @@ class CompletionTest {
   @Test
   void theOptionsOfACommand() {
     assertThat(offered("dep", "add", "--")).contains("--type", "--json", "--blocked-by");
-    assertThat(offered("ready", "--no-"))
-        .containsExactlyInAnyOrder("--no-stale", "--no-assignee");
+    assertThat(offered("ready", "--no-")).containsExactlyInAnyOrder("--no-stale", "--no-assignee");
     assertThat(offered("ls", "app-t2", "--rev")).containsExactly("--reverse");
     assertThat(offered("list", "--db")).containsExactly("--db");
   }

@@ -153,14 +153,14 @@ class ReadyTest {
     assertThat(status.number("open")).isEqualTo(1);
     assertThat(status.number("in_progress")).isEqualTo(2);
     assertThat(status.number("closed")).isZero();
-    assertThat(status.number("ready")).isZero();
+    assertThat(status.number("ready")).isEqualTo(1);
     assertThat(status.number("stale")).isEqualTo(1);
     assertThat(status.at("workers").each("verdict")).containsExactly("suspect", "working");
     assertThat(status.at("workers").at(1).text("worker")).isEqualTo("cy");
     assertThat(baton.ok("status").out())
         .startsWith(
             """
-            ready 0, open 1, in_progress 2 (1 stale)
+            ready 1 (1 stale), open 1, in_progress 2
             TASK   STATE      HELD  HEARTBEAT  WORKER
             app-a  suspect  2h 13m     2h 13m  bob
             app-c  working      0s         0s  cy

@@ -69,11 +69,13 @@ class CompletionIT {
     Files.writeString(world.file("story.md"), "x");
     Files.writeString(
         world.file("../ask"),
-        "baton completion fish | source\n"
-            + "complete -C 'baton show app-t'\n"
-            + "complete -C 'baton list --status=op'\n"
-            + "complete -C 'baton create -F sto'\n"
-            + "complete -C 'baton list --limit '\n");
+        """
+        baton completion fish | source
+        complete -C 'baton show app-t'
+        complete -C 'baton list --status=op'
+        complete -C 'baton create -F sto'
+        complete -C 'baton list --limit '
+        """);
 
     assertThat(world.shell("HOME=$PWD/.. fish --no-config ../ask").lines())
         .containsExactly("app-t10\tFix the door: `x` $y", "--status=open", "story.md");

@@ -80,6 +80,7 @@ public enum Preset {
     }
     return names;
   }
+
   /** Its policy, with nothing else set. */
   public Policy policy() {
     Map<Setting, Long> values = new EnumMap<>(Setting.class);

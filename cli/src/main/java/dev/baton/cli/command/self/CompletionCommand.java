@@ -32,7 +32,8 @@ final class CompletionCommand implements Command {
     String name = "completion " + shell.word;
     String use =
         shell == Shell.FISH ? "baton " + name + " | source" : "source <(baton " + name + ")";
-    return new Syntax(name, "Complete commands, options, ids and values in " + shell.word + ".").example(use);
+    return new Syntax(name, "Complete commands, options, ids and values in " + shell.word + ".")
+        .example(use);
   }
 
   @Override

@@ -29,8 +29,7 @@ record CompletionValues(Session session) {
   private static final int MOST_TASKS = 100;
 
   private static final List<TaskStatus> UNFINISHED =
-      List.of(
-          TaskStatus.OPEN, TaskStatus.IN_PROGRESS, TaskStatus.BLOCKED, TaskStatus.DEFERRED);
+      List.of(TaskStatus.OPEN, TaskStatus.IN_PROGRESS, TaskStatus.BLOCKED, TaskStatus.DEFERRED);
 
   /** Of the value before the cursor, the part behind the last comma is completed. */
   Offer of(HelpJson.Option option, String typed) {
@@ -123,12 +122,11 @@ record CompletionValues(Session session) {
             .with(typed.isEmpty() ? List.of() : List.of(new Condition.IdBegins(typed)));
     Map<String, String> ids = new LinkedHashMap<>();
     for (Task task :
-        read(
-            stores ->
-                stores
-                    .taskQueries()
-                    .list(filter, TaskOrder.PRIORITY, MOST_TASKS, session.now())
-                    .items())) {
+        read(stores ->
+            stores
+                .taskQueries()
+                .list(filter, TaskOrder.PRIORITY, MOST_TASKS, session.now())
+                .items())) {
       ids.put(task.id().value(), Sanitize.line(task.title()));
     }
     return new Offer(ids, false);
@@ -139,11 +137,9 @@ record CompletionValues(Session session) {
   }
 
   private Collection<String> workers() {
-    return read(
-        stores ->
-            stores.taskCounter().count(TaskFilter.ALL, Group.ASSIGNEE, session.now()).keySet()
-                .stream()
-                .toList());
+    return read(stores ->
+        stores.taskCounter().count(TaskFilter.ALL, Group.ASSIGNEE, session.now()).keySet().stream()
+            .toList());
   }
 
   /** Somebody who presses a key is not told that there is no database, or what is wrong with it. */

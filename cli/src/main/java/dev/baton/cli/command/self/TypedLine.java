@@ -118,8 +118,7 @@ record TypedLine(CommandIndex all, CompletionValues values, List<String> words) 
     for (Entry entry : all.entries()) {
       String[] parts = entry.name().split(" ", 2);
       boolean alone = parts.length == 1;
-      first.merge(
-          parts[0], alone ? entry.summary() : "", (was, is) -> was.isEmpty() ? is : was);
+      first.merge(parts[0], alone ? entry.summary() : "", (was, is) -> was.isEmpty() ? is : was);
     }
     return new Offer(first, false);
   }

@@ -48,7 +48,8 @@ public final class CountCommand implements Command {
     int total = session.stores().taskCounter().count(filter, session.now());
     Map<String, Integer> groups =
         group == null ? null : session.stores().taskCounter().count(filter, group, session.now());
-    CountPage.print(session.output(), new CountJson(total, groups, session.environment().isCalledBd()));
+    CountPage.print(
+        session.output(), new CountJson(total, groups, session.environment().isCalledBd()));
     return ExitCode.OK;
   }
 

@@ -26,7 +26,8 @@ public final class ListCommand implements Command {
         // How bd lays it out for people; there is one layout here.
         .truth("--tree --pretty", "")
         .flag("--flat --long --no-pager", "")
-        .usual("--limit --status --all --priority --type --assignee --label --parent --sort --reverse")
+        .usual(
+            "--limit --status --all --priority --type --assignee --label --parent --sort --reverse")
         .example("baton list --status in_progress,blocked")
         .example("baton list --all --json -n 0")
         .example("baton list --closed-after -7d --no-labels");

@@ -1,5 +1,6 @@
 package dev.baton.cli.command.task;
 
+import dev.baton.app.ReadyTasks;
 import dev.baton.claim.Assessment;
 import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
@@ -36,13 +37,14 @@ public final class StatusCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     Map<TaskStatus, Integer> counts = session.stores().taskQueries().counts();
-    int ready = session.stores().taskQueries().countReady(session.now());
+    int stale = new ReadyTasks(session).countStale();
+    int ready = session.stores().taskQueries().countReady(session.now()) + stale;
     List<Assessment> workers = session.scan().all();
     Recoveries week = session.stores().events().recoveries(session.now().minus(WEEK));
     if (session.output().isJson()) {
       session.output().json(new StatusJson(counts, ready, workers, week, summary(session)));
     } else {
-      new StatusPage(counts, ready, workers, week, session.now()).print(session.output());
+      new StatusPage(counts, ready, stale, workers, week, session.now()).print(session.output());
       session
           .output()
           .rendered(
