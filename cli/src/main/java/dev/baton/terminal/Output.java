@@ -117,7 +117,8 @@ public final class Output {
     if (json) {
       err.print(errorJson(message, code, hint) + "\n");
     } else {
-      String line = "baton: " + message + (hint.isEmpty() ? "" : "; " + hint);
+      String joint = message.endsWith("?") ? " " : "; ";
+      String line = "baton: " + message + (hint.isEmpty() ? "" : joint + hint);
       err.print(Sanitize.line(line) + "\n");
     }
   }

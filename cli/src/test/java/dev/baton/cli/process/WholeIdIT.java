@@ -67,7 +67,8 @@ class WholeIdIT {
     assertThat(
             atTheTerminal(
                 "y",
-                "BATON_CLAIM_AGENTS= CLAUDECODE=1 CLAUDE_CODE_SESSION_ID=s1 baton close app-b"))
+                "BATON_CLAIM_AGENTS= CLAUDECODE=1 CLAUDE_CODE_SESSION_ID=1b2c3d4e-5f60-4a7b baton"
+                    + " close app-b"))
         .doesNotContain("[y/N]")
         .contains("did you mean app-b1c?");
   }
