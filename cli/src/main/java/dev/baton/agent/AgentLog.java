@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent wrote in one iteration, for people: two files under {@code logs/<run>/}, of which
- * the latest part is kept. The folders are only the user's (0700), the files too (0600).
+ * The output of an agent in one iteration, for people: two files under {@code logs/<run>/}, of
+ * which the latest part is kept. The folders (0700) and files (0600) are private to the user.
  */
 public final class AgentLog {
   private final @Nullable RotatedFile out;
@@ -17,19 +17,19 @@ public final class AgentLog {
     this.err = err;
   }
 
-  /** Keeps nothing. */
+  /** A log that keeps nothing. */
   public static AgentLog none() {
     return new AgentLog(null, null);
   }
 
   /**
-   * Begins the logs of an iteration, and forgets the oldest ones of others where all together are
-   * too much.
+   * Opens the logs of an iteration, and deletes the oldest ones of others when all together are too
+   * large.
    *
-   * @param logs the folder of all logs; made where it is missing
-   * @param run a name made of letters, digits and {@code . _ -}
-   * @param iteration 1 or more; what it had logged before is overwritten
-   * @throws IOException when the files cannot be made
+   * @param logs the folder of all logs; created if missing
+   * @param run a name of letters, digits and {@code . _ -}
+   * @param iteration 1 or more; earlier logs of the same number are overwritten
+   * @throws IOException when the files cannot be created
    */
   public static AgentLog open(Path logs, String run, long iteration, LogLimits limits)
       throws IOException {
@@ -48,17 +48,19 @@ public final class AgentLog {
     return err == null ? (bytes, length) -> true : err;
   }
 
-  /** Where the standard output is, if there was any; its older part has {@code .1} behind it. */
+  /**
+   * The file with the standard output, if there was any; its older part has the suffix {@code .1}.
+   */
   public @Nullable Path outFile() {
     return out == null ? null : out.file();
   }
 
-  /** Where the standard error is, likewise. */
+  /** The file with the standard error, likewise. */
   public @Nullable Path errFile() {
     return err == null ? null : err.file();
   }
 
-  /** Why something could not be logged, such as a full disk; null when all was. */
+  /** Why something could not be logged, such as a full disk; null when everything was. */
   public @Nullable String trouble() {
     String first = out == null ? null : out.trouble();
     return first != null || err == null ? first : err.trouble();

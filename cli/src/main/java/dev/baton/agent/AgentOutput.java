@@ -3,7 +3,7 @@ package dev.baton.agent;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** One output of an agent, and how far it is. One thread asks. */
+/** One output stream of an agent, and how far it was read. Used by one thread. */
 final class AgentOutput {
   private final Pump pump;
   private final Tee to;
@@ -21,9 +21,9 @@ final class AgentOutput {
   }
 
   /**
-   * Waits a moment for the end; to be asked once the agent has ended.
+   * Waits a moment for the end; called after the agent has ended.
    *
-   * @return whether all that it wrote has been passed on
+   * @return whether everything that it wrote has been passed on
    */
   boolean over() throws InterruptedException {
     if (last == null) {
@@ -33,7 +33,7 @@ final class AgentOutput {
   }
 
   /**
-   * Makes sure that what was passed on was taken.
+   * Checks that the receiver took what was passed on.
    *
    * @throws IllegalStateException when the receiver failed
    */

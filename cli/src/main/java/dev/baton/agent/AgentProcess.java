@@ -10,16 +10,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent at work, in a session and process group of its own. Its outputs are drained by threads
- * of their own, whatever it does, and a {@link Guard} ends it when Baton is killed.
+ * A running agent, in a session and process group of its own. Threads read its outputs
+ * continuously, and a {@link Guard} ends it when Baton is killed.
  *
  * <p>One thread waits for its end; any thread may stop it.
  */
 public final class AgentProcess implements AutoCloseable {
-  /** Usual time to end by oneself. */
+  /** The default time for ending by itself. */
   public static final Duration GRACE = Duration.ofSeconds(5);
 
-  /** A variable that only this agent and what it starts have: its value is like no other. */
+  /** A variable with a unique value, which only this agent and its descendants have. */
   private static final String MARK = "BATON_AGENT";
 
   private final Process process;
@@ -50,17 +50,17 @@ public final class AgentProcess implements AutoCloseable {
   /**
    * Starts it.
    *
-   * @param log gets both outputs
-   * @param out gets its standard output as it comes, from a thread of its own
-   * @param err gets its standard error, likewise
-   * @throws IOException when there is no such program or folder, or the system can start none
+   * @param log receives both outputs
+   * @param out receives its standard output immediately, on a thread of its own
+   * @param err receives its standard error, likewise
+   * @throws IOException when there is no such program or folder, or the system cannot start one
    */
   public static AgentProcess start(
       AgentCommand command, AgentLog log, OutputSink out, OutputSink err) throws IOException {
     return start(command, log, out, err, ProcessPlatform.ofThisSystem());
   }
 
-  /** Starts it with what this platform offers. */
+  /** Starts it with the means of the given platform. */
   static AgentProcess start(
       AgentCommand command, AgentLog log, OutputSink out, OutputSink err, ProcessPlatform platform)
       throws IOException {
@@ -73,7 +73,7 @@ public final class AgentProcess implements AutoCloseable {
     variables.putAll(command.environment());
     variables.put(MARK, value);
     Launch.check(command.words().getFirst(), command.directory(), variables.get("PATH"));
-    // First, so that the agent is never without.
+    // The guard first, so that the agent is never without it.
     Guard guard = Guard.start(platform, MARK + "=" + value);
     Process process;
     try {
@@ -112,12 +112,13 @@ public final class AgentProcess implements AutoCloseable {
   }
 
   /**
-   * Waits for its end. What outlives it and keeps its outputs open is waited for only shortly (half
-   * a second of silence, five seconds of chatter); {@link #stop} or {@link #close} ends that, too,
-   * and the guard stays until then. While another thread stops it, this may take as long as that.
+   * Waits for its end. Processes that outlive it and keep its outputs open are waited for only
+   * briefly (half a second of silence, five seconds of output). {@link #stop} or {@link #close}
+   * ends those, too, and the guard stays until then. While another thread stops the agent, this may
+   * take as long as that.
    *
-   * @return true when it has ended and its outlets have got all and will get nothing more
-   * @throws IllegalStateException instead, when a sink failed meanwhile
+   * @return true when it has ended and its sinks have received everything
+   * @throws IllegalStateException when a sink failed
    */
   public boolean awaitEnd(Duration atMost) throws InterruptedException {
     long deadline = uptime.nanos() + atMost.toNanos();
@@ -150,11 +151,11 @@ public final class AgentProcess implements AutoCloseable {
   }
 
   /**
-   * Ends it and all that it has started: asks (TERM), and kills what is still there after the
-   * grace. Returns within the grace and two seconds. A second call, from another thread, shortens
-   * the grace of the first.
+   * Ends it and everything that it has started: sends TERM, and kills what is still running after
+   * the grace period. Returns within the grace period and two seconds. A second call, from another
+   * thread, shortens the grace period of the first.
    *
-   * @return what the first call came to
+   * @return the result of the first call
    */
   public StopReport stop(Duration grace) {
     long deadline = uptime.nanos() + grace.toNanos();
@@ -177,7 +178,7 @@ public final class AgentProcess implements AutoCloseable {
     return ending;
   }
 
-  /** Ends what is left of it. */
+  /** Ends all of its processes that are left. */
   @Override
   public void close() {
     stop(GRACE);

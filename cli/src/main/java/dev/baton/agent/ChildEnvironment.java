@@ -3,14 +3,14 @@ package dev.baton.agent;
 import java.util.Map;
 
 /**
- * The variables of a program that Baton starts: what the user had, not what the launcher made of
- * it. The launcher sets LC_ALL, takes options for Java away, and keeps what was there in {@code
+ * The variables of a program that Baton starts: the user's, without the launcher's changes. The
+ * launcher sets LC_ALL, removes Java's option variables, and keeps the original values in {@code
  * BATON_KEPT_…}.
  */
 public final class ChildEnvironment {
   private static final String KEPT = "BATON_KEPT_";
 
-  /** The only ones that the launcher keeps; whatever else has that prefix is somebody else's. */
+  /** The only variables that the launcher keeps; others with that prefix are not Baton's. */
   private static final String[] NAMES = {
     "LC_ALL", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"
   };
@@ -18,11 +18,11 @@ public final class ChildEnvironment {
   private ChildEnvironment() {}
 
   /**
-   * Gives back what was kept. A variable that was kept empty was empty or not set, which mean the
-   * same for these; it is not set then.
+   * Restores the kept values. A variable that was kept as empty was empty or not set, which means
+   * the same for these variables, so it is removed.
    *
    * @param variables changed in place, such as {@link ProcessBuilder#environment()}, so that the
-   *     others stay what they are, whatever their bytes
+   *     others keep their exact bytes
    */
   public static void restore(Map<String, String> variables) {
     for (String name : NAMES) {

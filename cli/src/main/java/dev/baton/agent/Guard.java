@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A small shell that outlives Baton for as long as it takes to end the agent, and that sends
- * signals for it; see {@code guard.sh}. It has a session of its own, so that no signal for Baton or
- * for the agent reaches it.
+ * A small shell that outlives Baton long enough to end the agent, and that sends signals for it;
+ * see {@code guard.sh}. It has a session of its own, so that no signal for Baton or for the agent
+ * reaches it.
  */
 final class Guard implements AutoCloseable {
-  /** How long an agent gets to end by itself when Baton is dead. */
+  /** How long an agent has to end by itself when Baton is dead. */
   private static final int GRACE_SECONDS = 5;
 
   private final Process shell;
@@ -30,8 +30,8 @@ final class Guard implements AutoCloseable {
   /**
    * Starts it.
    *
-   * @param mark a variable with its value, {@code NAME=VALUE}, that only what shall end with Baton
-   *     will have
+   * @param mark a variable with its value, {@code NAME=VALUE}, of the processes that should end
+   *     with Baton
    */
   static Guard start(ProcessPlatform platform, String mark) throws IOException {
     List<String> words = new ArrayList<>(platform.shell());
@@ -43,7 +43,7 @@ final class Guard implements AutoCloseable {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD);
     ChildEnvironment.restore(builder.environment());
-    // Nobody who ends another agent must take it for a part of that.
+    // Otherwise another run that ends its own agent could take the guard for a part of that agent.
     builder.environment().keySet().removeIf(name -> name.startsWith("BATON_"));
     return new Guard(builder.start());
   }
@@ -62,21 +62,21 @@ final class Guard implements AutoCloseable {
   }
 
   /**
-   * Tells it what to watch.
+   * Names the process to watch.
    *
    * @param start in the clock ticks of /proc; 0 where that is not known
-   * @param ownGroup whether the agent's process group has the agent's number
+   * @param ownGroup whether the agent's process group has the agent's pid
    */
   void watch(long pid, long start, boolean ownGroup) {
     order("agent " + pid + " " + start + " " + (ownGroup ? pid : 0));
   }
 
   /**
-   * Lets it send a signal.
+   * Sends a signal.
    *
    * @param signal TERM or KILL
-   * @param targets process ids; with a minus process groups
-   * @return false when it cannot, because it is gone
+   * @param targets process ids, or process groups with a minus sign
+   * @return false when the guard is gone
    */
   boolean send(String signal, List<Long> targets) {
     StringBuilder line = new StringBuilder(signal);
@@ -96,7 +96,7 @@ final class Guard implements AutoCloseable {
     }
   }
 
-  /** Nothing is left to watch. It ends at once. */
+  /** Ends the guard; nothing is left to watch. */
   @Override
   public void close() {
     order("end");
@@ -104,7 +104,7 @@ final class Guard implements AutoCloseable {
       orders.close();
       shell.waitFor(1, TimeUnit.SECONDS);
     } catch (IOException e) {
-      // It is gone already.
+      // It is already gone.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -3,7 +3,10 @@ package dev.baton.agent;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Gives a program its input. It may read as slowly as it likes, or not at all. */
+/**
+ * Writes a program's input on a thread of its own, because the program may read slowly or not at
+ * all.
+ */
 final class InputWriter extends Thread {
   private final OutputStream to;
   private final byte[] input;
@@ -20,7 +23,7 @@ final class InputWriter extends Thread {
     try (to) {
       to.write(input);
     } catch (IOException e) {
-      // It has ended, or closed its input: it wants no more.
+      // It has ended or closed its input, so it needs no more.
     }
   }
 }

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognises coding agents, and the loops that start them, by the program or the script that a
- * process runs.
+ * Recognises coding agents, and loops that start them, by the program or script that a process
+ * runs.
  */
 public final class KnownAgents {
   private static final Set<String> AGENTS =
@@ -37,7 +37,7 @@ public final class KnownAgents {
           "ralph",
           "ralph-tui");
 
-  /** Programs that run somebody else's script, without a version number at their end. */
+  /** Programs that run a script, without the version number in their names. */
   private static final Set<String> INTERPRETERS =
       Set.of(
           "node", "nodejs", "bun", "deno", "python", "pypy", "ruby", "perl", "sh", "bash", "dash",
@@ -66,10 +66,10 @@ public final class KnownAgents {
           "-I",
           "--preload");
 
-  /** Options of interpreters, shells aside, that are followed by code instead of a script. */
+  /** Options of interpreters, except shells, that are followed by code instead of a script. */
   private static final Set<String> CODE = Set.of("-e", "--eval", "-p", "--print", "-c");
 
-  /** Words with which an interpreter is told to run a script. */
+  /** Words that make an interpreter run a script. */
   private static final Set<String> RUN = Set.of("run", "x", "exec", "tool");
 
   private final boolean builtIn;
@@ -80,12 +80,12 @@ public final class KnownAgents {
     this.more = more;
   }
 
-  /** The agents that Baton knows, and those of these names, in lower case. */
+  /** The agents that Baton knows, and those with these names, in lower case. */
   public static KnownAgents and(Collection<String> more) {
     return new KnownAgents(true, more);
   }
 
-  /** Nothing but the agents of these names, in lower case. */
+  /** Only the agents with these names, in lower case. */
   public static KnownAgents only(Collection<String> names) {
     return new KnownAgents(false, names);
   }
@@ -95,7 +95,7 @@ public final class KnownAgents {
     return (builtIn && AGENTS.contains(name)) || more.contains(name);
   }
 
-  /** The name of the agent that the program is; null when it is none that is known. */
+  /** The name of the agent that the program is; null when it is not a known one. */
   public @Nullable String nameOf(Program program) {
     for (String file : new String[] {program.executable(), argument(program, 0), program.name()}) {
       String known = known(baseName(file));
@@ -107,7 +107,7 @@ public final class KnownAgents {
     return script == null ? null : scriptName(script);
   }
 
-  /** The words that a shell runs because of {@code -c}; null when the program is no such shell. */
+  /** The command of a shell that was started with {@code -c}; null for any other program. */
   public static @Nullable String shellCommand(Program program) {
     return isShell(program) ? commandText(program) : null;
   }
@@ -117,7 +117,7 @@ public final class KnownAgents {
         || SHELLS.contains(plain(baseName(argument(program, 0))));
   }
 
-  /** The words behind {@code -c}; null where there is no such option. */
+  /** The word after {@code -c}; null where there is no such option. */
   private static @Nullable String commandText(Program program) {
     List<String> words = program.command();
     for (int i = 1; i + 1 < words.size() && words.get(i).startsWith("-"); i++) {
@@ -134,7 +134,10 @@ public final class KnownAgents {
     return index < program.command().size() ? program.command().get(index) : "";
   }
 
-  /** The script that an interpreter runs; null when the program is none, or runs no file. */
+  /**
+   * The script that an interpreter runs; null when the program is not an interpreter, or runs no
+   * file.
+   */
   private static @Nullable String script(Program program) {
     if (!isInterpreter(program.executable()) && !isInterpreter(argument(program, 0))) {
       return null;
@@ -164,7 +167,7 @@ public final class KnownAgents {
     return INTERPRETERS.contains(plain(baseName(file)));
   }
 
-  /** Without the version that some interpreters have in their names, such as python3.12. */
+  /** The name without the version that some interpreters have, such as python3.12. */
   private static String plain(String name) {
     int end = name.length();
     while (end > 0 && (Character.isDigit(name.charAt(end - 1)) || name.charAt(end - 1) == '.')) {
@@ -174,12 +177,12 @@ public final class KnownAgents {
     return name.startsWith("-") ? name.substring(1, Math.max(1, end)) : name.substring(0, end);
   }
 
-  /** By the script's own name, or by the name of the package that it lies in. */
+  /** Looks at the script's own name, and at the name of the package that contains it. */
   private @Nullable String scriptName(String script) {
     String[] parts = script.split("/");
     for (int i = parts.length - 1; i >= 0; i--) {
       String name = known(i == parts.length - 1 ? withoutSuffix(parts[i]) : parts[i]);
-      // A folder counts only within an installation: a work tree may be called anything.
+      // Folders count only within an installation: a work tree may have any name.
       if (name != null && (i == parts.length - 1 || isPackage(parts, i))) {
         return name;
       }

@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must be started so that a command gets a session of its own, and with it a process group.
- * Neither Java nor POSIX sh can make one: util-linux and busybox have {@code setsid}, and macOS has
- * Perl. Both become the command itself, so the process keeps its number.
+ * How to start a command in a session, and so a process group, of its own. Neither Java nor POSIX
+ * sh can do that, but util-linux and busybox have {@code setsid}, and macOS has Perl. Both exec the
+ * command, so the process keeps its pid.
  *
  * @param words what to start
  * @param ownGroup false where the system has neither; then it is in Baton's group
@@ -44,11 +44,11 @@ record Launch(List<String> words, boolean ownGroup) {
   }
 
   /**
-   * Makes sure that the program is there: otherwise it would seem to have started, and failed.
+   * Checks that the program exists: otherwise it would seem to have started, and failed.
    *
    * @param path the search path that it will have; null for none
-   * @throws IOException when there is no such program, or it must not be run; the message is made
-   *     like that of {@link ProcessBuilder#start}
+   * @throws IOException when there is no such program, or it must not be run; the message has the
+   *     form of {@link ProcessBuilder#start}'s
    */
   static void check(String program, Path directory, @Nullable String path) throws IOException {
     if (!Files.isDirectory(directory)) {

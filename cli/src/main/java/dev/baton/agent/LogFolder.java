@@ -23,7 +23,7 @@ final class LogFolder {
     this.logs = logs;
   }
 
-  /** The folder of a run, made where it is missing. */
+  /** The folder of a run, created if missing. */
   static Path of(Path logs, String run) throws IOException {
     boolean name = !run.isEmpty() && !run.startsWith(".");
     for (int i = 0; i < run.length(); i++) {
@@ -43,7 +43,7 @@ final class LogFolder {
   }
 
   /**
-   * Deletes the oldest files until all together are no more than that.
+   * Deletes the oldest files until the total size is at most this.
    *
    * @param spared a folder that is in use
    */
@@ -72,7 +72,7 @@ final class LogFolder {
         Files.delete(folder);
       }
     } catch (IOException e) {
-      // There are others in it.
+      // The folder is not empty.
     }
   }
 

@@ -1,17 +1,17 @@
 package dev.baton.agent;
 
-/** Where the output of a program goes on to. One thread writes to it. */
+/** Receives the output of a program. One thread writes to it. */
 @FunctionalInterface
 public interface OutputSink {
   /**
-   * Passes bytes on at once.
+   * Passes bytes on immediately.
    *
    * @param bytes only read, and only during the call
-   * @param length how many of them count, from the first on
-   * @return false when nobody takes them any more: the program must learn that
+   * @param length the number of valid bytes
+   * @return false when the receiver takes no more, so that the program can notice it
    */
   boolean write(byte[] bytes, int length);
 
-  /** Nothing more comes; called once. */
+  /** The end of the output; called once. */
   default void end() {}
 }

@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What a system has to start agents with, and to end them.
+ * The means of a system to start and end agents.
  *
  * @param shell a POSIX shell, for the guard
- * @param proc the folder where Linux shows processes; the guard does without where it is missing
+ * @param proc the folder in which Linux shows processes; the guard works without it where it is
+ *     missing
  * @param launcher gives a command a session of its own
  */
 record ProcessPlatform(

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All processes that an agent has started: its process group, its descendants, and those that left
- * both (by setsid, a double fork, nohup) but still have the mark among their variables. What was
- * once found stays part of the tree, also when its parent is gone.
+ * both (by setsid, a double fork or nohup) but still have the marker variable. A process that was
+ * found once stays part of the tree, even when its parent is gone.
  */
 final class ProcessTree {
   private final Processes processes;
@@ -21,10 +21,11 @@ final class ProcessTree {
   private final Map<Long, Long> known = new HashMap<>();
 
   /**
-   * @param agent the process id of the agent
-   * @param started when the agent started; negative when it had ended before that could be seen
-   * @param ownGroup whether the agent's process group has the agent's number
-   * @param born nothing that started before belongs to it: neither Baton nor its ancestors
+   * @param agent the pid of the agent
+   * @param started when the agent started; negative when it had ended before that could be read
+   * @param ownGroup whether the agent's process group has the agent's pid
+   * @param born processes that started before then do not belong to it, such as Baton and its
+   *     ancestors
    */
   ProcessTree(
       Processes processes, String mark, long agent, long started, boolean ownGroup, long born) {
@@ -36,7 +37,7 @@ final class ProcessTree {
     this.started = started;
   }
 
-  /** All that run now. */
+  /** All processes that are running now. */
   synchronized List<ProcessInfo> living() {
     List<ProcessInfo> strangers = new ArrayList<>();
     long group = ownGroup ? agent : 0;
@@ -46,7 +47,7 @@ final class ProcessTree {
           && process.pid() != ProcessHandle.current().pid()) {
         strangers.add(process);
         if (process.pid() == agent && process.start() != started) {
-          // Another program has its number now, and so there is no such group any more.
+          // Another program has its pid now, and so there is no such group any more.
           group = 0;
         }
       }
@@ -94,7 +95,7 @@ final class ProcessTree {
     return leader == null || leader.start() == started ? agent : null;
   }
 
-  /** Whether its process still runs, and is not another one with the same number. */
+  /** Whether the process is still running, and is not another one with the same pid. */
   boolean isThere(ProcessInfo process) {
     ProcessInfo now = processes.find(process.pid());
     return now != null && now.start() == process.start();

@@ -9,18 +9,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a tree of processes: each is asked once (TERM, and CONT for those that were stopped), and
- * what is still there after the grace is killed. What an agent starts after it was asked, maybe to
- * save its work, is asked when the agent itself has ended. The time is bounded, whatever they do.
+ * Ends a tree of processes: sends TERM once to each (and CONT to those that were stopped), and
+ * kills what is still running after the grace period. Processes that an agent starts after its
+ * TERM, perhaps to save its work, get theirs when the agent itself has ended. The time is bounded
+ * in any case.
  */
 final class ProcessTreeTermination {
   private static final long SHORTEST_PAUSE = 10;
   private static final long LONGEST_PAUSE = 100;
 
-  /** What cannot be killed within that time, such as a process in an endless disk access, stays. */
+  /**
+   * A process that cannot be killed within this time, for example during a hanging disk access, is
+   * left.
+   */
   private static final Duration KILLING = Duration.ofMillis(1500);
 
-  /** Even where a look takes long. */
+  /** The minimum even if each look takes long. */
   private static final int FEWEST_ROUNDS = 5;
 
   private final ProcessTree tree;
@@ -42,14 +46,14 @@ final class ProcessTreeTermination {
     this.deadline = deadline;
   }
 
-  /** Kills them then, if that is sooner. */
+  /** Moves the deadline forward, if this is sooner. */
   void hurry(long sooner) {
     if (sooner - deadline < 0) {
       deadline = sooner;
     }
   }
 
-  /** Runs to its end; an interruption is kept for later. */
+  /** Runs to its end; an interrupt is deferred. */
   StopReport run() {
     long begun = uptime.nanos();
     List<ProcessInfo> living = look();
@@ -97,7 +101,7 @@ final class ProcessTreeTermination {
   }
 
   /**
-   * They may start others meanwhile, so this goes on until two looks have shown nobody.
+   * Processes may start others meanwhile, so this continues until two looks have found none.
    *
    * @return those that are left
    */
@@ -124,7 +128,7 @@ final class ProcessTreeTermination {
 
   private void signal(ProcessInfo process, boolean kill) {
     @Nullable ProcessHandle handle = ProcessHandle.of(process.pid()).orElse(null);
-    // The handle is of the process that has this number now, and sends signals to no other one.
+    // The handle refers to the process with this pid now, and sends signals to no other one.
     if (handle != null && tree.isThere(process)) {
       if (kill) {
         handle.destroyForcibly();

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All processes of this system that can be seen. Zombies have ended and do not count. */
+/** All visible processes of this system. Zombies have ended and are not included. */
 interface Processes {
   List<ProcessInfo> all();
 
@@ -22,7 +22,7 @@ interface Processes {
         : new OtherProcesses();
   }
 
-  /** What Java knows of processes: no groups and no variables. */
+  /** What Java shows of processes: neither groups nor variables. */
   final class OtherProcesses implements Processes {
     @Override
     public List<ProcessInfo> all() {

@@ -38,8 +38,8 @@ final class ProcfsProcesses implements Processes {
   }
 
   /**
-   * Fields count from the last parenthesis, because the name in field 2 may hold any. A zombie of
-   * several threads is one whose main thread ended first: it still runs.
+   * Fields are counted from the last parenthesis, because the name in field 2 may contain any. A
+   * zombie with several threads is one whose main thread ended first: it is still running.
    */
   static @Nullable ProcessInfo parse(long pid, String line) {
     StringTokenizer fields = new StringTokenizer(line.substring(line.lastIndexOf(')') + 1));
@@ -49,7 +49,7 @@ final class ProcfsProcesses implements Processes {
     char state = fields.nextToken().charAt(0);
     long[] numbers = new long[START_TIME + 1];
     for (int field = 4; field <= START_TIME; field++) {
-      // Other fields may be greater than a long and do not matter.
+      // Other fields may exceed a long and are not used.
       String text = fields.nextToken();
       numbers[field] =
           field <= 5 || field == THREADS || field == START_TIME ? Long.parseLong(text) : 0;
@@ -64,7 +64,7 @@ final class ProcfsProcesses implements Processes {
     return variables != null && ("\0" + variables + "\0").contains("\0" + mark + "\0");
   }
 
-  /** Null when it is gone, or belongs to somebody else. */
+  /** Null when it is gone, or belongs to another user. */
   private static @Nullable String read(long pid, String file) {
     try {
       return new String(Files.readAllBytes(Path.of("/proc/" + pid, file)), ISO_8859_1);

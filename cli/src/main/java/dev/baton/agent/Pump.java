@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Passes one output of a program on, as soon as anything comes. */
+/** Passes one output of a program on immediately. */
 public final class Pump extends Thread {
   private static final int CHUNK = 1 << 16;
 
@@ -25,7 +25,7 @@ public final class Pump extends Thread {
     setDaemon(true);
   }
 
-  /** Whether it waits for the program to write something. */
+  /** Whether it is waiting for the program's output. */
   boolean isWaiting() {
     return waiting;
   }
@@ -36,9 +36,9 @@ public final class Pump extends Thread {
   }
 
   /**
-   * The sink gets nothing from now on, unless it is busy with something for longer than a second.
-   * What still comes, from whoever outlived the program, is read and thrown away, so that he is not
-   * held up.
+   * Stops passing output to the sink, unless the sink is busy for longer than a second. Later
+   * output, from processes that outlived the program, is read and discarded, so that they do not
+   * block.
    */
   void abandon() throws InterruptedException {
     closed = true;
@@ -63,13 +63,13 @@ public final class Pump extends Thread {
 
   @Override
   public void run() {
-    // When the program ends, the JDK would close its end of the pipe, with what others that hold
-    // the pipe still have to say; it cannot as long as this lock is held.
+    // When the program ends, the JDK would close its end of the pipe, and lose the output of other
+    // processes that hold the pipe; it cannot while this lock is held.
     synchronized (from) {
       try (from) {
         pump();
       } catch (IOException e) {
-        // The pipe is closed: there is nothing more to be had from it.
+        // The pipe is closed, so there is no more output.
       } finally {
         close();
       }

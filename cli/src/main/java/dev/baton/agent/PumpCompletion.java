@@ -1,19 +1,19 @@
 package dev.baton.agent;
 
 /**
- * Waits until all that a program has written is passed on. Whoever reads it may take his time, as
- * with the program itself; but what outlives the program and keeps the pipe open is not waited for.
+ * Waits until everything that a program wrote is passed on. The reader may be slow; but processes
+ * that outlive the program and keep the pipe open are not waited for.
  */
 public final class PumpCompletion {
   private static final int LOOK_MILLIS = 50;
 
-  /** What outlives the program may hold its output open; so long may it be silent. */
+  /** How long a process that outlives the program and holds its output open may be silent. */
   private static final int SILENT_LOOKS = 10;
 
-  /** And so long may it go on talking, as soon as all that the program itself wrote is out. */
+  /** How long it may continue to write after the program's own output was passed on. */
   private static final int MOST_LOOKS = 100;
 
-  /** More than any pipe holds. */
+  /** More than the capacity of any pipe. */
   private static final int PIPE = 1 << 20;
 
   private final Pump pump;
@@ -22,16 +22,16 @@ public final class PumpCompletion {
   private int silent;
   private int looks;
 
-  /** To be made when the program has ended. */
+  /** To be created when the program has ended. */
   public PumpCompletion(Pump pump) {
     this.pump = pump;
     this.atEnd = pump.passed();
   }
 
   /**
-   * Waits a moment, 50 ms at most.
+   * Waits for 50 ms at most.
    *
-   * @return whether there is nothing more to wait for; then the sink gets nothing more
+   * @return whether there is nothing more to wait for; then the sink receives nothing more
    */
   public boolean over() throws InterruptedException {
     pump.join(LOOK_MILLIS);

@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is begun anew when it is full; the full one is kept once. There is none as long as
- * nothing is written. What cannot be written is lost and told: the program that is logged does not
- * suffer from it.
+ * A file that is started again when it is full; the previous part is kept once. It does not exist
+ * until something is written. What cannot be written is lost and reported: the logged program is
+ * not affected.
  */
 final class RotatedFile implements OutputSink {
   private final Path file;
@@ -24,9 +24,9 @@ final class RotatedFile implements OutputSink {
   private volatile @Nullable String trouble;
 
   /**
-   * Deletes what was there under that name.
+   * Deletes an existing file with this name.
    *
-   * @param most bytes that it holds
+   * @param most its maximum size in bytes
    */
   RotatedFile(Path file, long most) throws IOException {
     this.file = file;

@@ -8,11 +8,10 @@ import java.util.List;
  *
  * @param found how many processes were seen until all had ended, 0 or more
  * @param forced whether any had to be killed
- * @param left the ids of those that still run: they cannot be killed, or belong to another user
+ * @param left the pids of those still running, which cannot be killed or belong to another user
  * @param took from the first signal to the last look
  */
 public record StopReport(int found, boolean forced, List<Long> left, Duration took) {
-  /** Copies the list. */
   public StopReport {
     left = List.copyOf(left);
   }

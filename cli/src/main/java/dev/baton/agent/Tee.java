@@ -3,8 +3,8 @@ package dev.baton.agent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an output to the log and passes it on. The program is always read to its end: when the
- * receiver has had enough, or fails, the log still gets all.
+ * Writes an output to the log and passes it on. The program's output is always read to its end:
+ * when the receiver takes no more, or fails, the log still gets everything.
  */
 final class Tee implements OutputSink {
   private final OutputSink log;
@@ -47,7 +47,7 @@ final class Tee implements OutputSink {
     }
   }
 
-  /** How the receiver failed first; null when it did not. */
+  /** The first failure of the receiver; null when there was none. */
   @Nullable RuntimeException failure() {
     return failure;
   }

@@ -1,4 +1,4 @@
-/** Programs that Baton starts and must be able to end, with all that they have started. */
+/** Programs that Baton starts and can end, including everything that they have started. */
 @NullMarked
 package dev.baton.agent;
 

@@ -50,9 +50,9 @@ final class SignalHandover implements Interruptions {
   }
 
   private void await(String signals, Runnable onSignal) {
-    long told = 0;
+    long delivered = 0;
     while (!isReached()) {
-      for (long asked = received(signals); told < asked; told++) {
+      for (long asked = received(signals); delivered < asked; delivered++) {
         onSignal.run();
       }
     }

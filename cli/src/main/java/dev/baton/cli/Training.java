@@ -164,7 +164,7 @@ final class Training {
   }
 
   /** Writes the spool line for the commit, so that the next command processes it. */
-  private static void tellOfTheCommit() throws IOException {
+  private static void spoolCommit() throws IOException {
     String id = Files.readString(Path.of(".git/refs/heads/main")).strip();
     Files.createDirectories(Path.of(".git/logs"));
     Files.writeString(
@@ -172,7 +172,7 @@ final class Training {
   }
 
   private void loop() throws IOException {
-    tellOfTheCommit();
+    spoolCommit();
     run("hooks", "drain");
     run("iterations");
     run("check");

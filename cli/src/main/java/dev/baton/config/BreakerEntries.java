@@ -5,7 +5,7 @@ import dev.baton.breaker.policy.Setting;
 import dev.baton.task.InvalidValue;
 import java.util.List;
 
-/** The breaker's part of the table: {@link Setting} is the table. */
+/** The breaker's part of the table of settings, made from {@link Setting}. */
 public final class BreakerEntries {
   private BreakerEntries() {}
 

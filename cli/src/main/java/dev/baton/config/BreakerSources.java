@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Where a breaker's policy is looked for in a call. */
+/** Collects the sources of a breaker's policy. */
 public final class BreakerSources {
   private BreakerSources() {}
 

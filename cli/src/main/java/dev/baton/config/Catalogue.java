@@ -7,12 +7,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of all settings, made of the two that the readers go by: {@link ConfigKey} and the
- * breaker's {@link dev.baton.breaker.policy.Setting}. What shows, checks or documents settings
- * takes them from here.
+ * The table of all settings, made from the two that the readers use: {@link ConfigKey} and the
+ * breaker's {@link dev.baton.breaker.policy.Setting}. Everything that shows, checks or documents
+ * settings uses it.
  */
 public final class Catalogue {
-  /** The section whose settings {@link dev.baton.breaker.policy.Setting} has. */
+  /** The section with the settings of {@link dev.baton.breaker.policy.Setting}. */
   public static final String BREAKER = "breaker";
 
   private final List<Entry> entries;
@@ -66,7 +66,7 @@ public final class Catalogue {
     return found;
   }
 
-  /** The setting of that name in that section; null when there is none. */
+  /** The setting with this name in this section; null when there is none. */
   public @Nullable Entry find(String section, String key) {
     for (Entry entry : entries) {
       if (entry.section().equals(section) && entry.key().equals(key)) {

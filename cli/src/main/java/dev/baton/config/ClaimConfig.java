@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What the section {@code claim} says: which programs are agents, besides the built-in ones. */
+/** The section {@code claim}: which programs are agents, in addition to the built-in ones. */
 public final class ClaimConfig {
   /** Turns the built-in names off. */
   private static final String NONE = "none";
 
   private ClaimConfig() {}
 
-  /** Reads the section; the names of all sources count. */
+  /** Reads the section; the names from all sources are combined. */
   public static KnownAgents agents(ConfigScope scope) {
     SettingSources sources = scope.sources("claim");
     List<String> names = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds what is wrong with the config files and the variables of a call. */
+/** Finds problems in the config files and variables of a call. */
 public final class ConfigCheck {
   private final ConfigScope scope;
   private final Catalogue catalogue = new Catalogue();
@@ -21,7 +21,7 @@ public final class ConfigCheck {
     this.scope = scope;
   }
 
-  /** All that is wrong, file by file. */
+  /** All problems, file by file. */
   public List<ConfigProblem> problems() {
     for (Path file : scope.files().files()) {
       if (Files.exists(file)) {

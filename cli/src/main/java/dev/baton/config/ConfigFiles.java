@@ -15,9 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that people put settings into: {@code .baton.json} at the top of the repository, cub's
- * {@code .cub.json} beside it, then {@code baton/config.json} in the user's own folder for such
- * files. What cannot be read is told and counts as not there.
+ * The config files: {@code .baton.json} at the top of the repository, cub's {@code .cub.json}
+ * beside it, then {@code baton/config.json} in the user's own config folder. A file that cannot be
+ * read is reported and otherwise ignored.
  */
 public final class ConfigFiles {
   private static final String OF_REPOSITORY = ".baton.json";
@@ -31,11 +31,11 @@ public final class ConfigFiles {
   }
 
   /**
-   * A part of a file.
+   * A section of a file.
    *
-   * @param values texts, and numbers and truths as they are written
-   * @param lists arrays of texts, of those names only that may have one
-   * @param names what they are called in the file, where it is another program's
+   * @param values texts, and numbers and booleans as they are written
+   * @param lists arrays of texts, only for names that may have one
+   * @param names their names in the file, if it belongs to another program
    */
   public record Section(
       String name,
@@ -44,22 +44,25 @@ public final class ConfigFiles {
       Map<String, List<String>> lists,
       Map<String, String> names) {
 
-    /** Where a value stands, in words: {@code stale.grace in FILE}. */
+    /** The place of a value, in words: {@code stale.grace in FILE}. */
     public String place(String key) {
       return nameOf(key) + " in " + file;
     }
 
-    /** The whole name of a value in its file. */
+    /** The full name of a value in its file. */
     String nameOf(String key) {
       return names.getOrDefault(key, name + "." + key);
     }
   }
 
-  /** The sections of that name, that of the strongest file first. Files without it are left out. */
+  /**
+   * The sections with this name, from the strongest file to the weakest. Files without it are left
+   * out.
+   */
   public List<Section> sections(String name) {
     List<Section> sections = new ArrayList<>();
     for (Path file : files()) {
-      // Asked first, because most people have no such file and an exception takes its time.
+      // Checked first, because most people have no such file and an exception takes time.
       if (Files.exists(file)) {
         Section section = isCubs(file) ? readCubs(file, name) : read(file, name);
         if (!section.values.isEmpty() || !section.lists.isEmpty()) {
@@ -74,7 +77,7 @@ public final class ConfigFiles {
     return file.endsWith(OF_CUB);
   }
 
-  /** Where they are looked for, the strongest first, be they there or not. */
+  /** The paths of the config files, the strongest first, whether they exist or not. */
   List<Path> files() {
     List<Path> files = new ArrayList<>();
     files.add(scope.top().resolve(OF_REPOSITORY));
@@ -113,7 +116,7 @@ public final class ConfigFiles {
     return new Section(name, file, config.values(), config.lists(), config.names());
   }
 
-  /** Null when there is no such section, or, with a warning, when the file cannot be read. */
+  /** Null when there is no such section or, with a warning, when the file cannot be read. */
   private @Nullable JsonObject open(Path file, String section) {
     try {
       return parse(file).object(section);
@@ -126,7 +129,7 @@ public final class ConfigFiles {
   }
 
   /**
-   * What a file holds.
+   * The contents of a file.
    *
    * @throws InvalidValue when it is not JSON
    */

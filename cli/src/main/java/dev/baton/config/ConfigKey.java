@@ -8,8 +8,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings that a config file may hold, but for those of the breaker, which have a table of
- * their own: {@link dev.baton.breaker.policy.Setting}. {@link Catalogue} has both.
+ * The settings of config files, except those of the breaker, which have a table of their own:
+ * {@link dev.baton.breaker.policy.Setting}. {@link Catalogue} has both.
  */
 public enum ConfigKey {
   STALE_AUTO("auto", "off claim always", "claim", "which commands sweep automatically"),
@@ -73,7 +73,7 @@ public enum ConfigKey {
 
   private final String key;
   private final ValueKind kind;
-  private final String words; // with spaces between them
+  private final String words; // separated by spaces
   private final @Nullable String usual;
   private final String meaning;
 
@@ -93,7 +93,7 @@ public enum ConfigKey {
     this.meaning = meaning;
   }
 
-  /** The name of the section that it stands in. */
+  /** The name of its section. */
   public String section() {
     return name().substring(0, name().indexOf('_')).toLowerCase(Locale.ROOT);
   }
@@ -103,7 +103,7 @@ public enum ConfigKey {
     return key;
   }
 
-  /** Both, as people write it: {@code stale.grace}. */
+  /** Both names, as people write them: {@code stale.grace}. */
   public String path() {
     return section() + "." + key;
   }
@@ -112,12 +112,12 @@ public enum ConfigKey {
     return kind;
   }
 
-  /** Its value where nobody says anything; null for none. */
+  /** The default; null for none. */
   public @Nullable String usual() {
     return usual;
   }
 
-  /** What it is about, in a few words. */
+  /** What it means, in a few words. */
   public String meaning() {
     return meaning;
   }
@@ -127,30 +127,30 @@ public enum ConfigKey {
     return kind == ValueKind.ADDRESS;
   }
 
-  /** The option that sets it, with its hyphens; null for none. */
+  /** The option that sets it, including its hyphens; null for none. */
   public @Nullable String option() {
     if (this == STALE_SECONDS) {
       return "--stale-seconds";
     }
     if (this == RUN_CHECKS) {
-      return "--check"; // given once for each of them
+      return "--check"; // given once for each check
     }
     boolean ofRun = section().equals("run") && this != RUN_COMMAND;
     return ofRun ? "--" + key.replace('_', '-') : null;
   }
 
-  /** The variables that set it, the strongest first; with spaces between them, empty for none. */
+  /** The variables that set it, the strongest first, separated by spaces; empty for none. */
   public String variables() {
-    // Commands and patterns may hold commas, and rescues are the business of a repository.
+    // Commands and patterns may contain commas, and rescue settings belong to a repository.
     boolean isNames = this == RUN_MODELS || this == CLAIM_AGENTS;
     if ((kind == ValueKind.TEXTS && !isNames) || section().equals("rescue")) {
       return "";
     }
     String own = "BATON_" + name();
-    return this == STALE_SECONDS ? own + " STALE_SECONDS" : own; // the other one is ralph's
+    return this == STALE_SECONDS ? own + " STALE_SECONDS" : own; // the second name is ralph's
   }
 
-  /** What its value may be, in words that follow "expected". */
+  /** The allowed values, in words that follow "expected". */
   public String expected() {
     if (kind != ValueKind.WORD) {
       return kind.expected();
@@ -169,10 +169,10 @@ public enum ConfigKey {
   }
 
   /**
-   * Checks a value; of a list, one of its texts.
+   * Checks a value or, for a list, one of its texts.
    *
    * @return the value
-   * @throws InvalidValue when it cannot be taken
+   * @throws InvalidValue when it is not valid
    */
   public String check(String text) {
     boolean good =
@@ -188,10 +188,10 @@ public enum ConfigKey {
   }
 
   /**
-   * What to tell of something that is of a wrong kind altogether, such as an array for a text.
-   * Where there are secrets, whatever stands there may be one.
+   * The message for a value of the wrong type, such as an array for a text. In sections with
+   * secrets, it does not quote the value, which may be a secret.
    *
-   * @param section which it is in, or stands for
+   * @param section of the value, or for which the value was given
    */
   public static String problem(String section, InvalidValue problem) {
     return section.equals(SECRET_SECTION)
@@ -199,7 +199,7 @@ public enum ConfigKey {
         : problem.getMessage();
   }
 
-  /** The setting of that name in that section; null when there is none. */
+  /** The setting with this name in this section; null when there is none. */
   public static @Nullable ConfigKey find(String section, String key) {
     for (ConfigKey candidate : values()) {
       if (candidate.key.equals(key) && candidate.section().equals(section)) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the settings of one section as what they mean, and remembers where each came from. */
+/** Reads and converts the settings of one section, and records where each came from. */
 final class ConfigReader {
   private final SettingSources sources;
   private final Map<ConfigKey, Given> origins = new EnumMap<>(ConfigKey.class);
@@ -17,7 +17,7 @@ final class ConfigReader {
     this.sources = scope.sources(section);
   }
 
-  /** The strongest value that can be taken; null when there is none. */
+  /** The strongest valid value; null when there is none. */
   @Nullable Given given(ConfigKey key) {
     Given given = sources.find(key);
     if (given != null) {
@@ -26,7 +26,7 @@ final class ConfigReader {
     return given;
   }
 
-  /** What was found so far. */
+  /** The places of the values found so far. */
   Map<ConfigKey, Given> origins() {
     return Map.copyOf(origins);
   }
@@ -35,7 +35,7 @@ final class ConfigReader {
     sources.warnOfUnknown();
   }
 
-  /** The value, or the usual one, which there must be. */
+  /** The value or its default, which must exist. */
   String text(ConfigKey key) {
     Given given = given(key);
     String usual = key.usual();

@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the settings of one call are looked for: its options, its variables and the config files.
+ * The sources of the settings of one call: its options, its variables and the config files.
  *
- * @param directory what relative names of files count from
- * @param top the folder that has the repository's own config files
- * @param warnings gets one line for each value that cannot be used
+ * @param directory the base of relative file names
+ * @param top the folder with the repository's own config files
+ * @param warnings receives one line for each value that cannot be used
  */
 public record ConfigScope(
     Options options,
@@ -21,7 +21,7 @@ public record ConfigScope(
     Path top,
     Consumer<String> warnings) {
 
-  /** The options of a command line, by their names with hyphens. */
+  /** The options of a command line, by their names including hyphens. */
   public interface Options {
 
     boolean has(String option);
@@ -44,7 +44,7 @@ public record ConfigScope(
   }
 
   /**
-   * The file that a name stands for.
+   * Resolves a file name.
    *
    * @throws dev.baton.task.InvalidValue when no file can have that name
    */
@@ -57,7 +57,7 @@ public record ConfigScope(
     return new ConfigFiles(this);
   }
 
-  /** Where the settings of one section are looked for. */
+  /** The sources of the settings of one section. */
   SettingSources sources(String section) {
     return new SettingSources(this, files().sections(section));
   }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All settings as they hold in a call, and how each came about. */
+/** All settings in effect for a call, and where each comes from. */
 public final class Configuration {
   private static final String DEFAULT = "the default";
 
@@ -23,17 +23,17 @@ public final class Configuration {
   private final Catalogue catalogue = new Catalogue();
   private final Map<String, SettingSources> sources = new HashMap<>();
 
-  /** Those of a call. */
+  /** The settings for a call. */
   public Configuration(ConfigScope scope) {
     this.scope = scope;
   }
 
-  /** The table that the settings are from. */
+  /** The table of the settings. */
   public Catalogue catalogue() {
     return catalogue;
   }
 
-  /** Where files are looked for, the strongest first, be they there or not. */
+  /** The paths of the config files, the strongest first, whether they exist or not. */
   public List<Path> files() {
     return scope.files().files();
   }
@@ -81,7 +81,7 @@ public final class Configuration {
     for (Section section : scope.files().sections(Catalogue.BREAKER)) {
       String value = section.values().get(entry.key());
       if (value != null) {
-        // As the policy's own words have it.
+        // In the same words as the policy.
         String place = section.names().getOrDefault(entry.key(), entry.key());
         all.add(new Given(List.of(value), Kind.CONFIG, place + " in " + section.file(), null));
       }
@@ -112,7 +112,7 @@ public final class Configuration {
         entry, usual == null ? List.of() : List.of(usual), Kind.DEFAULT, DEFAULT, others);
   }
 
-  /** Of a list that all files add to. */
+  /** A list to which all files contribute. */
   private static ShownSetting together(Entry entry, List<Given> all) {
     List<String> texts = new ArrayList<>();
     List<String> places = new ArrayList<>();

@@ -8,14 +8,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds what is wrong with the one section of cub's file that Baton reads. */
+/** Finds problems in the section of cub's file that Baton reads. */
 final class CubCheck {
   private final Path file;
   private final List<ConfigProblem> problems;
   private final Catalogue catalogue = new Catalogue();
 
   /**
-   * @param problems gets what is found
+   * @param problems receives the problems
    */
   CubCheck(Path file, List<ConfigProblem> problems) {
     this.file = file;
@@ -25,7 +25,7 @@ final class CubCheck {
   void check(JsonObject all) {
     JsonObject stagnation = all.object(CubName.SECTION);
     if (stagnation == null) {
-      return; // the rest of the file is cub's own business
+      return; // the rest of the file concerns only cub
     }
     checkNames(stagnation, "");
     for (String section : catalogue.sections()) {
@@ -65,7 +65,7 @@ final class CubCheck {
         checkNames(part, name);
       }
     } catch (InvalidValue e) {
-      // Told with the settings that it should hold.
+      // Reported with the settings that it should contain.
     }
   }
 

@@ -8,20 +8,20 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * What cub's section {@code stagnation} says, in Baton's names.
+ * The section {@code stagnation} of cub's file, with Baton's names.
  *
  * @param values by Baton's key
  * @param lists by Baton's key
- * @param names cub's whole name of each, by Baton's key
+ * @param names cub's full name of each, by Baton's key
  */
 public record CubConfig(
     Map<String, String> values, Map<String, List<String>> lists, Map<String, String> names) {
 
   /**
-   * Reads what concerns one section of Baton's.
+   * Reads the settings that belong to one section of Baton's.
    *
    * @param stagnation cub's section
-   * @param problems gets cub's name of what cannot be taken, and why
+   * @param problems receives cub's name of an invalid value, and the problem
    */
   public static CubConfig read(
       JsonObject stagnation, String section, BiConsumer<String, String> problems) {
@@ -49,7 +49,7 @@ public record CubConfig(
   private void take(CubName name, JsonObject part) {
     if (name.isList()) {
       List<String> texts = part.texts(name.member());
-      // Off is off, whatever models there are.
+      // If escalation is off, models have no effect.
       if (!texts.isEmpty() && !Boolean.FALSE.equals(part.answer(CubName.ENABLED.member()))) {
         lists.put(name.key(), texts);
         names.put(name.key(), name.path());

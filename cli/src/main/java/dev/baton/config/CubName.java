@@ -5,10 +5,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What cub's section {@code stagnation} may hold, in its published form ({@code
- * specs/roadmap/circuit-breaker.md} of github.com/lavallee/cub, commit d6d8376), and which setting
- * of Baton's each is. Who has that section means cub's breaker, so it implies the preset {@code
- * cub}; what it turns off is off.
+ * The members of cub's section {@code stagnation}, in its published form ({@code
+ * specs/roadmap/circuit-breaker.md} of github.com/lavallee/cub, commit d6d8376), and the setting of
+ * Baton for each. A file with that section is meant for cub's breaker, so it implies the preset
+ * {@code cub}; what it turns off is off.
  */
 public enum CubName {
   THRESHOLD("", "breaker", "no_progress"),
@@ -38,7 +38,7 @@ public enum CubName {
     this.key = key;
   }
 
-  /** The part of the section that it stands in; empty when it stands in the section itself. */
+  /** The part of the section that contains it; empty when the section itself does. */
   public String part() {
     return part;
   }
@@ -49,12 +49,12 @@ public enum CubName {
     return name.startsWith("recovery_") ? name.substring("recovery_".length()) : name;
   }
 
-  /** Its whole name, as people write it: {@code stagnation.signals.no_file_changes}. */
+  /** Its full name, as people write it: {@code stagnation.signals.no_file_changes}. */
   public String path() {
     return SECTION + "." + (part.isEmpty() ? "" : part + ".") + member();
   }
 
-  /** The section of Baton's that its setting stands in. */
+  /** The section of Baton's setting. */
   public String section() {
     return section;
   }
@@ -64,7 +64,7 @@ public enum CubName {
     return key;
   }
 
-  /** Whether it can be only true or false. */
+  /** Whether it is a boolean. */
   boolean isSwitch() {
     return switch (this) {
       case NO_FILE_CHANGES,
@@ -94,7 +94,7 @@ public enum CubName {
    * The value of Baton's setting.
    *
    * @param text the value in cub's file
-   * @return null when it changes nothing: a switch that is on leaves the preset's value
+   * @return null when it changes nothing: a switch that is on keeps the preset's value
    * @throws InvalidValue for a switch that is neither on nor off
    */
   @Nullable String translated(String text) {
@@ -110,7 +110,7 @@ public enum CubName {
     return this == RECOVERY_ENABLED ? "report" : ValueKind.OFF;
   }
 
-  /** The setting's name; a webhook's tells what it is by its host. */
+  /** The setting's name; for a webhook it depends on the host. */
   String keyFor(String text) {
     if (this == WEBHOOK && text.contains("://hooks.slack.com/")) {
       return ConfigKey.NOTIFY_SLACK.key();

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * A line of the table of all settings.
  *
  * @param key the name within the section
- * @param expected what a value may be, in words that follow "expected"
- * @param usual its value where nobody says anything; null for none
- * @param meaning what it is about, in a few words
+ * @param expected the allowed values, in words that follow "expected"
+ * @param usual the default; null for none
+ * @param meaning what it means, in a few words
  * @param variables that set it, the strongest first
- * @param option that sets it, with its hyphens; null for none
- * @param isList whether a file holds it as an array of texts
+ * @param option that sets it, including its hyphens; null for none
+ * @param isList whether a file contains it as an array of texts
  * @param isSecret whether its value must not be shown
- * @param check throws {@link InvalidValue} for what cannot be taken
+ * @param check throws {@link InvalidValue} for an invalid value
  */
 public record Entry(
     String section,

@@ -6,19 +6,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that somebody gave to a setting.
+ * A value that was given to a setting.
  *
- * @param texts the value; several of a list, else one
- * @param source which kind of place it stands in
- * @param place the same in words, such as the name of a variable
- * @param folder of the file that it stands in; null for none
+ * @param texts the value; several for a list, otherwise one
+ * @param source the kind of its source
+ * @param place its source in words, such as the name of a variable
+ * @param folder of its file; null for none
  */
 public record Given(List<String> texts, Kind source, String place, @Nullable Path folder) {
   public Given {
     texts = List.copyOf(texts);
   }
 
-  /** The value of a setting that is no list. */
+  /** The value of a setting that is not a list. */
   public String text() {
     return texts.getFirst();
   }

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Who is told, and how often.
+ * The notification settings.
  *
- * @param desktop whether the desktop shows notifications
- * @param webhooks where else they are sent; their addresses are secrets
- * @param cooldown how long nothing is told of the same cause
+ * @param desktop whether to show desktop notifications
+ * @param webhooks where else to send them; their addresses are secrets
+ * @param cooldown the minimum time between two notifications with the same cause
  */
 public record NotifyConfig(boolean desktop, List<Webhook> webhooks, Duration cooldown) {
   private static final String SECTION = "notify";
@@ -20,7 +20,7 @@ public record NotifyConfig(boolean desktop, List<Webhook> webhooks, Duration coo
     webhooks = List.copyOf(webhooks);
   }
 
-  /** Reads the section; a value that cannot be used gives way to the next weaker one. */
+  /** Reads the section. An invalid value is reported and the next weaker one is used. */
   public static NotifyConfig read(ConfigScope scope) {
     ConfigReader reader = new ConfigReader(scope, SECTION);
     reader.warnOfUnknown();

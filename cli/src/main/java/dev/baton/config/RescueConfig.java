@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the section {@code rescue} of the config files says. A value that cannot be read is told and
- * gives way to the next file's, at last to the default.
+ * The section {@code rescue} of the config files. An invalid value is reported, and that of the
+ * next file is used, or the default.
  *
  * @param required whether a task stays with its dead worker while its files cannot be saved
- * @param keepDays after how many days a rescue is dropped; 0 for never
+ * @param keepDays after how many days a rescue is deleted; 0 for never
  */
 public record RescueConfig(RescueRules rules, boolean required, int keepDays) {
   private static final int KEEP_DAYS = 30;
 
-  /** Reads the section; a value that cannot be used gives way to the next weaker one. */
+  /** Reads the section. An invalid value is reported and the next weaker one is used. */
   public static RescueConfig read(ConfigScope scope) {
     SettingSources sources = scope.sources("rescue");
     Given size = sources.find(ConfigKey.RESCUE_MAX_FILE_SIZE);
@@ -24,7 +24,8 @@ public record RescueConfig(RescueRules rules, boolean required, int keepDays) {
     List<String> exclude = new ArrayList<>(RescueRules.SECRETS);
     List<Given> more = sources.given(ConfigKey.RESCUE_EXCLUDE);
     for (int i = more.size() - 1; i >= 0; i--) {
-      exclude.addAll(more.get(i).texts()); // all count, and the last word is the strongest file's
+      exclude.addAll(
+          more.get(i).texts()); // all apply; the strongest file comes last and so decides
     }
     sources.warnOfUnknown();
     return new RescueConfig(
@@ -36,7 +37,7 @@ public record RescueConfig(RescueRules rules, boolean required, int keepDays) {
   }
 
   /**
-   * Reads a number of days.
+   * Parses a number of days.
    *
    * @throws dev.baton.task.InvalidValue unless it is a whole number from 0 to 36500
    */

@@ -10,19 +10,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What options, variables and the sections {@code run} and {@code notify} of the config files say
- * about {@code baton run}. A limit that is null is none.
+ * The settings of {@code baton run} from options, variables and the sections {@code run} and {@code
+ * notify} of the config files. A limit that is null is off.
  *
  * @param agent claude, codex, gemini, opencode or custom
  * @param command the agent's program and its arguments; empty when no file names one
  * @param models to escalate through, the first one first; may be empty
- * @param rateLimit iterations an hour
- * @param onStagnation null when nobody says it: the breaker's own policy has an action, too
- * @param checks commands for the shell, that must succeed before a task is done
+ * @param rateLimit iterations per hour
+ * @param onStagnation null when it is not set: the breaker's own policy has an action, too
+ * @param checks shell commands that must succeed before a task is done
  * @param promptFile null for the built-in template
  * @param donePattern a regular expression that compiles; null for none
- * @param notifications who is told; the same that the notifier is made of
- * @param origins where each value of the section {@code run} comes from that somebody gave
+ * @param notifications the settings from which the notifier is made
+ * @param origins the source of each value of the section {@code run} that was set
  */
 public record RunConfig(
     String agent,
@@ -47,19 +47,18 @@ public record RunConfig(
     checks = List.copyOf(checks);
   }
 
-  /** What becomes of the task when a person interrupts the run. */
+  /** What happens to the task when a person interrupts the run. */
   public enum OnInterrupt {
-    /** Somebody else may take it. */
+    /** It is released for other workers. */
     RELEASE,
     /** It stays with this worker until its claim is stale. */
     KEEP
   }
 
   /**
-   * What a call says. Options count where its command has them.
+   * The settings of a call. Options count where its command has them.
    *
-   * @param notifications who is told; asked after the settings before it, so that warnings come in
-   *     order
+   * @param notifications read after the settings before it, so that warnings come in order
    */
   public static RunConfig read(ConfigScope scope, Supplier<NotifyConfig> notifications) {
     ConfigReader run = new ConfigReader(scope, "run");
@@ -100,7 +99,7 @@ public record RunConfig(
     return null;
   }
 
-  /** A name in a file counts from that file's folder. */
+  /** A name in a file is relative to that file's folder. */
   private static @Nullable Path file(ConfigScope scope, @Nullable Given given) {
     if (given == null) {
       return null;

@@ -8,24 +8,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the settings of one section are looked for: the options of the call, the variables, the
- * files. A bad option is an error, because whoever typed it is there to mend it; any other value
- * that cannot be taken is told and gives way to the next weaker one, so that no slip of the finger
- * turns a rule off.
+ * The sources of the settings of one section: the options of the call, the variables, the files. An
+ * invalid option is an error, because the person who typed it can fix it. Any other invalid value
+ * is reported and the next weaker source is used, so a typo never disables a rule.
  */
 final class SettingSources {
   private final ConfigScope scope;
   private final List<Section> sections;
 
   /**
-   * @param sections of the config files, that of the strongest first
+   * @param sections of the config files, from the strongest file to the weakest
    */
   SettingSources(ConfigScope scope, List<Section> sections) {
     this.scope = scope;
     this.sections = sections;
   }
 
-  /** All that is given, the strongest first, be it good or not. */
+  /** All values given, the strongest first, valid or not. */
   List<Given> given(ConfigKey key) {
     List<Given> all = new ArrayList<>();
     addOption(key, all);
@@ -73,21 +72,21 @@ final class SettingSources {
     all.add(new Given(texts, Kind.OPTION, option, null));
   }
 
-  /** Outside of files, a list has commas. */
+  /** Outside files, list items are separated by commas. */
   private static List<String> parts(ConfigKey key, String value) {
     return key.kind().isList() ? List.of(value.split(",", -1)) : List.of(value);
   }
 
   /**
-   * The strongest value that can be taken; null when there is none.
+   * The strongest valid value; null when there is none.
    *
-   * @throws InvalidValue for a bad option
+   * @throws InvalidValue for an invalid option
    */
   @Nullable Given find(ConfigKey key) {
     return firstGood(key, given(key));
   }
 
-  /** The same where options and variables were looked at already. */
+  /** The same without options and variables. */
   @Nullable Given findInFiles(ConfigKey key) {
     List<Given> files = new ArrayList<>();
     addFiles(key, files);
@@ -109,7 +108,7 @@ final class SettingSources {
     return null;
   }
 
-  /** Tells of names that no setting has. */
+  /** Warns of unknown setting names. */
   void warnOfUnknown() {
     for (Section section : sections) {
       for (String key : section.values().keySet()) {

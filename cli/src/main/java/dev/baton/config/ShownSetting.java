@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A setting as it applies to a call, with where its value comes from.
+ * A setting in effect for a call, and where its value comes from.
  *
- * @param texts its value, of a list several; empty when it has none; secrets are masked
+ * @param texts its value, several for a list; empty when it has none; secrets are masked
  * @param origin where it comes from, in words
- * @param others what else was given, the strongest first
+ * @param others the other values that were given, the strongest first
  */
 public record ShownSetting(
     Entry entry, List<String> texts, Kind source, String origin, List<Other> others) {

@@ -8,30 +8,30 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people have settled about stale tasks: by an option, a variable such as {@code
- * BATON_STALE_GRACE}, or the section {@code stale} of a config file. A value that cannot be taken
- * is told and gives way to the next weaker one, so that no slip of the finger turns a rule off.
+ * The settings for stale tasks: from an option, a variable such as {@code BATON_STALE_GRACE}, or
+ * the section {@code stale} of a config file. An invalid value is reported and the next weaker one
+ * is used, so a typo never disables a rule.
  *
- * @param policy how patient Baton is
- * @param auto which commands sweep on their own account
- * @param notifies whether people are told when a sweep takes a task back
+ * @param policy how long Baton waits
+ * @param auto which commands sweep automatically
+ * @param notifies whether people are notified when a sweep reopens a task
  */
 public record StaleSettings(StalePolicy policy, Auto auto, boolean notifies) {
 
-  /** Which commands sweep on their own account. */
+  /** Which commands sweep automatically. */
   public enum Auto {
     /** None. */
     OFF,
     /** Those that hand out work: {@code claim --next}. */
     CLAIM,
-    /** Those too that show work: {@code ready}. */
+    /** Also those that list work: {@code ready}. */
     ALWAYS
   }
 
   /**
    * Reads all settings.
    *
-   * @param staleAfter what an option or a variable says already; null when none does
+   * @param staleAfter from an option or a variable; null when neither sets it
    */
   public static StaleSettings read(ConfigScope scope, @Nullable Duration staleAfter) {
     SettingSources sources = scope.sources("stale");
@@ -76,7 +76,7 @@ public record StaleSettings(StalePolicy policy, Auto auto, boolean notifies) {
     return given == null ? usual : Integer.parseInt(given.text());
   }
 
-  /** Empty when nobody says anything. */
+  /** Empty when it is not set. */
   private static String word(SettingSources sources, ConfigKey key) {
     Given given = sources.find(key);
     return given == null ? "" : given.text();

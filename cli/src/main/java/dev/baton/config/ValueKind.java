@@ -8,35 +8,35 @@ import dev.baton.time.DurationText;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** What a setting's value may be. */
+/** The type of a setting's value. */
 public enum ValueKind {
-  /** One of the words that the key names. */
+  /** One of the words that the key lists. */
   WORD("a word"),
   TRUTH("true or false"),
-  /** How often: 1 to 1000. */
+  /** A number of times: 1 to 1000. */
   TIMES("a number from 1 to 1000"),
-  /** A limit on what is counted. */
+  /** A limit on a count. */
   COUNT("a whole number from 1 to 999999999999, or off"),
-  /** A limit on what is spent. */
+  /** A limit on spending. */
   MONEY("dollars or cents, such as $20 or 500c, or off"),
-  /** A limit on how long something takes. */
+  /** A limit on a duration. */
   LIMIT("a time such as 90s, 30m or 2h, or off"),
-  /** A time; none is one, too. */
+  /** A duration, which may be zero. */
   TIME("a time such as 90s, 5m or 1h30m"),
-  /** A time that is not none. */
+  /** A duration above zero. */
   PERIOD("a time of 1s or more, such as 90s, 5m or 3d"),
   DAYS("a number of days from 0 (forever) to 36500"),
   SIZE("a size such as 50MB"),
   TEXT("a text"),
   FILE("the name of a file"),
-  /** A regular expression as Java reads it. */
+  /** A regular expression in Java's syntax. */
   PATTERN("a regular expression"),
   /** The address of a webhook; it is never shown. */
   ADDRESS("https:// with a host and a path"),
   /** Several texts. */
   TEXTS("an array of texts");
 
-  /** What turns a limit off. */
+  /** The value that turns a limit off. */
   public static final String OFF = "off";
 
   private static final int MOST_TIMES = 1000;
@@ -49,20 +49,20 @@ public enum ValueKind {
     this.expected = expected;
   }
 
-  /** What is expected, in words that follow "expected". */
+  /** The allowed values, in words that follow "expected". */
   String expected() {
     return expected;
   }
 
-  /** Whether a file holds it as an array. */
+  /** Whether a file contains it as an array. */
   public boolean isList() {
     return this == TEXTS;
   }
 
   /**
-   * Whether a text is a value of this kind.
+   * Whether a text is a valid value of this type.
    *
-   * @throws InvalidValue with a message of its own where that says more
+   * @throws InvalidValue with its own message where that is more specific
    */
   boolean takes(String text) {
     return switch (this) {

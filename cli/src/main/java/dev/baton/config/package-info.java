@@ -1,8 +1,7 @@
 /**
- * The settings: every key, its type, its limits and where it may be set; and the reading of them
- * from options, variables and config files. A {@link dev.baton.config.ConfigScope} says where a
- * caller's settings are looked for and who hears of values that cannot be used, so that not only
- * the command line can read them.
+ * The settings: every key, its type, its limits and where it may be set; and reading them from
+ * options, variables and config files. A {@link dev.baton.config.ConfigScope} contains the sources
+ * for a caller and receives the warnings, so other front ends than the command line can use it.
  */
 @NullMarked
 package dev.baton.config;

@@ -1,6 +1,6 @@
 package dev.baton.cron;
 
-/** Sweeping by itself could not be set up or done, for a reason that one line explains. */
+/** Regular sweeps could not be set up or run, for a reason that fits in one line. */
 public final class CronException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ import dev.baton.task.InvalidValue;
 import java.time.Duration;
 
 /**
- * How often to sweep.
+ * The interval of regular sweeps.
  *
  * @param length from one minute to one day, in whole seconds
  */
@@ -13,7 +13,10 @@ public record CronInterval(Duration length) {
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
 
-  /** Checks the range: less than a minute is no use, as a dead worker has a minute of grace. */
+  /**
+   * Checks the range. Less than a minute is useless, because a dead worker has a grace period of a
+   * minute.
+   */
   public CronInterval {
     long seconds = length.toSeconds();
     if (seconds < MINUTE || seconds > DAY) {
@@ -24,10 +27,10 @@ public record CronInterval(Duration length) {
   }
 
   /**
-   * The five fields of a crontab's line.
+   * The five fields of a crontab line.
    *
-   * @throws InvalidValue where no line says it: cron starts anew at each full hour and each
-   *     midnight
+   * @throws InvalidValue when no line can express it: cron's steps restart at each full hour and
+   *     each midnight
    */
   public String schedule() {
     long seconds = length.toSeconds();
@@ -53,7 +56,7 @@ public record CronInterval(Duration length) {
         "--systemd takes any time from 1m to 1d");
   }
 
-  /** Such as {@code 5m}, {@code 90s} or {@code 2h}, as options take it. */
+  /** Such as {@code 5m}, {@code 90s} or {@code 2h}, as options accept it. */
   public String text() {
     return text(length);
   }

@@ -7,7 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 
-/** What the runs did, for people: this file and the one before it, each of limited length. */
+/** The log of the runs, for people: this file and the one before it, each of limited size. */
 final class CronLog {
   private static final long LONGEST = 1 << 16;
 
@@ -17,7 +17,7 @@ final class CronLog {
     this.file = state.log();
   }
 
-  /** Adds a line. A log that cannot be written must not hold anything up. */
+  /** Adds a line. Errors are ignored, because a log must not stop the sweeps. */
   void add(Instant at, String text) {
     try {
       Lines.createFolder(file);
@@ -33,7 +33,7 @@ final class CronLog {
           StandardOpenOption.CREATE,
           StandardOpenOption.APPEND);
     } catch (IOException e) {
-      // Whoever wants to read it will notice.
+      // The missing lines will be noticed by whoever reads the log.
     }
   }
 }

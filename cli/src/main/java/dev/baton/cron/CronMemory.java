@@ -12,35 +12,35 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What earlier runs found, so that the next one need not say it again. A line that cannot be read
- * counts as not there: then something is said once more than necessary.
+ * The findings of earlier runs, so that the next one does not repeat them. Lines that cannot be
+ * parsed are ignored, which at worst repeats a message.
  */
 public final class CronMemory {
-  /** The same cause is told again after this time. */
+  /** The same problem is reported again after this time. */
   private static final Duration SILENCE = Duration.ofDays(1);
 
   private final Path file;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
-  private final Map<String, Instant> told = new LinkedHashMap<>();
+  private final Map<String, Instant> reported = new LinkedHashMap<>();
   private @Nullable Instant lastRun;
 
   /**
-   * What is known of one repository.
+   * What is known about one repository.
    *
    * @param at when it was looked at last
    * @param result of that look
-   * @param goneSince null unless it is gone
-   * @param stuck the mark of a sweep's process that could not even be killed; null when there is
+   * @param goneSince null unless it is missing
+   * @param stuck identifies the process of a sweep that could not be killed; null when there is
    *     none
    */
   public record Entry(
       Instant at, Result result, @Nullable Instant goneSince, @Nullable String stuck) {}
 
-  /** How a look at a repository ended. */
+  /** The result of a look at a repository. */
   public enum Result {
     /** It was swept. */
     SWEPT,
-    /** Its database is not there. */
+    /** Its database does not exist. */
     GONE,
     /** It could not be swept. */
     FAILED,
@@ -52,7 +52,7 @@ public final class CronMemory {
     this.file = file;
   }
 
-  /** What is remembered in that folder. */
+  /** Reads the memory in that folder. */
   public static CronMemory load(StateFolder state) {
     CronMemory memory = new CronMemory(state.memory());
     for (String line : Lines.read(state.memory())) {
@@ -63,7 +63,7 @@ public final class CronMemory {
       try {
         memory.take(fields);
       } catch (DateTimeException | IllegalArgumentException | IndexOutOfBoundsException garbage) {
-        // As if it were not there.
+        // Treated as if it did not exist.
       }
     }
     return memory;
@@ -80,7 +80,7 @@ public final class CronMemory {
                   Result.valueOf(fields[3]),
                   fields[4].isEmpty() ? null : Instant.parse(fields[4]),
                   fields[5].isEmpty() ? null : fields[5]));
-      case "told" -> told.put(fields[2], Instant.parse(fields[1]));
+      case "told" -> reported.put(fields[2], Instant.parse(fields[1]));
       default -> {}
     }
   }
@@ -99,7 +99,7 @@ public final class CronMemory {
                     entry.result,
                     entry.goneSince == null ? "" : entry.goneSince,
                     entry.stuck == null ? "" : entry.stuck)));
-    told.forEach((cause, at) -> lines.add("told\t" + at + "\t" + Lines.escape(cause)));
+    reported.forEach((cause, at) -> lines.add("told\t" + at + "\t" + Lines.escape(cause)));
     Lines.write(file, lines);
   }
 
@@ -108,16 +108,19 @@ public final class CronMemory {
     return lastRun;
   }
 
-  /** What is known of a database; null when nothing is. */
+  /** What is known about a database; null when nothing is. */
   public @Nullable Entry entry(String database) {
     return entries.get(database);
   }
 
-  /** A run begins: what was told long ago, or by a clock that was ahead, may be told again. */
+  /**
+   * Begins a run: problems that were reported long ago, or by a clock that was ahead, may be
+   * reported again.
+   */
   void begin(Instant now, Collection<String> databases) {
     lastRun = now;
     entries.keySet().retainAll(databases);
-    told.values().removeIf(at -> at.isAfter(now) || !at.plus(SILENCE).isAfter(now));
+    reported.values().removeIf(at -> at.isAfter(now) || !at.plus(SILENCE).isAfter(now));
   }
 
   void put(String database, Entry entry) {
@@ -125,9 +128,10 @@ public final class CronMemory {
   }
 
   /**
-   * Whether this cause has to be told; from now on it has been. Numbers do not tell causes apart.
+   * Whether this problem must be reported; records that it was. Messages that differ only in
+   * numbers count as the same.
    */
   boolean isNews(String cause, Instant now) {
-    return told.putIfAbsent(cause.replaceAll("[0-9]+", "N"), now) == null;
+    return reported.putIfAbsent(cause.replaceAll("[0-9]+", "N"), now) == null;
   }
 }

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * One run over all repositories, one after the other. It says nothing where nothing was done, and
- * each trouble once a day, because cron sends a mail whenever anything is said.
+ * One run over all repositories, one after the other. It prints nothing when nothing was changed,
+ * and each problem once a day, because cron sends a mail for any output.
  */
 public final class CronRun {
-  /** A repository that is gone may be on a disk that is not there today. */
+  /** A missing repository may be on a disk that is not mounted today. */
   private static final Duration DROPPED_AFTER = Duration.ofDays(30);
 
   private final StateFolder state;
@@ -27,7 +27,7 @@ public final class CronRun {
   private final Consumer<String> complaints;
 
   /**
-   * @param complaints takes what has to be told and was not told today
+   * @param complaints receives problems that were not reported today
    */
   public CronRun(
       StateFolder state,
@@ -43,14 +43,14 @@ public final class CronRun {
   }
 
   /**
-   * What was done with one repository.
+   * The result for one repository.
    *
    * @param changes a line for each task that was reopened or blocked
-   * @param complaint empty when there is none; told or not
+   * @param complaint the problem, reported or not; empty when there is none
    */
   public record Look(String database, Result result, List<String> changes, String complaint) {}
 
-  /** Sweeps all repositories; empty when another run goes on. */
+  /** Sweeps all repositories; empty when another run is in progress. */
   public Optional<List<Look>> run() {
     return FileMutex.tryLock(state.runLock())
         .map(mutex -> {
@@ -78,7 +78,7 @@ public final class CronRun {
         log.add(
             clock.instant(), database + ": removed from the list, because it was gone for 30 days");
       }
-      // After each one, so that a run that is killed need not say everything again.
+      // Saved after each one, so that a run after a killed one does not repeat everything.
       memory.save();
     }
     if (!dropped.isEmpty()) {
@@ -111,7 +111,7 @@ public final class CronRun {
     if (report.result() == Result.GONE) {
       boolean known = earlier != null && earlier.goneSince() != null;
       goneSince = known && earlier != null ? earlier.goneSince() : now;
-      // Told once in all, not once a day.
+      // Reported once, not daily.
       complaint =
           known ? "" : "is gone; it will be removed from the list in 30 days unless it comes back";
     }

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the regular run into cron or a timer, and takes it out again. */
+/** Adds the regular run to cron or a systemd timer, and removes it. */
 public final class CronSetup {
   private final Map<String, String> variables;
   private final StateFolder state;
 
   /**
-   * @param variables the environment: HOME, XDG_STATE_HOME and XDG_CONFIG_HOME count
-   * @throws CronException where they do not say where to keep anything
+   * @param variables the environment, of which HOME, XDG_STATE_HOME and XDG_CONFIG_HOME are used
+   * @throws CronException where they do not determine the folders
    */
   public CronSetup(Map<String, String> variables) {
     this.variables = variables;
@@ -26,7 +26,7 @@ public final class CronSetup {
         "");
   }
 
-  /** What starts the regular runs. */
+  /** The program that starts the regular runs. */
   public enum Scheduler {
     CRONTAB,
     SYSTEMD
@@ -37,7 +37,7 @@ public final class CronSetup {
   }
 
   /**
-   * Uses the user's crontab; a timer that was there is taken out.
+   * Uses the user's crontab, and removes an existing timer.
    *
    * @return whether anything changed
    */
@@ -51,10 +51,10 @@ public final class CronSetup {
   }
 
   /**
-   * What starts the regular runs, and whether it does.
+   * The scheduler of the regular runs and its state.
    *
-   * @param by null when nothing is known to
-   * @param problem what keeps it from doing so, or from being known; empty when nothing does
+   * @param by null when none is known
+   * @param problem what keeps it from running, or from being known; empty when there is none
    */
   public record Standing(@Nullable Scheduler by, String problem) {
 
@@ -65,17 +65,17 @@ public final class CronSetup {
   }
 
   /**
-   * What taking out did.
+   * The result of removing.
    *
-   * @param changed whether anything was there
-   * @param doubt what may be there still; empty when nothing can be
+   * @param changed whether anything was installed
+   * @param doubt what may still be there; empty when nothing can be
    */
   public record Removal(boolean changed, String doubt) {}
 
   /**
-   * Uses a timer of systemd; a crontab's line that was there is taken out.
+   * Uses a systemd timer, and removes an existing crontab line.
    *
-   * @return what a person has to do for it to work; empty when nothing
+   * @return what a person has to do for it to work; empty for nothing
    */
   public String installTimer(CronInterval interval, Path launcher) {
     SystemdTimer timer = SystemdTimer.of(variables).orElseThrow(CronSetup::nowhere);
@@ -87,7 +87,7 @@ public final class CronSetup {
   }
 
   /**
-   * Takes all of it out. The list of repositories stays.
+   * Removes everything. The list of repositories is kept.
    *
    * @throws CronException when the crontab cannot be read and there is no timer, so that the line
    *     may be there; nothing was changed then
@@ -106,7 +106,7 @@ public final class CronSetup {
     return Crontab.isInstalled() && Crontab.uninstall();
   }
 
-  /** For those who use a timer: they may not even be allowed to have a crontab. */
+  /** For users of a timer, who may not be allowed to have a crontab. */
   private static Removal takeOutOfCrontab() {
     try {
       return new Removal(takeOut(), "");
@@ -115,12 +115,12 @@ public final class CronSetup {
     }
   }
 
-  /** How often the runs are; empty when none are. */
+  /** The interval of the runs; empty when there are none. */
   public Optional<CronInterval> interval() {
     return new RunScript(state).interval();
   }
 
-  /** What starts them. */
+  /** The scheduler of the runs. */
   public Standing standing() {
     String unknown = "";
     try {

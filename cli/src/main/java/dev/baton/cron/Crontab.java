@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The user's crontab, by the program of that name. */
+/** The user's crontab, accessed with the {@code crontab} program. */
 final class Crontab {
   private static final String NO_CRONTAB = "no_crontab";
 
   private Crontab() {}
 
   /**
-   * Puts Baton's line in.
+   * Adds Baton's line.
    *
    * @return whether anything changed
    */
@@ -23,7 +23,7 @@ final class Crontab {
   }
 
   /**
-   * Takes Baton's line out.
+   * Removes Baton's line.
    *
    * @return whether there was one
    */
@@ -33,9 +33,9 @@ final class Crontab {
   }
 
   /**
-   * Whether Baton's line is there; it is not where there is no crontab program.
+   * Whether Baton's line is there; false where there is no crontab program.
    *
-   * @throws CronException when the crontab cannot be read, so that nobody knows
+   * @throws CronException when the crontab cannot be read
    */
   static boolean isInstalled() {
     try {
@@ -63,7 +63,7 @@ final class Crontab {
     return true;
   }
 
-  /** The crontab as it is; null when the user has none. */
+  /** The text of the crontab; null when the user has none. */
   private static @Nullable String read() {
     Tool.Answer answer = run("", "crontab", "-l");
     if (answer.isGood()) {

@@ -4,14 +4,14 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Baton's block in a crontab. Everything else stays as it is, byte for byte: texts are bytes here,
+ * Baton's block in a crontab. Everything else stays the same, byte for byte: texts are bytes here,
  * as ISO 8859-1.
  */
 final class CrontabText {
   private static final String BEGIN = "# baton: begin";
   private static final String END = "# baton: end";
 
-  /** The crontab had no last line end, so that one was put before the block. */
+  /** The crontab had no final line end, so one was inserted before the block. */
   private static final String JOINED = " (after a line without end)";
 
   /** There was no crontab at all. */
@@ -23,11 +23,11 @@ final class CrontabText {
   private CrontabText() {}
 
   /**
-   * Adds the block, or replaces the one that is there.
+   * Adds the block, or replaces the existing one.
    *
    * @param before the crontab; null when there is none
    * @param schedule the five fields
-   * @param script the absolute path of what is to be run
+   * @param script the absolute path of the script to run
    */
   static String install(@Nullable String before, String schedule, String script) {
     String text = before == null ? "" : before;
@@ -50,7 +50,7 @@ final class CrontabText {
   }
 
   /**
-   * Takes the block away.
+   * Removes the block.
    *
    * @return the crontab as it was before; null when there was none and nobody added anything
    */
@@ -61,7 +61,7 @@ final class CrontabText {
     }
     String first = text.substring(begin, text.indexOf('\n', begin));
     String after = text.substring(end(text, begin));
-    // The line end that was added is needed where somebody has added lines since.
+    // The inserted line end is needed if lines were added since.
     int from = first.endsWith(JOINED) && after.isEmpty() && begin > 0 ? begin - 1 : begin;
     String rest = text.substring(0, from) + after;
     return rest.isEmpty() && first.endsWith(ALONE) ? null : rest;
@@ -84,7 +84,7 @@ final class CrontabText {
     return -1;
   }
 
-  /** Where what follows the block begins. */
+  /** Where the text after the block begins. */
   private static int end(String text, int begin) {
     int found = text.indexOf("\n" + END + "\n", begin);
     if (found < 0) {
@@ -97,9 +97,9 @@ final class CrontabText {
   }
 
   /**
-   * The command as a crontab wants it. Any shell takes single quotes; cron itself makes a line end
-   * of each {@code %} that has no backslash before it. What cron makes of two backslashes is not
-   * the same everywhere, so one that belongs to the path is given by its number.
+   * The command in crontab syntax. All shells accept single quotes; cron itself replaces each
+   * {@code %} without a backslash by a line end. What cron does with two backslashes varies, so a
+   * backslash in the path is written as a number.
    */
   static String command(String script) {
     for (int i = 0; i < script.length(); i++) {

@@ -9,7 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A lock between processes. The system gives it back when its holder dies. */
+/** A lock between processes. The system releases it when its holder dies. */
 final class FileMutex implements AutoCloseable {
   private final FileChannel channel;
 
@@ -31,7 +31,7 @@ final class FileMutex implements AutoCloseable {
     }
   }
 
-  /** Waits for the lock: for what takes no longer than writing a small file. */
+  /** Waits for the lock; for operations no longer than writing a small file. */
   static FileMutex lock(Path file) {
     try {
       FileChannel channel = open(file);
@@ -60,7 +60,7 @@ final class FileMutex implements AutoCloseable {
     try {
       channel.close();
     } catch (IOException gone) {
-      // Then the lock is gone, too.
+      // The lock is released in any case.
     }
   }
 }

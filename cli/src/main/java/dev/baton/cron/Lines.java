@@ -14,14 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Small files of lines, replaced as a whole, so that nobody ever reads half of one. */
+/** Small files of lines. They are replaced as a whole, so that nobody reads half of one. */
 final class Lines {
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private Lines() {}
 
-  /** The lines of a file; none when there is no such file. Bad bytes do not matter. */
+  /** The lines of a file; none when there is no such file. Invalid bytes are accepted. */
   static List<String> read(Path file) {
     try {
       String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
@@ -55,7 +55,7 @@ final class Lines {
     }
   }
 
-  /** Creates the folder that the file is to be in, for this user only. */
+  /** Creates the folder of a file, for this user only. */
   static Path createFolder(Path file) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null) {
@@ -74,7 +74,7 @@ final class Lines {
         "set XDG_STATE_HOME to use another directory");
   }
 
-  /** The text with what would end a line or a field made visible. */
+  /** The text with line ends and field separators escaped. */
   static String escape(String text) {
     StringBuilder escaped = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {

@@ -3,11 +3,11 @@ package dev.baton.cron;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
 
-/** A process in one word: its number, when it started, and in which boot. */
+/** A process as one word: its pid, start time and boot. */
 final class ProcessMark {
   private ProcessMark() {}
 
-  /** The mark of a running process; empty when there is none with that number. */
+  /** The mark of a running process; empty when there is none with that pid. */
   static String of(ProcessTable processes, long pid) {
     return processes.identify(pid).map(ProcessMark::text).orElse("");
   }
@@ -16,7 +16,7 @@ final class ProcessMark {
     return process.pid() + "/" + process.startTicks() + "/" + process.bootId();
   }
 
-  /** Whether the marked process still runs, and not another one with its number. */
+  /** Whether the marked process is still running, rather than another one with its pid. */
   static boolean isRunning(ProcessTable processes, String mark) {
     int end = mark.indexOf('/');
     try {

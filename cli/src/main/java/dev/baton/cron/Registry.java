@@ -6,8 +6,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The databases that are looked after: one path a line, in the order in which they came. Line ends
- * and backslashes in a path are written as {@code \n} and {@code \\}.
+ * The registered databases: one path per line, in the order of registration. Line ends and
+ * backslashes in a path are written as {@code \n} and {@code \\}.
  */
 public final class Registry {
   private final Path file;
@@ -21,7 +21,7 @@ public final class Registry {
     List<String> databases = new ArrayList<>();
     for (String line : Lines.read(file)) {
       String database = Lines.unescape(line);
-      // Somebody may have written into the file by hand.
+      // The file may have been edited by hand.
       if (database.startsWith("/") && !databases.contains(database)) {
         databases.add(database);
       }
@@ -29,9 +29,9 @@ public final class Registry {
     return databases;
   }
 
-  /** Adds a database, given by its absolute path; false when it is there already. */
+  /** Adds a database by its absolute path; false when it is already there. */
   public boolean add(Path database) {
-    // Most often it is there, which costs no lock.
+    // Usually it is there, which needs no lock.
     if (databases().contains(database.toString())) {
       return false;
     }
@@ -46,7 +46,7 @@ public final class Registry {
     }
   }
 
-  /** Forgets databases; those that are not there do not matter. */
+  /** Removes databases; missing ones are ignored. */
   void drop(Collection<String> gone) {
     try (FileMutex _ = FileMutex.lock(lockFile())) {
       List<String> databases = databases();
@@ -56,7 +56,7 @@ public final class Registry {
     }
   }
 
-  /** Not the file itself, which is replaced by another at each change. */
+  /** Not the file itself, because each change replaces it. */
   private Path lockFile() {
     return file.resolveSibling(file.getFileName() + ".lock");
   }

@@ -10,16 +10,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shell script that cron or the timer starts. It carries what cron's bare environment lacks, so
- * that the crontab's line need name nothing but the script.
+ * The shell script that cron or the timer starts. It contains what cron's bare environment lacks,
+ * so that the crontab line only has to name the script.
  */
 final class RunScript {
   private static final String EVERY = "every=";
   private static final String PROGRAM = "baton=";
 
   /**
-   * While the program is being built anew it is not there for a moment, so that only a second run
-   * without it tells that it is gone; the others are silent again.
+   * While the program is being rebuilt it is missing for a moment, so only the second run without
+   * it reports that; later ones are silent.
    */
   private static final String RUN =
       """
@@ -76,7 +76,7 @@ final class RunScript {
     return "'" + String.valueOf(value).replace("'", "'\\''") + "'";
   }
 
-  /** How often it is to be run; empty when there is no script. */
+  /** The interval of the runs; empty when there is no script. */
   Optional<CronInterval> interval() {
     for (String line : Lines.read(file)) {
       if (line.startsWith(EVERY)) {
@@ -86,7 +86,7 @@ final class RunScript {
     return Optional.empty();
   }
 
-  /** What {@link CronInterval#text} writes. */
+  /** Parses what {@link CronInterval#text} wrote. */
   private static Optional<CronInterval> parse(String text) {
     int unit = "smhd".indexOf(text.isEmpty() ? ' ' : text.charAt(text.length() - 1));
     long[] seconds = {1, 60, 3_600, 86_400};

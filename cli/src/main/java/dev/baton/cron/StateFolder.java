@@ -6,17 +6,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user's folder for what Baton must remember beside the databases.
+ * The user's folder for Baton's state outside the databases.
  *
- * @param folder absolute; it may not be there yet
+ * @param folder absolute; it may not exist yet
  */
 public record StateFolder(Path folder) {
 
   /**
-   * The folder {@code baton} in XDG_STATE_HOME, else in {@code ~/.local/state}. As the XDG standard
-   * wants it, a value that is not absolute does not count.
+   * The folder {@code baton} in XDG_STATE_HOME, or in {@code ~/.local/state}. By the XDG standard,
+   * a value that is not absolute is ignored.
    *
-   * @return empty where neither variable says where it is
+   * @return empty where neither variable gives a place
    */
   public static Optional<StateFolder> of(Map<String, String> variables) {
     Path state = absolute(variables.get("XDG_STATE_HOME"));
@@ -27,27 +27,27 @@ public record StateFolder(Path folder) {
     return Optional.ofNullable(state).map(base -> new StateFolder(base.resolve("baton")));
   }
 
-  /** A folder that a variable names; null where it names none. */
+  /** The folder that a variable names; null where it names none. */
   static @Nullable Path absolute(@Nullable String text) {
     return text == null || !text.startsWith("/") || text.indexOf('\0') >= 0 ? null : Path.of(text);
   }
 
-  /** The databases to look after. */
+  /** The registered databases. */
   Path repositories() {
     return folder.resolve("repositories");
   }
 
-  /** What is started by cron or the timer. */
+  /** The script that cron or the timer starts. */
   Path script() {
     return folder.resolve("cron-run");
   }
 
-  /** What the last run found. */
+  /** The findings of the last run. */
   Path memory() {
     return folder.resolve("cron-memory");
   }
 
-  /** Tells the script that its program was not there the last time, and whether that was told. */
+  /** Shows the script that its program was missing the last time, and whether that was reported. */
   Path programGone() {
     return folder.resolve("cron-program-gone");
   }
@@ -56,7 +56,7 @@ public record StateFolder(Path folder) {
     return folder.resolve("cron.log");
   }
 
-  /** Held by the one run that goes on. */
+  /** Locked by the run in progress. */
   Path runLock() {
     return folder.resolve("cron.lock");
   }

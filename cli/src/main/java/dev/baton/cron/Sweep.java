@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 public interface Sweep {
 
   /**
-   * Sweeps, in limited time.
+   * Sweeps, within a time limit.
    *
    * @param database the absolute path of its database
    */
   Report sweep(String database);
 
   /**
-   * How it went.
+   * The result.
    *
    * @param changes a line for each task that was reopened or blocked
-   * @param complaint what went wrong, in one line; empty when nothing did
-   * @param stuck the mark of the process that could not even be killed; null when there is none
+   * @param complaint the problem, in one line; empty when there was none
+   * @param stuck identifies the process that could not be killed; null when there is none
    */
   record Report(
       CronMemory.Result result, List<String> changes, String complaint, @Nullable String stuck) {}

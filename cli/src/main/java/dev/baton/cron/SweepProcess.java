@@ -14,12 +14,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sweeps a repository in a process of its own, by {@code baton cron sweep}. A thread that hangs in
- * a system call, on a network file system or in a driver, cannot be ended from within its process;
- * another process can be killed, or left behind. This process itself never touches a repository.
+ * Sweeps a repository in a process of its own, with {@code baton cron sweep}. A thread that hangs
+ * in a system call, on a network file system or in a driver, cannot be ended from within its
+ * process; another process can be killed, or left behind. This process itself never accesses a
+ * repository.
  */
 public final class SweepProcess implements Sweep {
-  /** The folder counts: the repository's own config file is looked for from there. */
+  /** The directory matters: the repository's own config file is looked up from there. */
   private static final String SCRIPT =
       "cd \"$1\" 2>/dev/null || cd /; shift; exec \"$@\" </dev/null";
 
@@ -36,7 +37,7 @@ public final class SweepProcess implements Sweep {
   /**
    * @param launcher the installed program
    * @param options of {@code cron sweep}
-   * @param limit how long one repository may take
+   * @param limit the time limit for one repository
    */
   public SweepProcess(
       Path launcher,
@@ -72,7 +73,7 @@ public final class SweepProcess implements Sweep {
 
   private Report sweep(String database, Path out, Path err)
       throws IOException, InterruptedException {
-    // Into files, because a pipe that nobody empties would hold the sweep up.
+    // Into files, because a pipe that nobody reads would block the sweep.
     Process process =
         builder(database).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
     if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -80,7 +81,7 @@ public final class SweepProcess implements Sweep {
     }
     String said = lastLine(read(err));
     return switch (process.exitValue()) {
-      // A warning does not keep the sweep from its work.
+      // A warning does not keep the sweep from working.
       case 0 -> new Report(Result.SWEPT, read(out).lines().toList(), said, null);
       case NO_DATABASE -> new Report(Result.GONE, List.of(), said, null);
       default -> failed(said.isEmpty() ? "the sweep ended with code " + process.exitValue() : said);
@@ -94,7 +95,7 @@ public final class SweepProcess implements Sweep {
     command.addAll(List.of("--actor", "cron", "--quiet"));
     command.addAll(options);
     ProcessBuilder builder = new ProcessBuilder(command).directory(Path.of("/").toFile());
-    // They would name another repository, and another claim.
+    // They would refer to another repository, and another claim.
     builder
         .environment()
         .keySet()
@@ -103,7 +104,7 @@ public final class SweepProcess implements Sweep {
     return builder;
   }
 
-  /** The top of the main work tree, as far as the name of the database tells it. */
+  /** The top of the main work tree, derived from the path of the database. */
   static String folderOf(Path database) {
     Path folder = database.getParent();
     Path above = folder == null ? null : folder.getParent();
@@ -141,7 +142,7 @@ public final class SweepProcess implements Sweep {
   static String lastLine(String text) {
     String stripped = text.strip();
     String line = stripped.substring(stripped.lastIndexOf('\n') + 1);
-    // Whoever tells it puts such a word before it.
+    // The caller adds such a prefix itself.
     for (String prefix : new String[] {"warning: ", "baton: "}) {
       if (line.startsWith(prefix)) {
         return line.substring(prefix.length());

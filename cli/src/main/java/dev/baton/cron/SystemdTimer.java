@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A timer of the user's own systemd, and the service that it starts. */
+/** A timer of the user's systemd, and the service that it starts. */
 final class SystemdTimer {
   private static final String NAME = "baton-sweep";
   private static final String MARK = "# Written by 'baton cron install --systemd'.";
@@ -19,13 +19,16 @@ final class SystemdTimer {
   private final Path folder;
 
   /**
-   * @param folder where the user's units are
+   * @param folder of the user's units
    */
   SystemdTimer(Path folder) {
     this.folder = folder;
   }
 
-  /** The folder of user units; empty where neither XDG_CONFIG_HOME nor HOME says where it is. */
+  /**
+   * The timer in the folder of user units; empty where neither XDG_CONFIG_HOME nor HOME gives a
+   * place.
+   */
   static Optional<SystemdTimer> of(Map<String, String> variables) {
     Path config = StateFolder.absolute(variables.get("XDG_CONFIG_HOME"));
     Path home = StateFolder.absolute(variables.get("HOME"));
@@ -39,7 +42,7 @@ final class SystemdTimer {
     return Files.exists(timer());
   }
 
-  /** What keeps the timer from running, and what to do; empty when it runs. */
+  /** The problem that keeps the timer from running, and what to do; empty when it runs. */
   String trouble() {
     String why = systemctl(List.of("is-active", NAME + ".timer"));
     return why.isEmpty() ? "" : "the timer is written but is not running (" + why + ")" + REMEDY;
@@ -48,7 +51,7 @@ final class SystemdTimer {
   /**
    * Writes both units and starts the timer.
    *
-   * @return what a person has to do; empty when nothing
+   * @return what a person has to do; empty for nothing
    */
   String install(CronInterval interval, Path script) {
     checkOwn(timer());
@@ -120,7 +123,7 @@ final class SystemdTimer {
         + "\"\n";
   }
 
-  /** Runs commands one after the other, up to the first that fails; says why, or nothing. */
+  /** Runs commands one after the other until one fails; returns its error, or an empty text. */
   @SafeVarargs
   private static String systemctl(List<String>... commands) {
     for (List<String> words : commands) {
@@ -133,7 +136,7 @@ final class SystemdTimer {
       try {
         Tool.Answer answer = Tool.run(Map.of(), "", command);
         if (!answer.isGood()) {
-          // is-active says on its standard output what the timer is instead.
+          // is-active prints the actual state on standard output.
           String said = answer.complaint().isEmpty() ? answer.out().strip() : answer.complaint();
           return said.isEmpty() ? "code " + answer.exit() : said;
         }

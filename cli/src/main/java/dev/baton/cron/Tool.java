@@ -14,7 +14,7 @@ final class Tool {
   private Tool() {}
 
   /**
-   * How it ended.
+   * The result.
    *
    * @param out its standard output, byte for byte as ISO 8859-1
    * @param err its standard error
@@ -24,7 +24,7 @@ final class Tool {
       return exit == 0;
     }
 
-    /** The first line of what it complained about. */
+    /** The first line of its error output. */
     String complaint() {
       String text = err.strip();
       int end = text.indexOf('\n');
@@ -35,7 +35,7 @@ final class Tool {
   /**
    * Runs a program to its end, with messages in English.
    *
-   * @param input what it reads, as bytes in ISO 8859-1
+   * @param input its standard input, as bytes in ISO 8859-1
    * @throws IOException when it cannot be started, or does not end
    */
   static Answer run(Map<String, String> variables, String input, String... command)
@@ -49,7 +49,7 @@ final class Tool {
     try (OutputStream in = process.getOutputStream()) {
       in.write(input.getBytes(StandardCharsets.ISO_8859_1));
     } catch (IOException itDoesNotListen) {
-      // Its exit code says whether that matters.
+      // The exit code shows whether that matters.
     }
     try {
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

@@ -1,4 +1,4 @@
-/** Sweeps by themselves: cron or a timer, and the repositories that they look after. */
+/** Regular sweeps: cron or a timer, and the registered repositories. */
 @NullMarked
 package dev.baton.cron;
 

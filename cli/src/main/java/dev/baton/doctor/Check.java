@@ -1,30 +1,30 @@
 package dev.baton.doctor;
 
-/** One thing that can be wrong. */
+/** A check that doctor makes. */
 public interface Check {
 
   /** The name on the command line and in JSON, such as {@code stale-tasks}. */
   String name();
 
-  /** Looks, and changes nothing. */
+  /** Checks, and changes nothing. */
   CheckResult look(CheckContext context);
 
-  /** What {@link #mend} would do, in words; empty when a person has to. */
+  /** What {@link #fix} would do, in words; empty when only a person can fix the problem. */
   default String remedy() {
     return "";
   }
 
   /**
-   * Whether {@link #mend} can do something about what was found.
+   * Whether {@link #fix} can fix this finding.
    *
-   * @param found what {@link #look} found; not a pass
+   * @param found the result of {@link #look}; not a pass
    */
-  default boolean canMend(CheckContext context, CheckResult found) {
+  default boolean canFix(CheckContext context, CheckResult found) {
     return !remedy().isEmpty();
   }
 
-  /** Mends what it can. Called only where {@link #remedy} is not empty. */
-  default void mend(CheckContext context) {
+  /** Fixes what it can. Called only where {@link #remedy} is not empty. */
+  default void fix(CheckContext context) {
     throw new UnsupportedOperationException(name() + " cannot be fixed automatically");
   }
 }

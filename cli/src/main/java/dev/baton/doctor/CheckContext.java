@@ -20,15 +20,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the checks look at.
+ * What the checks examine.
  *
- * @param git the repository that the call was made in; null outside of one
- * @param distribution the directory of the installed program; null when it was started by hand
+ * @param git the repository in which the command was called; null outside a repository
+ * @param distribution the directory of the installed program; null when it was started without the
+ *     launcher
  * @param regularSweeps asks the crontab and the timer
  * @param watched the repository whose commits are counted; empty when there is none
- * @param link looks at the other tracker's file that the tasks are at home in
- * @param hooks looks at the hooks and tries one; empty where there can be none
- * @param repairHooks installs Baton's own hooks again
+ * @param link examines the link to another tracker's file
+ * @param hooks examines the hooks and tries one; empty where there can be none
+ * @param repairHooks reinstalls Baton's own hooks
  */
 public record CheckContext(
     Stores stores,
@@ -67,7 +68,7 @@ public record CheckContext(
     return stamp.get().at();
   }
 
-  /** All claims as they are judged now. */
+  /** All claims with their present verdicts. */
   List<Assessment> assessments() {
     return scan.all();
   }

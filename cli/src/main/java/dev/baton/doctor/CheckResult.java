@@ -3,11 +3,11 @@ package dev.baton.doctor;
 import java.util.List;
 
 /**
- * What a check found.
+ * The result of a check.
  *
  * @param message the finding in one line
  * @param details more lines; may be empty
- * @param fix the exact command that mends it; empty when there is nothing to mend
+ * @param fix the exact command that fixes it; empty when there is nothing to fix
  */
 public record CheckResult(
     String name, Status status, String message, List<String> details, String fix) {

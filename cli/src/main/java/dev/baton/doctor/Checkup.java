@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** All checks, in the order in which they are told. */
+/** All checks, in the order in which they are reported. */
 public final class Checkup {
   private Checkup() {}
 
@@ -58,11 +58,11 @@ public final class Checkup {
   }
 
   /**
-   * Fixes what needs no person.
+   * Fixes problems that need no person.
    *
    * @param results of these checks, in the same order
    * @param dryRun whether to change nothing
-   * @return what was fixed, or would be, one line a check
+   * @return what was fixed, or would be, one line for each check
    */
   public static List<String> fix(
       List<Check> checks, List<CheckResult> results, CheckContext context, boolean dryRun) {
@@ -70,17 +70,17 @@ public final class Checkup {
     for (int i = 0; i < checks.size(); i++) {
       Check check = checks.get(i);
       CheckResult found = results.get(i);
-      if (found.status() != CheckResult.Status.PASS && check.canMend(context, found)) {
+      if (found.status() != CheckResult.Status.PASS && check.canFix(context, found)) {
         fixed.add(check.name() + ": " + check.remedy());
         if (!dryRun) {
-          check.mend(context);
+          check.fix(context);
         }
       }
     }
     return fixed;
   }
 
-  /** A database that is too ill to be looked at is a finding too. */
+  /** A database that is too damaged to be checked is a finding, too. */
   private static CheckResult look(Check check, CheckContext context) {
     try {
       return check.look(context);

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Can the clock be trusted? */
+/** Whether the clock can be trusted. */
 final class ClockCheck implements Check {
   private static final Duration TOLERANCE = Duration.ofMinutes(2);
 

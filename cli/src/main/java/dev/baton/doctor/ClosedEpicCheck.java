@@ -3,7 +3,7 @@ package dev.baton.doctor;
 import dev.baton.store.Health.Oddity;
 import java.util.List;
 
-/** Was an epic closed before its children were done? */
+/** Whether an epic was closed before its children. */
 final class ClosedEpicCheck implements Check {
 
   @Override

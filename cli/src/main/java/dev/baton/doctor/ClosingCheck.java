@@ -4,7 +4,7 @@ import dev.baton.store.ClosingLog;
 import dev.baton.store.ClosingLog.Result;
 import java.util.List;
 
-/** Whether every {@code Closes:} trailer still means what became of its task. */
+/** Whether every {@code Closes:} trailer agrees with the state of its task. */
 final class ClosingCheck implements Check {
   private static final int SHORT_ID = 7;
 

@@ -3,7 +3,7 @@ package dev.baton.doctor;
 import dev.baton.task.TaskId;
 import java.util.List;
 
-/** Do tasks wait for each other? */
+/** Whether tasks depend on each other in a cycle. */
 final class CycleCheck implements Check {
 
   @Override

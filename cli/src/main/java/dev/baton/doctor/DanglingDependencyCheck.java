@@ -4,7 +4,7 @@ import dev.baton.store.Health.Oddity;
 import dev.baton.task.TaskId;
 import java.util.List;
 
-/** Do tasks wait for tasks that are not there? Such a dependency blocks nothing. */
+/** Whether tasks depend on missing tasks. Such a dependency blocks nothing. */
 final class DanglingDependencyCheck implements Check {
 
   @Override
@@ -31,7 +31,7 @@ final class DanglingDependencyCheck implements Check {
   }
 
   @Override
-  public void mend(CheckContext context) {
+  public void fix(CheckContext context) {
     for (Oddity odd : context.health().danglingDependencies()) {
       context.dependencies().remove(odd.id(), new TaskId(odd.other()), null, context.stamp().get());
     }

@@ -2,7 +2,7 @@ package dev.baton.doctor;
 
 import java.util.List;
 
-/** Does the database open? One that does not is told by {@link #unopenable}, and nothing else. */
+/** Whether the database opens. If it does not, {@link #unopenable} is the only result. */
 public final class DatabaseCheck implements Check {
   private static final String NAME = "database";
 

@@ -3,7 +3,7 @@ package dev.baton.doctor;
 import dev.baton.store.Health.Oddity;
 import java.util.List;
 
-/** Was the same task written down twice? */
+/** Whether the same task was created twice. */
 final class DuplicateTitleCheck implements Check {
 
   @Override

@@ -4,7 +4,7 @@ import dev.baton.claim.Assessment;
 import dev.baton.claim.Completion;
 import java.util.List;
 
-/** Which tasks did their workers finish before they died, without closing them? */
+/** Tasks that their workers finished before they died, without closing them. */
 final class FinishedTaskCheck implements Check {
 
   @Override

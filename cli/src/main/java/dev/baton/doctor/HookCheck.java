@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Do the hooks work, where there are any? */
+/** Whether the installed hooks work. */
 final class HookCheck implements Check {
   private static final String INSTALL = "baton hooks install";
 
@@ -73,12 +73,12 @@ final class HookCheck implements Check {
   }
 
   @Override
-  public boolean canMend(CheckContext context, CheckResult found) {
+  public boolean canFix(CheckContext context, CheckResult found) {
     return found.fix().equals(INSTALL);
   }
 
   @Override
-  public void mend(CheckContext context) {
+  public void fix(CheckContext context) {
     context.repairHooks().run();
   }
 

@@ -3,7 +3,7 @@ package dev.baton.doctor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Is the file sound? */
+/** Whether the database file is sound. */
 final class IntegrityCheck implements Check {
 
   @Override

@@ -2,7 +2,7 @@ package dev.baton.doctor;
 
 import java.util.List;
 
-/** Does SQLite keep its journal in the way that fits the file system? */
+/** Whether SQLite's journal mode suits the file system. */
 final class JournalCheck implements Check {
 
   @Override

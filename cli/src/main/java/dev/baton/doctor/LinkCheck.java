@@ -2,7 +2,7 @@ package dev.baton.doctor;
 
 import java.util.List;
 
-/** Are the tasks that are at home in another tracker's file the same there and here? */
+/** Whether linked tasks are the same in the other tracker's file and in the database. */
 final class LinkCheck implements Check {
 
   @Override

@@ -3,14 +3,14 @@ package dev.baton.doctor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the file of another tracker stands in which the tasks are at home.
+ * The state of the link to another tracker's file.
  *
- * @param file where it is; null when the tasks are at home here
- * @param broken whether nothing goes from one to the other
- * @param problem one line; empty when both are in step
+ * @param file where it is; null when there is no link
+ * @param broken whether nothing can be synced
+ * @param problem one line; empty when both are in sync
  * @param fix what to do about it
  */
 public record LinkState(@Nullable String file, boolean broken, String problem, String fix) {
-  /** No other tracker has the tasks. */
+  /** There is no link. */
   public static final LinkState NONE = new LinkState(null, false, "", "");
 }

@@ -3,7 +3,7 @@ package dev.baton.doctor;
 import dev.baton.claim.Assessment;
 import java.util.List;
 
-/** Whose death would be noticed only when the lease is over? */
+/** Claims without a process, whose worker's death is noticed only when the lease expires. */
 final class NamelessClaimCheck implements Check {
 
   @Override

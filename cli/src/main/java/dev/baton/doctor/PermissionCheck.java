@@ -11,7 +11,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Can others read the tasks? Task texts hold what agents were told, sometimes secrets. */
+/**
+ * Whether other users can read the tasks. Their texts contain what agents were told, sometimes
+ * secrets.
+ */
 final class PermissionCheck implements Check {
   private static final Set<PosixFilePermission> OWNER_ONLY =
       Set.copyOf(PosixFilePermissions.fromString("rwx------"));
@@ -42,7 +45,7 @@ final class PermissionCheck implements Check {
   }
 
   @Override
-  public void mend(CheckContext context) {
+  public void fix(CheckContext context) {
     for (Path path : openToOthers(context)) {
       try {
         Set<PosixFilePermission> kept = EnumSet.copyOf(Files.getPosixFilePermissions(path));
@@ -62,7 +65,7 @@ final class PermissionCheck implements Check {
         new ArrayList<>(
             List.of(file, file.resolveSibling(name + "-wal"), file.resolveSibling(name + "-shm")));
     Path folder = file.getParent();
-    // A folder that holds other things too is not Baton's to judge.
+    // A folder with other contents is not checked.
     if (folder != null && (folder.endsWith("baton") || folder.endsWith(".baton"))) {
       candidates.addFirst(folder);
     }
@@ -72,7 +75,7 @@ final class PermissionCheck implements Check {
           open.add(path);
         }
       } catch (IOException | UnsupportedOperationException notThere) {
-        // No such file, or a system without such rights: nothing to say about it.
+        // There is no such file, or the system has no such permissions.
       }
     }
     return open;

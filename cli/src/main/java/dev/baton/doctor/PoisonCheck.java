@@ -3,7 +3,7 @@ package dev.baton.doctor;
 import dev.baton.task.TaskId;
 import java.util.List;
 
-/** Which tasks killed worker after worker? */
+/** Tasks that were blocked because they lost too many workers. */
 final class PoisonCheck implements Check {
 
   @Override

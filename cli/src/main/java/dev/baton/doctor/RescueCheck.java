@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Is there work of dead workers that somebody may want to have back? That is no fault. */
+/** Rescues of dead workers' files that somebody may want to restore. They are not a problem. */
 final class RescueCheck implements Check {
 
   @Override

@@ -1,6 +1,9 @@
 package dev.baton.doctor;
 
-/** Which schema does the file have? One that is too new or foreign cannot be opened at all. */
+/**
+ * The schema version of the file. One that is too new or of another program cannot be opened at
+ * all.
+ */
 final class SchemaCheck implements Check {
 
   @Override

@@ -7,7 +7,7 @@ import dev.baton.store.GitState;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Does Baton see all that happens in git? */
+/** Whether Baton has processed everything that happened in git. */
 final class SpoolCheck implements Check {
 
   @Override
@@ -55,7 +55,7 @@ final class SpoolCheck implements Check {
   }
 
   @Override
-  public void mend(CheckContext context) {
+  public void fix(CheckContext context) {
     context.stores().gitState().dropDamaged();
   }
 }

@@ -5,7 +5,7 @@ import dev.baton.claim.Finding;
 import dev.baton.sweep.Sweeper;
 import java.util.List;
 
-/** Which tasks were dropped? */
+/** Tasks that are stale. */
 final class StaleTaskCheck implements Check {
 
   @Override
@@ -32,7 +32,7 @@ final class StaleTaskCheck implements Check {
     return tasks == 1 ? "1 task is" : tasks + " tasks are";
   }
 
-  /** The task, who held it, and what speaks against the worker. */
+  /** The task, its worker, and the evidence against the worker. */
   static String describe(Assessment assessment) {
     Finding finding = assessment.finding();
     return assessment.claim().task()
@@ -49,7 +49,7 @@ final class StaleTaskCheck implements Check {
   }
 
   @Override
-  public void mend(CheckContext context) {
+  public void fix(CheckContext context) {
     context.sweeper().sweep(Sweeper.Request.ALL, context.stamp().get());
   }
 }

@@ -4,7 +4,7 @@ import dev.baton.claim.Assessment;
 import dev.baton.claim.Verdict;
 import java.util.List;
 
-/** Which workers live, but have given no sign for longer than their lease? */
+/** Workers that are alive, but have been silent for longer than their lease. */
 final class StalledWorkerCheck implements Check {
 
   @Override

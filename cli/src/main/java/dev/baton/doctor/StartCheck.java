@@ -3,7 +3,7 @@ package dev.baton.doctor;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Does Baton start fast? */
+/** Whether Baton starts fast. */
 final class StartCheck implements Check {
 
   @Override
@@ -18,8 +18,8 @@ final class StartCheck implements Check {
       return CheckResult.warn(
           name(), "slow start: Baton was not started by its launcher", List.of(), "use ./baton");
     }
-    // The runtime that comes with Baton has no archive but its own cache, so that sharing means
-    // warm.
+    // Baton's own runtime has no class archive but its cache, so sharing means that the cache is in
+    // use.
     boolean warm = System.getProperty("java.vm.info", "").contains("sharing");
     return warm
         ? CheckResult.pass(name(), "warm")

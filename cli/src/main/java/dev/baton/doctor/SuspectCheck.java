@@ -4,7 +4,7 @@ import dev.baton.claim.Assessment;
 import dev.baton.claim.Verdict;
 import java.util.List;
 
-/** Which workers look dead, but only since a moment ago? */
+/** Workers that look dead, but whose death is not confirmed yet. */
 final class SuspectCheck implements Check {
 
   @Override

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Does anything sweep at all? */
+/** Whether sweeps run at all. */
 final class SweepAgeCheck implements Check {
-  /** So many sweeps may be missing: a machine is busy, or was just started. */
+  /** This many sweeps may be missed: the machine may be busy, or was just started. */
   private static final int MISSED = 3;
 
   private static final Duration LONG_AGO = Duration.ofDays(1);
@@ -48,7 +48,7 @@ final class SweepAgeCheck implements Check {
   }
 
   @Override
-  public void mend(CheckContext context) {
-    new StaleTaskCheck().mend(context);
+  public void fix(CheckContext context) {
+    new StaleTaskCheck().fix(context);
   }
 }

@@ -1,4 +1,4 @@
-/** What {@code doctor} looks at, one small class a check. */
+/** The checks of {@code doctor}, one small class each. */
 @NullMarked
 package dev.baton.doctor;
 

@@ -1,14 +1,14 @@
 package dev.baton.install;
 
-/** An installation could not be made or removed; it is as it was before. */
+/** An installation could not be made or removed; nothing was changed. */
 public final class InstallFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What stood in the way. */
+  /** The kind of problem. */
   public enum Kind {
     /** The file system: no permission, no space. */
     FILES,
-    /** A program of somebody else has that name. */
+    /** Another program has that name. */
     FOREIGN,
     /** There is no installation. */
     MISSING

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Copies a distribution below a prefix and links names to it. The copy is complete, its start-up
- * cache included, before any name leads to it; the version before stays until the next
- * installation, because somebody may still be running it.
+ * Copies a distribution below a prefix and links names to it. The copy is complete, including its
+ * start-up cache, before any name refers to it. The previous version is kept until the next
+ * installation, because it may still be running.
  */
 public final class Installer {
   private final Path distribution;
@@ -29,19 +29,19 @@ public final class Installer {
   }
 
   /**
-   * What an installation did.
+   * The result of an installation.
    *
-   * @param names the links that lead to the program
+   * @param names the links to the program
    * @param warm whether its start-up cache was trained; without it each start takes longer
-   * @param replaced foreign programs that were put aside
+   * @param replaced other programs that were moved aside
    */
   public record Result(List<Path> names, boolean warm, List<Path> replaced) {}
 
   /**
    * Installs, or replaces an earlier installation.
    *
-   * @param names what the program shall be called; each becomes a link
-   * @param force whether a foreign program of such a name is put aside
+   * @param names the names for the program; each becomes a link
+   * @param force whether another program with such a name is moved aside
    * @throws InstallFailure when that is not possible; nothing was changed then
    */
   public Result install(List<String> names, boolean force) {
@@ -111,7 +111,7 @@ public final class Installer {
     return new Result(links, warm, replaced);
   }
 
-  /** Sets a link in one step, so that nobody ever finds none. */
+  /** Replaces a link atomically. */
   private static void replace(Path link, Path target) throws IOException {
     Path fresh = link.resolveSibling("." + link.getFileName() + ".new");
     Files.deleteIfExists(fresh);

@@ -5,11 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Who may use an installation. */
+/** The file permissions of an installation. */
 final class Permissions {
   private Permissions() {}
 
-  /** A new temporary folder is its maker's alone; a program under /usr/local is for everybody. */
+  /**
+   * Makes the folder readable by all users: a new temporary folder is private, but a program under
+   * /usr/local is for everybody.
+   */
   static void readableByAll(Path folder) throws IOException {
     if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));

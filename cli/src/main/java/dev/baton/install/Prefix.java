@@ -6,19 +6,19 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folders below an installation's prefix, by the usual layout of a Unix program.
+ * The folders below an installation's prefix, in the usual Unix layout.
  *
  * @param folder absolute, such as {@code ~/.local}
  */
 public record Prefix(Path folder) {
-  /** What the name of a version's folder begins with. */
+  /** The prefix of the name of a version's folder. */
   static final String VERSION_FOLDER = "version-";
 
-  /** Under which a foreign program is kept that a forced installation replaced. */
+  /** The suffix of another program's file that a forced installation replaced. */
   static final String KEPT = ".before-baton";
 
   /**
-   * The prefix that a running program was installed below; null when it was not installed.
+   * The prefix of a running program; null when it was not installed.
    *
    * @param distribution the folder of the running program
    */
@@ -40,12 +40,12 @@ public record Prefix(Path folder) {
         && copy.getFileName().toString().startsWith(VERSION_FOLDER);
   }
 
-  /** Where the names that a shell finds are. */
+  /** The folder of the links, which is on the shell's PATH. */
   public Path bin() {
     return folder.resolve("bin");
   }
 
-  /** Everything else. */
+  /** The folder of everything else. */
   public Path home() {
     return folder.resolve("lib/baton");
   }
@@ -67,7 +67,7 @@ public record Prefix(Path folder) {
     return bin().resolve(name + KEPT);
   }
 
-  /** Whether that name in {@link #bin()} is a link that an installation made. */
+  /** Whether this name in {@link #bin()} is a link that an installation made. */
   boolean isOurs(Path link) {
     Path target = target(link);
     return target != null && link.resolveSibling(target).normalize().startsWith(home());

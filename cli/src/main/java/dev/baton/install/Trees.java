@@ -10,11 +10,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** Whole folders. */
+/** Copies and deletes folders. */
 final class Trees {
   private Trees() {}
 
-  /** Copies a folder with its permissions; links stay links. The target's parent must be there. */
+  /** Copies a folder with its permissions; links stay links. The target's parent must exist. */
   static void copy(Path from, Path to) throws IOException {
     Files.walkFileTree(
         from,
@@ -39,7 +39,7 @@ final class Trees {
         });
   }
 
-  /** Deletes a folder with all that is in it; a link is deleted, not followed. */
+  /** Deletes a folder with its contents; a link is deleted, not followed. */
   static void delete(Path root) throws IOException {
     if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
       return;

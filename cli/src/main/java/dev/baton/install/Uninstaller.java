@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Removes an installation: its names, then its folder. What it had put aside comes back. */
+/** Removes an installation: its names, then its folder. Restores programs that were moved aside. */
 public final class Uninstaller {
   private final Prefix prefix;
 
@@ -18,15 +18,15 @@ public final class Uninstaller {
   }
 
   /**
-   * What was done.
+   * The result.
    *
-   * @param removed names that led to the program
+   * @param removed links to the program
    * @param restored programs that have their name back
    */
   public record Result(List<Path> removed, List<Path> restored) {}
 
   /**
-   * Removes everything that an installation made, whatever names it was given.
+   * Removes everything that an installation made, under all its names.
    *
    * @throws InstallFailure when there is none, or it cannot be removed
    */
@@ -55,8 +55,8 @@ public final class Uninstaller {
   }
 
   /**
-   * The program may be removing itself: {@link Runtime#exit} looks up a logger, whose classes can
-   * no longer be read from a runtime that is gone.
+   * Loads classes in advance, because the program may be removing itself: {@link Runtime#exit}
+   * looks up a logger, whose classes cannot be read from a deleted runtime.
    */
   private static void loadWhatTheEndNeeds() {
     var _ = System.getLogger(Runtime.class.getName()).isLoggable(System.Logger.Level.DEBUG);

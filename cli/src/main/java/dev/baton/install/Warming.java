@@ -5,16 +5,15 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Trains the start-up caches of a copy in its new place, by the script that the build used. Caches
- * that were copied along are refused by the JVM, since the jar that they belong to has another
- * time.
+ * Trains the start-up caches of a copy in its new place, with the script that the build used. The
+ * JVM rejects copied caches, because the time stamp of their jar has changed.
  */
 final class Warming {
   private static final long LIMIT_SECONDS = 120;
 
   private Warming() {}
 
-  /** Returns whether all caches are there now. */
+  /** Returns whether all caches exist now. */
   static boolean train(Path distribution) throws IOException {
     Process training =
         new ProcessBuilder(distribution.resolve("lib/train").toString())
@@ -29,7 +28,7 @@ final class Warming {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    // The script ends the trainings that it started.
+    // The script ends the training runs that it started.
     training.destroy();
     return false;
   }

@@ -1,4 +1,4 @@
-/** Puts a copy of this program where a person's shell finds it, and takes it away again. */
+/** Installs a copy of this program where a shell finds it, and removes it again. */
 @NullMarked
 package dev.baton.install;
 

@@ -8,7 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks as rows of RFC 4180. What a spreadsheet would take for a formula begins with an apostrophe.
+ * Tasks as CSV rows (RFC 4180). Values that a spreadsheet would take for a formula get an
+ * apostrophe in front.
  */
 public final class Csv {
   private static final List<String> COLUMNS =
@@ -43,7 +44,7 @@ public final class Csv {
 
   private Csv() {}
 
-  /** The row of the names, with its line end. */
+  /** The header row, with its line end. */
   public static String header() {
     return String.join(",", COLUMNS) + "\r\n";
   }

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Decides what becomes of a task that comes in. Changes nothing. */
+/** Decides what happens to an imported task. Changes nothing. */
 final class ImportMerge {
   private final BeadsWriter writer;
 
@@ -24,24 +24,25 @@ final class ImportMerge {
     UPDATED,
     /** Nothing would change. */
     UNCHANGED,
-    /** It was changed later here. */
+    /** It has a later change here. */
     OLDER,
-    /** Somebody works on it here. */
+    /** A worker has a claim on it here. */
     CLAIMED
   }
 
   /**
-   * What becomes of it.
+   * The decision.
    *
-   * @param result the task as it is to be
+   * @param result the task as it should be
    */
   record Outcome(Fate fate, WholeTask result) {}
 
   /**
-   * The newer change wins; on a tie what comes in, since it was written down later. A local claim
-   * wins over everything: its worker would lose the task without a word.
+   * The newer change wins; if both are equally new, the imported one, because it was written later.
+   * A local claim takes precedence over everything: its worker would otherwise lose the task
+   * without notice.
    *
-   * @param here the task as it is; null when it is not here
+   * @param here the present task; null when there is none
    */
   Outcome decide(@Nullable WholeTask here, ImportedTask incoming, Instant now) {
     WholeTask coming = incoming.whole();
@@ -66,7 +67,7 @@ final class ImportMerge {
     if (incoming.dated()) {
       return incoming.whole().task().times().updatedAt().isBefore(changed);
     }
-    // It does not say when it was changed: what was done here meanwhile must not be undone.
+    // The record has no time of change: local changes since the last import must be kept.
     Origin origin = here.origin();
     return origin == null || !origin.updatedAt().equals(changed);
   }

@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What an import did, and what a person should know about it. */
+/** The results of an import, and what a person should know about it. */
 public final class ImportReport {
-  /** As many as anybody can read; the rest is counted. */
+  /** More problems than anybody reads; the others are only counted. */
   private static final int MOST = 100_000;
 
   private final List<FileRemark> problems = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class ImportReport {
     problem(line, message);
   }
 
-  /** Turns it into the report of an import that was not made. */
+  /** Turns it into the report of an import that was refused. */
   void refuse() {
     unreadable += added + updated + unchanged;
     added = 0;
@@ -76,59 +76,59 @@ public final class ImportReport {
     unchanged = 0;
   }
 
-  /** Tasks that were not here. */
+  /** Tasks that did not exist. */
   public long countAdded() {
     return added;
   }
 
-  /** Tasks that were here and are as in the file now. */
+  /** Existing tasks that were changed. */
   public long countUpdated() {
     return updated;
   }
 
-  /** Tasks that were here as in the file. */
+  /** Existing tasks that were the same as in the file. */
   public long countUnchanged() {
     return unchanged;
   }
 
-  /** Records that were left out, for any of the reasons below. */
+  /** Records that were skipped, for any of the reasons below. */
   public long countSkipped() {
     return superseded + older + claimed + unreadable;
   }
 
-  /** Left out because the file has a newer record of the same task. */
+  /** Skipped because the file has a newer record of the same task. */
   public long countSuperseded() {
     return superseded;
   }
 
-  /** Left out because the task was changed later here. */
+  /** Skipped because the task has a later change here. */
   public long countOlder() {
     return older;
   }
 
-  /** Left out because somebody works on the task here. */
+  /** Skipped because a worker has a claim on the task here. */
   public long countClaimed() {
     return claimed;
   }
 
-  /** Left out because nothing could be made of them. */
+  /** Skipped because they could not be parsed. */
   public long countUnreadable() {
     return unreadable;
   }
 
-  /** Whether it had records and nothing could be made of any. */
+  /** Whether there were records, but none could be parsed. */
   public boolean isUnreadable() {
     return unreadable > 0
         && unreadable == countSkipped()
         && countAdded() + countUpdated() + countUnchanged() == 0;
   }
 
-  /** What could not be taken as it stands, by line. */
+  /** Problems with records, by line. */
   public List<FileRemark> problems() {
     return sorted(problems);
   }
 
-  /** What was taken but should be known, by line. */
+  /** Notes about records that were imported, by line. */
   public List<FileRemark> notes() {
     return sorted(notes);
   }

@@ -13,12 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** What was found where tasks are to be imported from. */
+/** What was found at the place from which to import. */
 public sealed interface ImportSource {
   /**
    * A file, or standard input, that can be read.
    *
-   * @param beside what the files beside it know
+   * @param beside information from other files of the tracker
    */
   record Records(TrackerFormat format, InputStream stream, SideFiles beside)
       implements ImportSource, AutoCloseable {
@@ -28,17 +28,17 @@ public sealed interface ImportSource {
     }
   }
 
-  /** A folder without a file of the format that was asked for. */
+  /** A folder without a file of the requested format. */
   record EmptyFolder() implements ImportSource {}
 
-  /** A file that is of none of the formats. */
+  /** A file in an unknown format. */
   record Unrecognised() implements ImportSource {}
 
   /**
-   * Opens what a path leads to.
+   * Opens a path.
    *
-   * @param wanted null when the format is to be recognised
-   * @throws InvalidValue when a format says what it expected there instead
+   * @param wanted null to detect the format
+   * @throws InvalidValue when the format explains what it expected
    * @throws IOException when it cannot be read
    */
   static ImportSource open(Path path, @Nullable TrackerFormat wanted) throws IOException {
@@ -84,9 +84,9 @@ public sealed interface ImportSource {
   }
 
   /**
-   * Takes a stream by its format, or by its first lines.
+   * Uses the given format, or detects it from the first lines.
    *
-   * @param wanted null when the format is to be recognised
+   * @param wanted null to detect the format
    */
   static ImportSource of(InputStream in, @Nullable TrackerFormat wanted) throws IOException {
     return wanted == null ? recognise(in) : new Records(wanted, in, SideFiles.NONE);

@@ -27,7 +27,7 @@ import dev.baton.task.TaskStatus;
 import java.util.List;
 import java.util.Map;
 
-/** Changes the database by what was read, all or nothing. */
+/** Applies the records of a file to the database, all or nothing. */
 final class ImportTransaction {
   private static final int PAGE = 500;
 
@@ -63,26 +63,26 @@ final class ImportTransaction {
     this.report = report;
   }
 
-  /** Ends the transaction without a trace. */
-  private static final class TakeBack extends RuntimeException {
+  /** Rolls the transaction back. */
+  private static final class DryRunEnd extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    TakeBack() {
+    DryRunEnd() {
       super(null, null, false, false);
     }
   }
 
-  /** Applies everything; takes it all back after a dry run, or when there is a problem. */
+  /** Applies everything; rolls it back after a dry run, or when strict and there is a problem. */
   void run(boolean dryRun, boolean strict) {
     try {
       stores.inTransaction(() -> {
         apply();
         if (dryRun || (strict && !report.problems().isEmpty())) {
-          throw new TakeBack();
+          throw new DryRunEnd();
         }
         return true;
       });
-    } catch (TakeBack asWanted) {
+    } catch (DryRunEnd asWanted) {
       if (!dryRun || (strict && !report.problems().isEmpty())) {
         report.refuse();
       }
@@ -141,9 +141,7 @@ final class ImportTransaction {
     }
   }
 
-  /**
-   * After all tasks of the file were written: whether one is here, whichever of them brought it.
-   */
+  /** Whether the task exists, checked after all tasks of the file were written. */
   private static boolean isTask(TaskQueries finder, String id) {
     try {
       return finder.find(new TaskId(id)).isPresent();
@@ -181,7 +179,7 @@ final class ImportTransaction {
             event.kind().equals(WorkRecords.FINISHED_ELSEWHERE) && event.detail().equals(fact));
   }
 
-  /** Dependencies that go nowhere or round in circles are taken as they are, and told. */
+  /** Dependencies on missing tasks and cycles are imported as they are, and reported. */
   private void noteKnots() {
     for (Dangling one : stage.dangling(MOST_NOTES)) {
       report.note(

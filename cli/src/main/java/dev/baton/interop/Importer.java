@@ -15,8 +15,8 @@ import java.time.ZoneId;
 import java.util.function.LongConsumer;
 
 /**
- * Takes a file over: first all of it is read, then one transaction changes the database, so that
- * nobody has to wait for a slow file and a broken one changes nothing.
+ * Imports a file: reads it completely, then changes the database in one transaction. So nobody has
+ * to wait for a slow file, and an invalid one changes nothing.
  */
 public final class Importer {
   private final Stores stores;
@@ -26,11 +26,11 @@ public final class Importer {
   /**
    * How to import.
    *
-   * @param dryRun whether nothing is to be changed, only told
-   * @param strict whether nothing is to be imported when there is any problem
-   * @param zone of times that name none
-   * @param policy says when a task that is in progress elsewhere counts as dropped
-   * @param progress is given the number of each line that was read
+   * @param dryRun whether to change nothing and only report
+   * @param strict whether to import nothing when there is any problem
+   * @param zone of times without a zone
+   * @param policy decides when a task that is in progress elsewhere counts as stale
+   * @param progress receives the number of each line that was read
    */
   public record Options(
       boolean dryRun, boolean strict, ZoneId zone, StalePolicy policy, LongConsumer progress) {}

@@ -9,12 +9,12 @@ import java.util.function.LongConsumer;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Takes a file apart into records, and tells what on its way is none. */
+/** Splits a file into records, and reports lines that are not records. */
 final class RecordSource {
-  /** A description may have 8 million characters; there are a few texts in a record. */
+  /** A description may have 8 million characters, and a record contains a few texts. */
   private static final int LONGEST_LINE = 64 << 20;
 
-  /** Of the byte order. */
+  /** The byte order mark. */
   private static final char MARK = '\uFEFF';
 
   private final LineReader lines;
@@ -23,7 +23,7 @@ final class RecordSource {
   private boolean conflict;
 
   /**
-   * @param progress is given the number of each line
+   * @param progress receives the number of each line
    */
   RecordSource(InputStream in, ImportReport report, LongConsumer progress) {
     lines = new LineReader(in, LONGEST_LINE, () -> {});
@@ -32,7 +32,7 @@ final class RecordSource {
   }
 
   /**
-   * Gives each record with its line.
+   * Passes each record with its line number.
    *
    * @param splitter null where each line is a record
    * @throws IOException when the file cannot be read
@@ -71,7 +71,7 @@ final class RecordSource {
     }
   }
 
-  /** The next line; an empty one for a line that nothing can be made of. */
+  /** The next line; empty for a line that cannot be read. */
   private @Nullable String next() throws IOException {
     String line = lines.next();
     if (line == null) {
@@ -87,7 +87,7 @@ final class RecordSource {
           lines.number(), "the line is not UTF-8: convert the file, for example with iconv");
       return "";
     }
-    // In the middle, too: files are put together by cat.
+    // In the middle of a file, too: files are joined with cat.
     String text = line.indexOf(MARK) == 0 ? line.substring(1) : line;
     return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
   }

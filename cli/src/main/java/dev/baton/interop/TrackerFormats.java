@@ -9,18 +9,18 @@ import dev.baton.interop.prd.PrdFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All formats of other trackers that Baton knows. */
+/** All supported formats of other trackers. */
 public final class TrackerFormats {
   /**
-   * In the order of the overview, and in which a folder is searched. A file is recognised from the
-   * last to the first: any line with a JSON object could be one of bd's.
+   * In the order of the overview, in which a folder is also searched. A file's format is detected
+   * from the last to the first, because any line with a JSON object could be bd's.
    */
   public static final List<TrackerFormat> ALL =
       List.of(new BeadsFormat(), new CubFormat(), new PrdFormat());
 
   private TrackerFormats() {}
 
-  /** The format of that name; null for none. */
+  /** The format with this name; null for none. */
   public static @Nullable TrackerFormat named(String name) {
     for (TrackerFormat format : ALL) {
       if (format.name().equals(name)) {
@@ -31,10 +31,10 @@ public final class TrackerFormats {
   }
 
   /**
-   * Recognises a file.
+   * Detects the format of a file.
    *
-   * @param beginning its first lines, the last of them perhaps cut
-   * @return null when it is of none of the formats
+   * @param beginning its first lines, the last of which may be cut
+   * @return null for an unknown format
    */
   public static @Nullable TrackerFormat recognise(String beginning) {
     FileBeginning first = FileBeginning.of(beginning);
@@ -46,7 +46,7 @@ public final class TrackerFormats {
     return null;
   }
 
-  /** Whose files they are, such as {@code bd's or cub's}. */
+  /** The owners of such files, such as {@code bd's or cub's}. */
   public static String owners() {
     return words(ALL.stream().map(format -> format.words().program() + "'s").toList());
   }
@@ -56,7 +56,7 @@ public final class TrackerFormats {
     return String.join("|", ALL.stream().map(TrackerFormat::name).toList());
   }
 
-  /** The names of those that tasks can be linked to, such as {@code beads or cub}. */
+  /** The names of the formats that support linking, such as {@code beads or cub}. */
   public static String linkable() {
     return words(
         ALL.stream().filter(LinkableFormat.class::isInstance).map(TrackerFormat::name).toList());

@@ -8,7 +8,7 @@ import dev.baton.claim.Staleness;
 import dev.baton.task.Task;
 import java.time.Instant;
 
-/** Tasks that another tracker has in progress: nobody holds a claim on them here. */
+/** Tasks that another tracker has in progress, without a claim here. */
 final class UnclaimedWork {
   private final StalePolicy policy;
   private final Instant now;
@@ -18,7 +18,7 @@ final class UnclaimedWork {
     this.now = now;
   }
 
-  /** Whether the task is stale, by its last sign of life, and what to do. */
+  /** Whether the task is stale, judged by its last change, and what to do. */
   String words(Task task) {
     Instant started = task.times().startedAt();
     Instant updated = task.times().updatedAt();

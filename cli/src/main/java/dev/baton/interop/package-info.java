@@ -1,6 +1,6 @@
 /**
- * Other trackers' files: beads, cub and ralph's stories in, beads and CSV out. What Baton has no
- * place for is kept beside the task and comes back on export.
+ * Imports other trackers' files (beads, cub and ralph's stories) and exports beads files and CSV.
+ * What Baton has no field for is stored with the task and restored on export.
  */
 @NullMarked
 package dev.baton.interop;

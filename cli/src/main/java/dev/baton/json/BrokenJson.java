@@ -1,6 +1,9 @@
 package dev.baton.json;
 
-/** A text is no JSON, or ends too early. Without a trace: a stream may hold many such lines. */
+/**
+ * A text is not JSON, or ends too early. Has no stack trace, because a stream may contain many such
+ * lines.
+ */
 public final class BrokenJson extends RuntimeException {
   private static final long serialVersionUID = 1;
 

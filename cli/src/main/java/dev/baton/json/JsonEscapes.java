@@ -1,14 +1,14 @@
 package dev.baton.json;
 
-/** What texts in JSON write as something else. */
+/** Decodes and encodes escapes in JSON strings. */
 final class JsonEscapes {
   private JsonEscapes() {}
 
   /**
-   * What a text says.
+   * Decodes a string.
    *
-   * @param raw what stands between its quotation marks; no escape is cut short
-   * @throws NumberFormatException when a character's number is none
+   * @param raw the text between its quotation marks, without an incomplete escape
+   * @throws NumberFormatException when a Unicode escape is not valid
    */
   static String plain(String raw) {
     int escape = raw.indexOf('\\');
@@ -33,7 +33,7 @@ final class JsonEscapes {
     return plain.append(raw, from, raw.length()).toString();
   }
 
-  /** Four digits; unlike the JDK's, without a sign. */
+  /** Four digits; unlike the JDK's parser, without a sign. */
   private static int hex(String raw, int from) {
     int unit = 0;
     for (int i = from; i < from + 4; i++) {

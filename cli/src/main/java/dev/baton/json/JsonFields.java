@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes fields. Those that are empty are left out, as bd does with its issues; the {@link
- * #complete} form writes them as null, for objects whose fields scripts count on.
+ * Writes fields. Empty ones are left out, as bd does with its issues; the {@link #complete} form
+ * writes them as null, for objects whose fields scripts rely on.
  */
 public final class JsonFields {
   private final JsonWriter json;
@@ -24,7 +24,7 @@ public final class JsonFields {
     this.complete = complete;
   }
 
-  /** Writes to the same object; what is empty becomes null. */
+  /** Writes to the same object, with null for empty values. */
   public JsonFields complete() {
     return new JsonFields(json, true);
   }
@@ -32,7 +32,7 @@ public final class JsonFields {
   private JsonFields absent(String name) {
     if (complete) {
       json.name(name);
-      // The writer's own null would take the name with it.
+      // The writer's own null would also omit the name.
       json.rawValue("null");
     }
     return this;
@@ -47,7 +47,7 @@ public final class JsonFields {
     return this;
   }
 
-  /** A text that is there even when it is empty. */
+  /** A text that is written even when it is empty. */
   public JsonFields anyText(String name, String value) {
     json.name(name);
     json.value(value);
@@ -83,7 +83,7 @@ public final class JsonFields {
     return value == null ? absent(name) : text(name, value.toString());
   }
 
-  /** A truth that is left out when it is false. */
+  /** A boolean that is left out when it is false. */
   public JsonFields mark(String name, boolean value) {
     if (value) {
       truth(name, true);
@@ -112,7 +112,7 @@ public final class JsonFields {
     return values.isEmpty() ? this : anyStrings(name, values);
   }
 
-  /** An array that is there even when it is empty. */
+  /** An array that is written even when it is empty. */
   public JsonFields anyStrings(String name, Collection<?> values) {
     json.name(name);
     json.beginArray();
@@ -139,7 +139,7 @@ public final class JsonFields {
     return this;
   }
 
-  /** An object; its fields are written as those of this one. */
+  /** An object, whose fields are written like those of this one. */
   public JsonFields object(String name, Consumer<JsonFields> writer) {
     json.name(name);
     json.beginObject();
@@ -148,7 +148,7 @@ public final class JsonFields {
     return this;
   }
 
-  /** An array of objects that is there even when it is empty. */
+  /** An array of objects that is written even when it is empty. */
   public <T> JsonFields objects(
       String name, Collection<? extends T> values, BiConsumer<JsonFields, T> writer) {
     return document(name, new ArrayDocument<T>(values, writer));

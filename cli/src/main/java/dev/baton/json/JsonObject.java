@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object that another program wrote. A member that is null counts as not given; of one that
- * is given twice, the last counts.
+ * A JSON object that another program wrote. A null member counts as missing; if a name occurs
+ * twice, the last one counts.
  */
 public final class JsonObject {
-  /** Longer numbers are no amounts of anything, and take long to compute with. */
+  /** Longer numbers are not amounts of anything, and slow to compute with. */
   private static final int LONGEST_NUMBER = 40;
 
   private final Map<String, String> members;
@@ -22,14 +22,14 @@ public final class JsonObject {
     this.members = members;
   }
 
-  /** Reads an object; null when the text is anything else. */
+  /** Parses an object; null when the text is anything else. */
   public static @Nullable JsonObject parse(String text) {
     Map<String, String> members = new LinkedHashMap<>();
     return new JsonParser(text).readObject(members) ? new JsonObject(members) : null;
   }
 
   /**
-   * Why a text is no object, in words.
+   * Why a text is not an object, in words.
    *
    * @param text one that {@link #parse} refuses
    */
@@ -48,13 +48,13 @@ public final class JsonObject {
     return names;
   }
 
-  /** A member as it is written; null when it was not given. */
+  /** A member as written; null when it is missing. */
   private @Nullable String raw(String name) {
     String raw = members.get(name);
     return raw == null || raw.equals("null") ? null : raw;
   }
 
-  /** A text; null when it was not given. */
+  /** A text; null when it is missing. */
   public @Nullable String text(String name) {
     String raw = raw(name);
     if (raw != null && raw.charAt(0) != '"') {
@@ -63,7 +63,7 @@ public final class JsonObject {
     return raw == null ? null : JsonParser.unquote(raw);
   }
 
-  /** A text, or whatever else is no array and no object as it is written. */
+  /** A text, or any other value except arrays and objects as written. */
   public @Nullable String scalar(String name) {
     String raw = raw(name);
     if (raw != null && (raw.charAt(0) == '{' || raw.charAt(0) == '[')) {
@@ -72,7 +72,7 @@ public final class JsonObject {
     return raw != null && raw.charAt(0) == '"' ? JsonParser.unquote(raw) : raw;
   }
 
-  /** An object; null when it was not given. */
+  /** An object; null when it is missing. */
   public @Nullable JsonObject object(String name) {
     String raw = raw(name);
     JsonObject object = raw == null ? null : parse(raw);
@@ -82,13 +82,13 @@ public final class JsonObject {
     return object;
   }
 
-  /** A whole number from 0 to that; null when it was not given. */
+  /** A whole number from 0 to this maximum; null when it is missing. */
   public @Nullable Long count(String name, long most) {
     BigDecimal number = amount(name);
     if (number == null) {
       return null;
     }
-    // Compared first: a huge exponent must not be written out.
+    // Compared first: a number with a huge exponent must not be expanded.
     if (number.compareTo(BigDecimal.valueOf(most)) <= 0 && isWhole(number)) {
       return number.longValue();
     }
@@ -99,7 +99,7 @@ public final class JsonObject {
     return number.signum() == 0 || number.stripTrailingZeros().scale() <= 0;
   }
 
-  /** A number of 0 or more; null when it was not given. */
+  /** A number of 0 or more; null when it is missing. */
   public @Nullable BigDecimal amount(String name) {
     String raw = raw(name);
     if (raw == null) {
@@ -110,18 +110,18 @@ public final class JsonObject {
       try {
         return new BigDecimal(raw);
       } catch (NumberFormatException hugeExponent) {
-        // Told below, like any other text.
+        // Reported below, like any other text.
       }
     }
     throw not(name, raw, "a number from 0 on");
   }
 
-  /** A truth; false when it was not given. */
+  /** A boolean; false when it is missing. */
   public boolean truth(String name) {
     return Boolean.TRUE.equals(answer(name));
   }
 
-  /** A truth; null when it was not given. */
+  /** A boolean; null when it is missing. */
   public @Nullable Boolean answer(String name) {
     String raw = raw(name);
     if (raw == null) {
@@ -133,7 +133,7 @@ public final class JsonObject {
     return raw.equals("true");
   }
 
-  /** An array of texts; empty when it was not given. */
+  /** An array of texts; empty when it is missing. */
   public List<String> texts(String name) {
     String raw = raw(name);
     List<String> texts = raw == null ? List.of() : JsonParser.texts(raw);

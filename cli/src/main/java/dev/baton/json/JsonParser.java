@@ -7,11 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes JSON apart without building a tree, leniently ({@link JsonTokenizer#lenient}): what counts
- * errors or reads other trackers' files does so, since losing a record would be worse.
+ * Splits JSON into its parts without building a tree, leniently ({@link JsonTokenizer#lenient}).
+ * Used for counting errors and reading other trackers' files, where losing a record would be worse.
  */
 public final class JsonParser {
-  /** How deep values may be nested. */
+  /** The maximum nesting depth. */
   public static final int DEEPEST = JsonTokenizer.MAX_DEPTH;
 
   private final String text;
@@ -23,16 +23,16 @@ public final class JsonParser {
   }
 
   /**
-   * Reads the one object that the text is.
+   * Parses the text as one object.
    *
-   * @param members gets its members as they are written
+   * @param members receives its members as written
    * @return whether it is one
    */
   public boolean readObject(Map<String, String> members) {
     return tokens.readObject(members) && tokens.isAtEnd();
   }
 
-  /** How far the text was read: what is wrong stands here. */
+  /** How far the text was read: the position of an error. */
   public int position() {
     return tokens.position();
   }
@@ -42,14 +42,14 @@ public final class JsonParser {
     return tokens.isTooDeep();
   }
 
-  /** On which line of the text reading ended, from 1 on. */
+  /** The line at which reading ended, 1 or more. */
   public long line() {
     int end = Math.min(position(), text.length());
     return 1 + text.substring(0, end).chars().filter(c -> c == '\n').count();
   }
 
   /**
-   * Why a text is no JSON object, in words.
+   * Why a text is not a JSON object, in words.
    *
    * @param text one that {@link #readObject} refuses
    */
@@ -61,7 +61,7 @@ public final class JsonParser {
         : "not JSON on line " + parser.line() + ": expected an object";
   }
 
-  /** The items of an array, as they are written; null when the text is something else. */
+  /** The items of an array, as written; null when the text is something else. */
   public static @Nullable List<String> items(String array) {
     JsonTokenizer tokens = JsonTokenizer.lenient(array);
     List<String> items = new ArrayList<>();
@@ -84,7 +84,7 @@ public final class JsonParser {
     return texts;
   }
 
-  /** What a string that is right says. */
+  /** Decodes a valid string. */
   public static String unquote(String quoted) {
     return JsonEscapes.plain(quoted.substring(1, quoted.length() - 1));
   }

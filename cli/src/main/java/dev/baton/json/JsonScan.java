@@ -5,25 +5,25 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pulls single values out of a line of JSON and passes over the rest without building anything, so
- * that streams of gigabytes cost little. What is passed over is only looked at for where it ends.
+ * Reads single values of a JSON line and skips the rest without building anything, so that streams
+ * of gigabytes cost little. Of skipped values only the end is determined.
  *
  * <p>At a value, exactly one of {@link #object}, {@link #array}, {@link #text}, {@link #count},
- * {@link #amount}, {@link #truth} and {@link #skip} must be called. Each passes over a value of
- * another type and says that there was none: other programs change their formats.
+ * {@link #amount}, {@link #truth} and {@link #skip} must be called. Each skips a value of another
+ * type and reports that there was none, because other programs change their formats.
  *
- * <p>All methods throw {@link BrokenJson} where there is no JSON; of a line that was cut, the end
- * ends everything that is open.
+ * <p>All methods throw {@link BrokenJson} where the line is not JSON; in a line that was cut, the
+ * end closes everything that is open.
  *
- * <p>{@link JsonTokenizer} is not used here, since it is for texts that are accepted or refused as
- * a whole: it needs the line as characters, checks each of them, and refuses a line that was cut.
- * Only to decode and check the lines of bench/StreamSpeed takes it 1.3 to 5 times as long as
- * passing over them takes here (85 to 213 MB/s instead of 268 to 667, by agent), before a value is
- * read. An agent's stream must be read at 100 MB/s or more, values included. What escapes mean is
- * in {@link JsonEscapes} for both.
+ * <p>{@link JsonTokenizer} is not used here, because it is for texts that are accepted or refused
+ * as a whole: it needs the line as characters, checks each of them, and refuses a line that was
+ * cut. Decoding and checking the lines of bench/StreamSpeed alone takes it 1.3 to 5 times as long
+ * as skipping them takes here (85 to 213 MB/s instead of 268 to 667, by agent), before a value is
+ * read. An agent's stream must be read at 100 MB/s or more, values included. {@link JsonEscapes}
+ * decodes escapes for both.
  */
 public final class JsonScan {
-  /** Longer numbers are no amounts of anything, and take long to compute with. */
+  /** Longer numbers are not amounts of anything, and slow to compute with. */
   private static final int LONGEST_NUMBER = 40;
 
   private static final int DIGITS_OF_LONG = 18;
@@ -33,17 +33,17 @@ public final class JsonScan {
   private int end;
   private boolean cut;
 
-  /** Whether the object or array that is open has had no member yet. */
+  /** Whether the current object or array has had no member yet. */
   private boolean first;
 
   private int name;
   private int nameEnd;
 
   /**
-   * Begins anew.
+   * Starts with a new line.
    *
-   * @param to behind the last byte
-   * @param isCut whether the line goes on behind that, unseen
+   * @param to the index after the last byte
+   * @param isCut whether the line continues after that
    */
   public void over(byte[] line, int from, int to, boolean isCut) {
     bytes = line;
@@ -54,23 +54,23 @@ public final class JsonScan {
     skipBlanks();
   }
 
-  /** Where it stands: a value to come back to. */
+  /** The current position, at a value, to return to later. */
   public int place() {
     return at;
   }
 
-  /** Goes back, or forth again, to where it stood at a value or behind one. */
+  /** Moves to a position at or after a value. */
   public void to(int place) {
     at = place;
     first = false;
   }
 
-  /** Enters an object; its members follow, by {@link #member}. */
+  /** Enters an object; read its members with {@link #member}. */
   public boolean object() {
     return enter('{');
   }
 
-  /** Enters an array; its items follow, by {@link #item}. */
+  /** Enters an array; read its items with {@link #item}. */
   public boolean array() {
     return enter('[');
   }
@@ -85,7 +85,7 @@ public final class JsonScan {
     return false;
   }
 
-  /** Goes to the value of the next member; false when the object is over. */
+  /** Moves to the value of the next member; false at the end of the object. */
   public boolean member() {
     if (!next('}')) {
       return false;
@@ -104,7 +104,7 @@ public final class JsonScan {
     return at < end || ended("a value");
   }
 
-  /** Goes to the next item; false when the array is over. */
+  /** Moves to the next item; false at the end of the array. */
   public boolean item() {
     return next(']');
   }
@@ -130,7 +130,7 @@ public final class JsonScan {
     return at < end || ended("a value");
   }
 
-  /** Whether the member has that name, which is of ASCII alone. */
+  /** Whether the member has this name, which must be ASCII. */
   public boolean named(String word) {
     if (nameEnd - name != word.length()) {
       return false;
@@ -161,7 +161,9 @@ public final class JsonScan {
     }
   }
 
-  /** A whole number; 0 when the value is something else or less, and at most the largest long. */
+  /**
+   * A whole number; 0 when the value is something else or negative, and at most the largest long.
+   */
   public long count() {
     int from = at;
     long number = 0;
@@ -190,14 +192,14 @@ public final class JsonScan {
     }
   }
 
-  /** A truth; false when the value is something else. */
+  /** A boolean; false when the value is something else. */
   public boolean truth() {
     int from = at;
     skip();
     return bytes[from] == 't';
   }
 
-  /** Passes over a value. */
+  /** Skips a value. */
   public void skip() {
     byte c = peek();
     if (c == '"') {
@@ -214,7 +216,7 @@ public final class JsonScan {
     first = false;
   }
 
-  /** What was read must be all that is there. */
+  /** Checks that nothing follows what was read. */
   public void finish() {
     skipBlanks();
     if (at < end) {
@@ -240,7 +242,7 @@ public final class JsonScan {
     ended("an end");
   }
 
-  /** Goes behind a text; false when it was cut. */
+  /** Moves after a string; false when it was cut. */
   private boolean string() {
     at++;
     while (at < end) {

@@ -5,14 +5,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds where the values in a JSON text begin and end. The structure must be right to the letter.
- * Strict reading also follows RFC 8259 inside of strings; lenient reading accepts there what shell
- * scripts and models write by mistake: control characters, and single halves of surrogate pairs.
+ * Finds where the values in a JSON text begin and end. The structure must be exactly right. Strict
+ * reading also follows RFC 8259 inside strings; lenient reading accepts there what shell scripts
+ * and models write by mistake: control characters and unpaired surrogates.
  *
  * <p>Where a method returns false, {@link #position} is the place of the error.
  */
 public final class JsonTokenizer {
-  /** SQLite and most readers stop at some depth, and the stack is finite. */
+  /** SQLite and most parsers limit the depth, and the stack is finite. */
   public static final int MAX_DEPTH = 100;
 
   private final String text;
@@ -35,7 +35,7 @@ public final class JsonTokenizer {
     return new JsonTokenizer(text, false);
   }
 
-  /** The index behind the last character that was read. */
+  /** The index after the last character that was read. */
   public int position() {
     return at;
   }
@@ -83,7 +83,7 @@ public final class JsonTokenizer {
   /**
    * Reads an object or an array.
    *
-   * @param members receives an object's members as they are written; null when nobody wants them
+   * @param members receives an object's members as written; null when they are not needed
    * @param items the same for an array's items
    */
   private boolean container(
@@ -177,7 +177,7 @@ public final class JsonTokenizer {
     return true;
   }
 
-  /** Up to what is wrong, or to the end where the text was cut off within an escape. */
+  /** Moves to the error, or to the end where the text was cut off within an escape. */
   private void skipHexDigits() {
     while (at < text.length()
         && text.charAt(at) <= 'f'
@@ -186,7 +186,7 @@ public final class JsonTokenizer {
     }
   }
 
-  /** The number that four digits are; -1 when they are none. */
+  /** The value of four digits; -1 when they are not valid. */
   private int hex(int from) {
     int unit = 0;
     for (int i = from; i < from + 4; i++) {
@@ -199,7 +199,7 @@ public final class JsonTokenizer {
     return unit;
   }
 
-  /** Stops on the second half of a surrogate pair. */
+  /** Moves to the second half of a surrogate pair. */
   private boolean pair() {
     boolean paired =
         at + 1 < text.length() && Character.isSurrogatePair(text.charAt(at), text.charAt(at + 1));
@@ -238,7 +238,7 @@ public final class JsonTokenizer {
     return found;
   }
 
-  /** Reads that character if it is the next one. */
+  /** Reads this character if it is the next one. */
   public boolean skip(char c) {
     boolean found = at < text.length() && text.charAt(at) == c;
     at += found ? 1 : 0;
@@ -252,7 +252,7 @@ public final class JsonTokenizer {
     }
   }
 
-  /** The next character; NUL, which is allowed nowhere outside of a string, at the end. */
+  /** The next character; NUL, which is not allowed outside strings, at the end. */
   private char peek() {
     return at < text.length() ? text.charAt(at) : '\0';
   }

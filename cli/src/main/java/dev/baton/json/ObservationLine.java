@@ -18,10 +18,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of what {@code observe} reads: one JSON object.
+ * A line of the input of {@code observe}: one JSON object.
  *
- * @param task whose breaker it is for; null when it does not say
- * @param id of two lines with the same one, the second is not counted; null for none
+ * @param task the task of the breaker; null when not given
+ * @param id a second line with the same id is not counted; null for none
  */
 public record ObservationLine(@Nullable String task, @Nullable String id, Observation observation) {
   private static final int LONGEST_ID = 200;
@@ -42,11 +42,11 @@ public record ObservationLine(@Nullable String task, @Nullable String id, Observ
           "task_changed");
 
   /**
-   * Reads a line.
+   * Parses a line.
    *
-   * @param now when it was made, unless it says so itself
-   * @return null when it is of a type that nobody counts
-   * @throws InvalidValue when it is no JSON object, or a value in it cannot be taken
+   * @param now the time of the line, unless it contains one
+   * @return null when its type is unknown
+   * @throws InvalidValue when it is not a JSON object, or a value in it is not valid
    */
   public static @Nullable ObservationLine parse(String line, Instant now) {
     JsonObject json = JsonObject.parse(line);
@@ -64,7 +64,7 @@ public record ObservationLine(@Nullable String task, @Nullable String id, Observ
         : new ObservationLine(json.text("task"), id(json), observation);
   }
 
-  /** What to say of a line that {@link #parse} knows no type of. */
+  /** The message for a line of unknown type. */
   public static String unknownType(String line) {
     JsonObject json = JsonObject.parse(line);
     String type = json == null ? null : json.text("type");
@@ -107,12 +107,12 @@ public record ObservationLine(@Nullable String task, @Nullable String id, Observ
         .errors(errors(json.texts("errors")));
   }
 
-  /** What an agent's claim to be done is worth. */
+  /** Combines an agent's claim to be done with the evidence for it. */
   public static Completion completion(boolean claimed, boolean evidence) {
     return claimed ? evidence ? Completion.PROVEN : Completion.UNPROVEN : Completion.NOT_CLAIMED;
   }
 
-  /** Errors by their messages. */
+  /** Errors with these messages. */
   public static List<RecordedError> errors(List<String> messages) {
     List<RecordedError> errors = new ArrayList<>();
     for (String message : messages) {
@@ -161,7 +161,7 @@ public record ObservationLine(@Nullable String task, @Nullable String id, Observ
         return at;
       }
     } catch (DateTimeException notInTheCalendar) {
-      // Told below, like any other text.
+      // Reported below, like any other text.
     }
     throw new InvalidValue(
         "'at' is " + InvalidValue.quote(text) + ": expected a time such as 2026-12-24T18:00:00Z",

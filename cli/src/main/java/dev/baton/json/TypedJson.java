@@ -9,14 +9,14 @@ import io.avaje.json.stream.JsonStream;
 import java.io.StringWriter;
 import java.util.List;
 
-/** JSON that people type. */
+/** Checks JSON that people type. */
 public final class TypedJson {
   private TypedJson() {}
 
   /**
-   * Checks that a text is a JSON object, no longer than other texts of a task.
+   * Checks that a text is a JSON object within the length limit of a task's texts.
    *
-   * @return the object without blanks around it
+   * @return the object without surrounding blanks
    * @throws InvalidValue for anything else
    */
   public static String object(String text) {

@@ -5,9 +5,9 @@ import java.util.ArrayDeque;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One channel with its notices in their order, delivered on a thread of its own. */
+/** A channel with its notices in order, delivered on a thread of its own. */
 final class DeliveryQueue implements Runnable {
-  /** More than anybody reads at once; what comes beyond is dropped. */
+  /** More than anybody reads at once; further notices are dropped. */
   private static final int MOST_WAITING = 32;
 
   private static final long NANOS_OF_A_MILLI = 1_000_000;
@@ -25,7 +25,7 @@ final class DeliveryQueue implements Runnable {
     this.warnings = warnings;
   }
 
-  /** Takes a notice to be delivered soon. */
+  /** Adds a notice to the queue. */
   synchronized void add(Notice notice) {
     if (finished || waiting.size() == MOST_WAITING) {
       undelivered++;
@@ -47,13 +47,13 @@ final class DeliveryQueue implements Runnable {
         deliver(notice);
       }
     } catch (InterruptedException e) {
-      // Nobody waits any longer; awaitEnd tells what was left.
+      // Waiting was given up; awaitEnd reports what was left.
     } finally {
       channel.close();
     }
   }
 
-  /** Null when all is delivered and nothing more will come. */
+  /** Null when everything is delivered and no more notices will come. */
   private synchronized @Nullable Notice next() throws InterruptedException {
     while (waiting.isEmpty() && !finished) {
       wait();
@@ -72,12 +72,12 @@ final class DeliveryQueue implements Runnable {
     } catch (IOException e) {
       failed(e.getMessage());
     } catch (RuntimeException e) {
-      // Whatever it is, it must not end the loop; its words may hold an address, so they are kept.
+      // No exception may end the loop. Its message is not shown, because it may contain an address.
       failed("an unexpected " + e.getClass().getSimpleName());
     }
   }
 
-  /** Told once: a channel that is broken would else be told at each notice. */
+  /** Reported once; otherwise a broken channel would be reported at each notice. */
   private void failed(@Nullable String why) {
     synchronized (this) {
       if (warned) {
@@ -88,13 +88,13 @@ final class DeliveryQueue implements Runnable {
     warnings.accept("a notification by " + channel.name() + " failed: " + why);
   }
 
-  /** Takes no more notices. */
+  /** Accepts no more notices. */
   synchronized void finish() {
     finished = true;
     notifyAll();
   }
 
-  /** Waits for what is under way, gives it up then, and tells what was not delivered. */
+  /** Waits for pending notices, then gives up and reports what was not delivered. */
   void awaitEnd(long nanos) {
     Thread started;
     synchronized (this) {
@@ -102,7 +102,7 @@ final class DeliveryQueue implements Runnable {
     }
     if (started != null && !hasEnded(started, nanos)) {
       started.interrupt();
-      hasEnded(started, NANOS_OF_A_MILLI * 100); // it only has to count what it leaves
+      hasEnded(started, NANOS_OF_A_MILLI * 100); // it only has to count the undelivered notices
     }
     int left;
     synchronized (this) {

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows notices on the desktop: by {@code notify-send} (libnotify), or {@code osascript} on macOS.
- * The words are passed as arguments, never as a script.
+ * Shows notices on the desktop with {@code notify-send} (libnotify), or {@code osascript} on macOS.
+ * The texts are passed as arguments, never as a script.
  */
 public final class DesktopChannel implements Channel {
   private static final List<String> SCRIPT =
@@ -33,7 +33,7 @@ public final class DesktopChannel implements Channel {
   private final RetryPolicy retries;
 
   /**
-   * @param path the folders that programs are looked for in; null for none
+   * @param path the folders in which to look for programs; null for none
    */
   public DesktopChannel(@Nullable String path, RetryPolicy retries) {
     this.path = path;
@@ -67,7 +67,10 @@ public final class DesktopChannel implements Channel {
     }
   }
 
-  /** Cron does not know where the user's desktop listens, but systemd has one place for it. */
+  /**
+   * Under cron the address of the user's desktop bus is not set, but with systemd it has a fixed
+   * place.
+   */
   private static void nameTheDesktop(Map<String, String> variables) {
     try {
       Path bus = Path.of("/run/user", Files.getAttribute(SELF, "unix:uid").toString(), "bus");
@@ -75,7 +78,7 @@ public final class DesktopChannel implements Channel {
         variables.put(BUS, "unix:path=" + bus);
       }
     } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
-      // Another system, which needs no such name.
+      // On other systems the address is not needed.
     }
   }
 
@@ -97,7 +100,7 @@ public final class DesktopChannel implements Channel {
     return command;
   }
 
-  /** Many desktops read tags in the text. */
+  /** Many desktops interpret tags in the text. */
   private static String withoutMarkup(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
@@ -105,13 +108,13 @@ public final class DesktopChannel implements Channel {
   private @Nullable String find(String program) {
     for (String folder : (path == null ? "" : path).split(":", -1)) {
       try {
-        // An empty or relative folder would be whatever the agent left there.
+        // An empty or relative folder could contain anything that the agent left there.
         Path candidate = Path.of(folder).resolve(program);
         if (candidate.isAbsolute() && Files.isExecutable(candidate)) {
           return candidate.toString();
         }
       } catch (InvalidPathException e) {
-        // Such a folder has no programs.
+        // An invalid folder has no programs.
       }
     }
     return null;

@@ -5,15 +5,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person should know.
+ * A notice for a person.
  *
- * @param slug the cause in one word that programs can go by, such as {@code tool_calls}; not blank
- * @param message one plain sentence, or two: what happened, and what can be done; not blank
+ * @param slug the cause as one word for programs, such as {@code tool_calls}; not blank
+ * @param message one or two sentences: what happened, and what can be done; not blank
  * @param actual what was counted, in the unit of the cause (calls, cents, seconds); null where
  *     nothing was
- * @param limit what it was allowed to be, in the same unit; null where there is none
- * @param task which task it is about; null for none
- * @param run the name of the run; null where it did not happen in one
+ * @param limit the allowed value, in the same unit; null where there is none
+ * @param task the task; null for none
+ * @param run the name of the run; null outside a run
  * @param at when it happened
  */
 public record Notice(
@@ -38,12 +38,12 @@ public record Notice(
     return new Notice(slug, message, null, null, null, null, at);
   }
 
-  /** Two notices of the same cause tell a person the same thing. */
+  /** Identifies the cause: two notices with the same cause have the same meaning for a person. */
   String cause() {
     return task == null ? slug : slug + " " + task.value();
   }
 
-  /** What it is about, in a few words. */
+  /** A title of a few words. */
   String title() {
     return task == null ? "Baton" : "Baton: " + task.value();
   }
@@ -52,7 +52,7 @@ public record Notice(
     if (message.length() <= LONGEST) {
       return message;
     }
-    // Half a character is none.
+    // Does not split a surrogate pair.
     int end = Character.isHighSurrogate(message.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
     return message.substring(0, end) + "…";
   }

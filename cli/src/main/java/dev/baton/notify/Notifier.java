@@ -12,20 +12,19 @@ import java.util.function.Consumer;
 
 /**
  * Sends notices through all channels. Sending never waits and never fails: each channel has a
- * thread of its own that does not keep the program alive, so that one that hangs holds up neither
- * the loop nor the other channels.
+ * daemon thread of its own, so that one that hangs delays neither the loop nor the other channels.
  */
 public final class Notifier {
   private final List<DeliveryQueue> queues = new ArrayList<>();
   private final Duration cooldown;
   private final Clock clock;
   private final Uptime uptime;
-  private final Map<String, Instant> told = new HashMap<>();
+  private final Map<String, Instant> lastSent = new HashMap<>();
 
   /**
-   * @param cooldown how long {@link #sendRarely} is silent about a cause that was told; 0 or more
+   * @param cooldown how long {@link #sendRarely} suppresses a cause that was sent; 0 or more
    * @param uptime measures how long closing takes, whatever the clock does
-   * @param warnings is told, on a channel's thread, once for each channel that fails
+   * @param warnings is called, on a channel's thread, once for each channel that fails
    */
   public Notifier(
       List<Channel> channels,
@@ -41,7 +40,7 @@ public final class Notifier {
     }
   }
 
-  /** Whether there is anybody to tell. */
+  /** Whether there is any channel. */
   public boolean reachesSomebody() {
     return !queues.isEmpty();
   }
@@ -54,26 +53,26 @@ public final class Notifier {
   }
 
   /**
-   * Sends it unless the same cause (slug and task) was told here within the cooldown.
+   * Sends it unless the same cause (slug and task) was sent here within the cooldown.
    *
    * @return whether it was sent
    */
   public synchronized boolean sendRarely(Notice notice) {
     Instant now = clock.instant();
-    Instant last = told.get(notice.cause());
-    // A clock that was set back must not make it silent for longer.
+    Instant last = lastSent.get(notice.cause());
+    // A clock that was set back must not extend the silence.
     if (last != null && !now.isBefore(last) && now.isBefore(last.plus(cooldown))) {
       return false;
     }
-    told.put(notice.cause(), now);
+    lastSent.put(notice.cause(), now);
     send(notice);
     return true;
   }
 
   /**
-   * Gives what is under way a last chance and then gives up. What was not delivered is warned of.
+   * Waits for pending notices and then gives up. Undelivered notices are reported.
    *
-   * @param atMost how long all channels together may take
+   * @param atMost the limit for all channels together
    */
   public void close(Duration atMost) {
     long end = uptime.nanos() + atMost.toNanos();

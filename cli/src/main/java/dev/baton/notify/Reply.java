@@ -5,11 +5,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of one request.
+ * The result of one request.
  *
  * @param status 0 when there was no answer, -1 when there never will be one
  * @param trouble what was wrong, in one line without the address
- * @param retryAfter how long the server asks to be left alone; null when it does not
+ * @param retryAfter the delay that the server asks for; null when it asks for none
  */
 record Reply(int status, String trouble, @Nullable Duration retryAfter) {
   private static final int NEVER = -1;
@@ -17,14 +17,14 @@ record Reply(int status, String trouble, @Nullable Duration retryAfter) {
   private static final int TOO_MANY = 429;
   private static final int SERVER_ERRORS = 500;
 
-  /** No more is read as a number of seconds. */
+  /** Longer numbers of seconds are ignored. */
   private static final int MOST_DIGITS = 9;
 
   static Reply none(String trouble) {
     return new Reply(0, trouble, null);
   }
 
-  /** No answer, and none to be had. */
+  /** There is no answer, and retrying will not help. */
   static Reply never(String trouble) {
     return new Reply(NEVER, trouble, null);
   }
@@ -38,7 +38,7 @@ record Reply(int status, String trouble, @Nullable Duration retryAfter) {
     return status >= 200 && status < 300;
   }
 
-  /** Whether it may be different next time. */
+  /** Whether retrying may help. */
   boolean mayPass() {
     return status == 0
         || status == REQUEST_TIMEOUT
@@ -47,8 +47,8 @@ record Reply(int status, String trouble, @Nullable Duration retryAfter) {
   }
 
   /**
-   * RFC 9110 has whole seconds or a date; Discord adds decimals. A date is passed over: the pause
-   * is then the usual one.
+   * RFC 9110 allows whole seconds or a date; Discord adds decimals. A date is ignored, and the
+   * default pause is used.
    */
   private static @Nullable Duration seconds(String text) {
     int point = text.indexOf('.');

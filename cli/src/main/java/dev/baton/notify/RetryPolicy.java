@@ -3,12 +3,13 @@ package dev.baton.notify;
 import java.time.Duration;
 
 /**
- * How long one notice may take.
+ * Retries and time limits for one notice.
  *
- * @param tries how often it is tried; 1 or more
- * @param answer how long one try may take
- * @param backoff the pause after the first try; it doubles after each further one
- * @param longestPause the longest pause that a server may ask for; beyond it, it is given up
+ * @param tries the number of attempts; 1 or more
+ * @param answer the time limit for one attempt
+ * @param backoff the pause after the first attempt; it doubles after each further one
+ * @param longestPause the longest pause that a server may ask for; if it asks for more, delivery is
+ *     given up
  */
 public record RetryPolicy(int tries, Duration answer, Duration backoff, Duration longestPause) {
   public static final RetryPolicy USUAL =

@@ -5,15 +5,15 @@ import java.net.URI;
 import java.net.URISyntaxException;
 
 /**
- * Where a webhook leads. Its address is a secret: whoever knows it can write there. So no message
- * and no text of this has more of it than the host.
+ * The address of a webhook. It is a secret, because whoever knows it can post there. So messages
+ * and {@code toString} show no more than the host.
  */
 public record Webhook(WebhookFormat format, URI address) {
 
   /**
-   * Reads an address.
+   * Parses an address.
    *
-   * @throws InvalidValue unless it is one of http or https; the message does not show it
+   * @throws InvalidValue unless it is a valid address; the message does not show it
    */
   public static Webhook parse(WebhookFormat format, String address) {
     return new Webhook(format, parse(address));
@@ -28,13 +28,13 @@ public record Webhook(WebhookFormat format, URI address) {
         return uri;
       }
     } catch (URISyntaxException e) {
-      // Told below, without its message: that has the address in it.
+      // Reported below without its message, which contains the address.
     }
     throw new InvalidValue(
         "not a valid webhook URL (value hidden): expected https:// with a host and a path", "");
   }
 
-  /** What people may see of an address, be it right or not. */
+  /** The part of an address that may be shown, whether it is valid or not. */
   public static String masked(String address) {
     try {
       URI uri = parse(address);

@@ -17,9 +17,9 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts notices to a webhook. What may pass by itself (no connection, no answer in time, 408, 429,
- * 5xx) is tried again; anything else is not, because the server has said no. A redirect is not
- * followed: it would give the address, which is a secret, to somebody else.
+ * Posts notices to a webhook. Temporary failures (no connection, no answer in time, 408, 429, 5xx)
+ * are retried; others are not, because the server has refused. A redirect is not followed: it would
+ * disclose the address, which is a secret.
  */
 public final class WebhookChannel implements Channel {
   private static final String JSON = "application/json; charset=utf-8";
@@ -73,14 +73,14 @@ public final class WebhookChannel implements Channel {
     Answered answered = new Answered();
     CompletableFuture<HttpResponse<Void>> response = client().sendAsync(request, answered);
     try {
-      // The request's own timeout ends with the headers; a body may take for ever.
+      // The request's own timeout ends with the headers; a body may take forever.
       HttpResponse<Void> all = response.get(retries.answer().toMillis(), TimeUnit.MILLISECONDS);
       return Reply.of(all.statusCode(), all.headers());
     } catch (TimeoutException e) {
       Reply early = answered.reply;
       return early == null ? Reply.none(silence()) : early;
     } catch (ExecutionException e) {
-      // The JDK's messages may name what was asked for; they are not passed on.
+      // The JDK's messages may contain the address, so they are not passed on.
       String trouble = trouble(e.getCause());
       boolean distrusted = e.getCause() instanceof SSLException;
       return distrusted ? Reply.never(trouble) : Reply.none(trouble);
@@ -110,7 +110,7 @@ public final class WebhookChannel implements Channel {
         + " ms";
   }
 
-  /** Made when it is first needed: it has threads. */
+  /** Created when first needed, because it starts threads. */
   private HttpClient client() {
     if (client == null) {
       client =
@@ -130,7 +130,7 @@ public final class WebhookChannel implements Channel {
     }
   }
 
-  /** Remembers what the headers said, for when the body does not end. */
+  /** Stores the information from the headers, for the case that the body does not end. */
   private static final class Answered implements HttpResponse.BodyHandler<Void> {
     private volatile @Nullable Reply reply;
 

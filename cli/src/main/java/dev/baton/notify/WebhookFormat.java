@@ -6,13 +6,13 @@ import java.io.StringWriter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a webhook wants to be told. */
+/** The body format of a webhook. */
 public enum WebhookFormat {
   /** Slack's incoming webhooks: one text, in which three characters are escaped. */
   SLACK,
   /** Discord's webhooks: one text of at most 2000 characters. */
   DISCORD,
-  /** All that is known, for programs. */
+  /** All fields, for programs. */
   JSON;
 
   /** The word in settings and warnings. */
@@ -36,14 +36,17 @@ public enum WebhookFormat {
     return text.toString();
   }
 
-  /** As Slack wants it: no other character has a meaning that a message could take by accident. */
+  /**
+   * Slack's escaping. No other character has a special meaning that a message could use by
+   * accident.
+   */
   private static String slack(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
   private static void writeDiscord(JsonWriter json, Notice notice) {
     field(json, "content", "**" + notice.title() + "**\n" + notice.message());
-    // A message that quotes an error must not call everyone.
+    // A message that quotes an error must not notify everyone.
     json.name("allowed_mentions");
     json.beginObject();
     json.name("parse");
@@ -65,7 +68,7 @@ public enum WebhookFormat {
   private static void field(JsonWriter json, String name, @Nullable String value) {
     json.name(name);
     if (value == null) {
-      json.rawValue("null"); // the writer's own null would take the name with it
+      json.rawValue("null"); // the writer's own null would also omit the name
     } else {
       json.value(value);
     }

@@ -1,4 +1,4 @@
-/** Tells people what happened: on their desktop, in a chat, or wherever a webhook leads. */
+/** Notifies people: on their desktop, in a chat, or through any webhook. */
 @NullMarked
 package dev.baton.notify;
 

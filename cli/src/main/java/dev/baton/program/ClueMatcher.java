@@ -6,29 +6,29 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Tells at a glance whether a line may be of interest: whether any of a set of texts stands in it,
- * whatever their case. Every byte is looked at once, however many texts there are (Aho and
- * Corasick's automaton), so that gigabytes of uninteresting lines cost little.
+ * Quickly decides whether a line may be relevant: whether it contains any of a set of texts,
+ * ignoring case. Each byte is read once, however many texts there are (the Aho-Corasick automaton),
+ * so that gigabytes of irrelevant lines cost little.
  */
 final class ClueMatcher {
-  /** Stands for the beginning of a line, behind its indentation. */
+  /** Stands for the start of a line, after its indentation. */
   private static final byte BEGINNING = '\n';
 
   private static final int FOUND = -1;
 
-  /** The letter of each byte; 0 for a byte that is in no text. */
+  /** The letter of each byte; 0 for a byte that occurs in no text. */
   private final byte[] letters = new byte[256];
 
   private final int width;
 
-  /** For each state and letter the first place of the next state's row. */
+  /** For each state and letter, the index of the next state's row. */
   private final int[] next;
 
-  /** Where a line begins. */
+  /** The state at the start of a line. */
   private final int start;
 
   /**
-   * @param texts in lower case; a line end in front of one means the beginning of a line
+   * @param texts in lower case; a leading line end stands for the start of a line
    */
   ClueMatcher(List<String> texts) {
     List<byte[]> words = new ArrayList<>();
@@ -53,7 +53,7 @@ final class ClueMatcher {
     start = letters[BEGINNING] == 0 ? 0 : Math.max(0, next[letters[BEGINNING]]);
   }
 
-  /** Makes a tree of the words; returns how many states it has. */
+  /** Builds a trie of the words; returns the number of states. */
   private int plant(List<byte[]> words) {
     int states = 1;
     for (byte[] word : words) {
@@ -71,7 +71,7 @@ final class ClueMatcher {
     return states;
   }
 
-  /** Lets every state that knows no further letter go on as its longest ending would. */
+  /** Gives each state without a transition for a letter the one of its longest suffix. */
   private void link(int states) {
     int[] fallback = new int[states];
     int[] queue = new int[states];
@@ -97,7 +97,7 @@ final class ClueMatcher {
     }
   }
 
-  /** Whether one of the texts stands in that line. */
+  /** Whether the line contains one of the texts. */
   boolean maybe(byte[] bytes, int from, int length) {
     int end = from + length;
     int at = from;

@@ -7,23 +7,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an output shows.
+ * The findings in an output.
  *
  * @param errors each signature once
  * @param tests null when no test runner was recognised
  */
 public record Findings(List<FoundError> errors, @Nullable TestCounts tests) {
-  /** Copies the list. */
   public Findings {
     errors = List.copyOf(errors);
   }
 
-  /** What one output shows. */
+  /** The findings in one output. */
   public static Findings of(OutputStudy study) {
     return new Findings(study.errors(), study.tests());
   }
 
-  /** What both outputs of one program show. */
+  /** The findings in both outputs of one program. */
   public Findings plus(Findings other) {
     TestCounts both =
         tests == null || other.tests == null
@@ -33,8 +32,8 @@ public record Findings(List<FoundError> errors, @Nullable TestCounts tests) {
   }
 
   /**
-   * What is left of it for a program that ended with that code: one that succeeded had no errors,
-   * whatever it spoke of.
+   * The findings for a program that ended with this code: a successful one had no errors, whatever
+   * its output mentions.
    */
   public Findings givenExitCode(int exitCode) {
     return exitCode == 0 ? new Findings(List.of(), tests) : this;

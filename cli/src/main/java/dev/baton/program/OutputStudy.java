@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a program writes for errors and test results, in flat memory. One thread may feed it
- * while another one asks.
+ * Searches a program's output for errors and test results, in constant memory. One thread may feed
+ * it while another one reads the results.
  */
 public final class OutputStudy {
-  /** What is behind this place in a line is not looked at; longer lines are data. */
+  /** Only this part of a line is searched; longer lines are data. */
   private static final int LONGEST_LINE = 8192;
 
   private final ErrorScan errors = new ErrorScan();
@@ -23,7 +23,7 @@ public final class OutputStudy {
   private final byte[] line = new byte[LONGEST_LINE];
   private int length;
 
-  /** What must be in a line for the others to find anything in it; colours may hide it. */
+  /** One of these texts is in every relevant line; colours may hide it. */
   private static List<String> clues() {
     List<String> all = new ArrayList<>(List.of("\u001b"));
     all.addAll(ErrorScan.clues());
@@ -57,7 +57,7 @@ public final class OutputStudy {
     length += more;
   }
 
-  /** The output is over; its last line may have no end. */
+  /** The output is over; its last line may be incomplete. */
   public synchronized void end() {
     int whole = length;
     length = 0;

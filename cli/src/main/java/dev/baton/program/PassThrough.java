@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a program as if Baton were not there: its input is Baton's, its output is passed on byte by
- * byte, and its exit code is told. On the way the output is studied.
+ * Runs a program transparently: it shares Baton's input, its output is passed on byte by byte, and
+ * its exit code is returned. Meanwhile its output is searched for findings.
  */
 public final class PassThrough {
   private final OutputStudy output = new OutputStudy();
@@ -19,12 +19,12 @@ public final class PassThrough {
   private @Nullable ProcessHandle program;
   private boolean unwanted;
 
-  /** What it wrote to standard output. */
+  /** Its standard output. */
   public OutputStudy output() {
     return output;
   }
 
-  /** What it wrote to standard error. */
+  /** Its standard error. */
   public OutputStudy errors() {
     return errors;
   }
@@ -62,7 +62,7 @@ public final class PassThrough {
     }
   }
 
-  /** Asks it to end, now or as soon as it has begun. Its last words are still passed on. */
+  /** Terminates it, now or as soon as it has started. Its last output is still passed on. */
   public synchronized void terminate() {
     unwanted = true;
     if (program != null) {
@@ -75,7 +75,7 @@ public final class PassThrough {
       try {
         return process.waitFor();
       } catch (InterruptedException e) {
-        // Nobody interrupts it, and the program still runs.
+        // Nothing interrupts this thread, and the program is still running.
       }
     }
   }

@@ -2,7 +2,7 @@ package dev.baton.program;
 
 import dev.baton.agent.OutputSink;
 
-/** Lets an output be studied on its way. */
+/** Searches an output for findings while it is passed on. */
 record StudiedSink(OutputSink to, OutputStudy study) implements OutputSink {
   @Override
   public boolean write(byte[] bytes, int length) {

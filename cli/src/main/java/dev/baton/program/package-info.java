@@ -1,4 +1,4 @@
-/** Single programs that Baton runs for somebody, and what their output shows. */
+/** Runs single programs for a caller, and finds errors and test results in their output. */
 @NullMarked
 package dev.baton.program;
 

@@ -9,7 +9,7 @@ import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
 import java.util.List;
 
-/** What happened to a breaker, oldest first. */
+/** The transitions of a breaker, oldest first. */
 public final class BreakerHistory {
   private BreakerHistory() {}
 

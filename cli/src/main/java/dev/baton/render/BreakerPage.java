@@ -21,7 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** How a breaker stands: its phase, and how far each rule is from opening it. */
+/** The state of a breaker: its phase, and how close each rule is to opening it. */
 public final class BreakerPage {
   private static final int BAR = 10;
   private static final int SHOWN_ERRORS = 5;
@@ -98,7 +98,7 @@ public final class BreakerPage {
         : ", last progress " + Ages.format(Duration.between(at, now)) + " ago";
   }
 
-  /** Full only when there is no way left. */
+  /** Full only when the limit is reached. */
   private static String bar(double fraction) {
     int full = (int) Math.floor(Math.clamp(fraction, 0, 1) * BAR);
     return "[" + "#".repeat(full) + ".".repeat(BAR - full) + "]";

@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** Whether the loop of one scope may go on, and how that reads. */
+/** Whether the loop of one scope may continue, in words. */
 public record BreakerStatus(String scope, Decision decision, LoopVerdict verdict) {
   private static final String RUN = "run";
 
@@ -23,9 +23,11 @@ public record BreakerStatus(String scope, Decision decision, LoopVerdict verdict
     this(scope, decision, LoopVerdict.of(decision, policy.action()));
   }
 
-  /** The worst of several: a limit before a pause, a pause before an open breaker. */
+  /**
+   * The most severe of several verdicts: a limit before a pause, a pause before an open breaker.
+   */
   public static LoopVerdict worst(List<BreakerStatus> statuses) {
-    LoopVerdict worst = LoopVerdict.GO_ON;
+    LoopVerdict worst = LoopVerdict.CONTINUE;
     for (BreakerStatus status : statuses) {
       worst = status.verdict.compareTo(worst) > 0 ? status.verdict : worst;
     }
@@ -33,7 +35,7 @@ public record BreakerStatus(String scope, Decision decision, LoopVerdict verdict
   }
 
   private boolean isAllowed() {
-    return verdict == LoopVerdict.GO_ON;
+    return verdict == LoopVerdict.CONTINUE;
   }
 
   DecisionJson document() {
@@ -52,7 +54,7 @@ public record BreakerStatus(String scope, Decision decision, LoopVerdict verdict
     }
   }
 
-  /** One line, and a warning where the loop goes on although a rule says stop. */
+  /** Prints one line, and a warning where the loop continues although a rule tripped. */
   public void print(Output output, Instant now) {
     if (output.isJson()) {
       output.json(document());
@@ -90,7 +92,7 @@ public record BreakerStatus(String scope, Decision decision, LoopVerdict verdict
 
   private String word() {
     return switch (verdict) {
-      case GO_ON -> "OK";
+      case CONTINUE -> "OK";
       case BREAKER_OPEN -> "STOP";
       case PAUSED -> "PAUSED";
       case LIMIT_REACHED -> "LIMIT";

@@ -10,18 +10,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that was closed, and what there is to do next.
+ * A task that was closed, and the next work.
  *
  * @param done such as {@code closed}
- * @param unblocked what can be started now because of it
+ * @param unblocked the tasks that can be started now because of it
  * @param claimed null when nothing was claimed
  */
 public record ClosePage(String done, Task task, List<Task> unblocked, @Nullable Task claimed) {
 
   /**
-   * Prints it. As JSON it is what closing alone prints, unless there is more to tell, as bd does.
+   * Prints it. As JSON it has the form of a plain close, unless there is more to show, as in bd.
    *
-   * @param asBd whether closing alone prints an array
+   * @param asBd whether a plain close prints an array
    */
   public void print(Output output, boolean asBd) {
     if (output.isJson()) {

@@ -13,10 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The settings that hold, and where each comes from.
+ * The settings in effect, and where each comes from.
  *
- * @param files where settings are looked for, be they there or not
- * @param explain whether to tell where each value comes from
+ * @param files the paths of the config files, whether they exist or not
+ * @param explain whether to show where each value comes from
  */
 public record ConfigPage(List<ShownSetting> settings, List<Path> files, boolean explain) {
 

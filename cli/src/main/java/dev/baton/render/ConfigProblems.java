@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is wrong with the settings.
+ * Problems with the settings.
  *
- * @param files where settings are looked for, be they there or not
+ * @param files the paths of the config files, whether they exist or not
  */
 public record ConfigProblems(List<ConfigProblem> problems, List<Path> files) {
 
-  /** A line for each problem; where all is well, which files were looked at. */
+  /** Prints a line for each problem or, when there are none, the files that were checked. */
   public void print(Output output) {
     if (output.isJson()) {
       output.json(new ConfigJson.Checked(problems, files));

@@ -5,11 +5,11 @@ import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import java.util.Map;
 
-/** How many tasks there are. */
+/** Prints numbers of tasks. */
 public final class CountPage {
   private CountPage() {}
 
-  /** A number, or a line for each group. */
+  /** Prints a number, or a line for each group. */
   public static void print(Output output, CountJson count) {
     Map<String, Integer> groups = count.groups();
     if (output.isJson()) {

@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What sweeps by itself, and what came of it. */
+/** The schedule of regular sweeps, and their results. */
 public record CronPage(CronJson cron, Instant now) {
 
   private static final int MOST_CHANGES = 20;
 
-  /** A line for each change, up to some; a mail of cron's is no place for more. */
+  /** Prints a line for each change, up to a limit, because cron's mails should be short. */
   public static void printChanges(Output output, Look look) {
     int shown = Math.min(MOST_CHANGES, look.changes().size());
     for (String change : look.changes().subList(0, shown)) {

@@ -20,23 +20,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task with all that it depends on. A task that is reached twice is shown with its own
- * dependencies only the first time.
+ * A task with everything that it depends on. A task that is reached twice is expanded only the
+ * first time.
  */
 public final class DependencyTree {
   private final List<Node> nodes;
 
   /**
-   * How much of it is shown.
+   * The part of the tree to show.
    *
-   * @param depth how far from the top; the top itself is at 0
+   * @param depth the distance from the root, which is at 0
    * @param status only tasks in this state, with those on the way to them; null for all
    */
   public record Part(int depth, @Nullable TaskStatus status) {}
 
   /**
-   * @param edges from each task, in the direction that is shown
-   * @param root the task at the top, as a list of one
+   * @param edges from each task, in the direction to show
+   * @param root the task at the root, as a list of one
    */
   public DependencyTree(TaskId top, Map<TaskId, List<Edge>> edges, List<Task> root, Part part) {
     String title = root.isEmpty() ? null : root.getFirst().title();
@@ -60,7 +60,7 @@ public final class DependencyTree {
     return shown.reversed();
   }
 
-  /** Depth first; with its own stack, since chains can be longer than a thread's. */
+  /** Depth first, with its own stack, because chains can be longer than a thread's stack allows. */
   private static List<Node> flatten(Node root, Map<TaskId, List<Edge>> edges, int deepest) {
     List<Node> flat = new ArrayList<>();
     Set<TaskId> expanded = new HashSet<>();

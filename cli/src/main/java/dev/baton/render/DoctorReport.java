@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the doctor found.
+ * The findings of doctor.
  *
- * @param fixed what was fixed, or with {@code dryRun} what would be
+ * @param fixed what was fixed or, with {@code dryRun}, would be
  */
 public record DoctorReport(List<CheckResult> results, List<String> fixed, boolean dryRun) {
 
   private static final int SHOWN_DETAILS = 5;
 
-  /** For a database that cannot even be opened. */
+  /** For a database that cannot be opened. */
   public static DoctorReport unopenable(String message, String hint) {
     return new DoctorReport(List.of(DatabaseCheck.unopenable(message, hint)), List.of(), false);
   }
@@ -27,9 +27,9 @@ public record DoctorReport(List<CheckResult> results, List<String> fixed, boolea
   /**
    * Prints it.
    *
-   * @param allMustPass whether warnings count too, as after fixing
+   * @param allMustPass whether warnings count as failures, as after fixing
    * @param verbose whether to list the checks that passed, too
-   * @return whether all is well
+   * @return whether there is nothing left to do
    */
   public boolean print(Output output, boolean allMustPass, boolean verbose) {
     boolean failed = results.stream().anyMatch(result -> result.status() == Status.FAIL);
@@ -43,7 +43,7 @@ public record DoctorReport(List<CheckResult> results, List<String> fixed, boolea
   }
 
   private void printLines(Output output, boolean verbose) {
-    // What needs a look comes first, the worst of it before the rest.
+    // Problems come first, failures before warnings.
     for (Status status : List.of(Status.FAIL, Status.WARN)) {
       results.stream().filter(one -> one.status() == status).forEach(one -> print(output, one));
     }

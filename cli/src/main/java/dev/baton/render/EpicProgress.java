@@ -10,10 +10,10 @@ import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
 import java.util.List;
 
-/** Epics with what is done of them, in bd's shapes. */
+/** Epics and their progress, as in bd. */
 public record EpicProgress(List<Epic> lines) {
 
-  /** A table, or an array. */
+  /** Prints a table, or a JSON array. */
   public void print(Output output) {
     if (output.isJson()) {
       output.json(new EpicsJson(lines));
@@ -43,7 +43,7 @@ public record EpicProgress(List<Epic> lines) {
     return table;
   }
 
-  /** Tells which epics were closed. */
+  /** Prints which epics were closed. */
   public static void printClosed(Output output, List<TaskId> closed, String reason) {
     if (!output.isJson()) {
       closed.forEach(id -> output.line("closed " + id));

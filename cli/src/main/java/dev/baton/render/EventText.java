@@ -1,6 +1,6 @@
 package dev.baton.render;
 
-/** The details of an event as people read them: {@code pid 42, worktree /w} from its JSON. */
+/** Turns the JSON details of an event into text such as {@code pid 42, worktree /w}. */
 final class EventText {
   private EventText() {}
 

@@ -11,14 +11,14 @@ import java.time.Instant;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of a worker, in words. */
+/** Prints what is known about a worker. */
 final class EvidenceText {
   private EvidenceText() {}
 
   /**
-   * Says the verdict and what it rests on.
+   * Prints the verdict and its evidence.
    *
-   * @param field takes a name and what is to be said under it
+   * @param field receives a name and the text for it
    */
   static void print(
       BiConsumer<String, String> field, TaskView view, Assessment assessment, Instant now) {

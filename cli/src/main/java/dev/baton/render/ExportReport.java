@@ -6,7 +6,7 @@ import dev.baton.terminal.Output;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What an export wrote. */
+/** The result of an export. */
 public final class ExportReport {
   private ExportReport() {}
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class FindingsPage {
   private FindingsPage() {}
 
-  /** A line for each error, and one that sums up. */
+  /** Prints a line for each error, and a summary. */
   public static void print(Output output, FindingsJson found) {
     if (output.isJson()) {
       output.json(found);
@@ -47,7 +47,7 @@ public final class FindingsPage {
     return file == null ? "" : line == null ? file : file + ":" + line;
   }
 
-  /** One line. */
+  /** The summary in one line. */
   public static String summary(FindingsJson found) {
     Findings findings = found.findings();
     TaskId task = found.task();

@@ -10,7 +10,7 @@ import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
 
-/** How the hooks stand. */
+/** The state of the hooks. */
 public record HookReport(HookCheckup checkup) {
 
   private static final int NAME_WIDTH = 20;

@@ -7,10 +7,10 @@ import dev.baton.terminal.Output;
 import java.util.List;
 
 /**
- * What an import did, in words or in JSON.
+ * The result of an import, as text or JSON.
  *
- * @param dryRun whether it was only tried
- * @param refused whether problems kept it from being done
+ * @param dryRun whether nothing was changed
+ * @param refused whether it was refused because of problems
  */
 public record ImportPage(ImportReport report, boolean dryRun, boolean refused) {
   private static final int SHOWN = 20;

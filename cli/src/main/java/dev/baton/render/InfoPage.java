@@ -3,7 +3,7 @@ package dev.baton.render;
 import dev.baton.json.document.InfoJson;
 import dev.baton.terminal.Output;
 
-/** What bd tells of its database. */
+/** What bd reports about its database. */
 public final class InfoPage {
   private InfoPage() {}
 

@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What an installation did, and whether the shell will find it. */
+/** The result of an installation, and whether the shell will find it. */
 public record InstallReport(Prefix prefix, Installer.Result result) {
 
   /**
    * Prints it.
    *
-   * @param searchPath the PATH that the names are looked for in; null when there is none
+   * @param searchPath the PATH in which to look for the names; null when there is none
    */
   public void print(Output output, @Nullable String searchPath) {
     if (!result.warm()) {
@@ -66,7 +66,7 @@ public record InstallReport(Prefix prefix, Installer.Result result) {
     return null;
   }
 
-  /** Prints what an uninstallation did. */
+  /** Prints the result of removing an installation. */
   public static void removed(Output output, Prefix prefix, Uninstaller.Result result) {
     if (output.isJson()) {
       output.json(new InstallJson.Ended(prefix.folder(), result));

@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One iteration with everything that is known of it, for people. */
+/** Everything that is known about one iteration, for people. */
 public final class IterationPage {
   private static final int NAME_WIDTH = 10;
 
@@ -30,7 +30,7 @@ public final class IterationPage {
   /**
    * Prints all of it.
    *
-   * @param closings what became of the commit's {@code Closes:} trailers
+   * @param closings the results of the commit's {@code Closes:} trailers
    */
   public void print(
       IterationView view,
@@ -73,7 +73,7 @@ public final class IterationPage {
         };
   }
 
-  /** Empty where no run told of it. */
+  /** Empty where no run reported it. */
   private static String effort(Iteration.Effort effort) {
     return effort.toolCalls() == null
         ? ""

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Iterations for people: a line each, and how large output and change were as bars below. */
+/** Iterations for people: a line each, and below it bars for the sizes of output and changes. */
 public final class IterationTable {
   private static final int SHORT_COMMIT = 7;
   private static final int MOST_BARS = 60;
@@ -27,7 +27,7 @@ public final class IterationTable {
   private final boolean cost;
 
   /**
-   * @param views the oldest first
+   * @param views oldest first
    */
   public IterationTable(List<IterationView> views, Instant now) {
     this.views = views;

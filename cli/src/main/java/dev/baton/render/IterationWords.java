@@ -4,7 +4,7 @@ import dev.baton.breaker.policy.Money;
 import dev.baton.store.Iteration;
 import org.jspecify.annotations.Nullable;
 
-/** Figures of an iteration in few characters; empty where they are not known. */
+/** Short texts for the figures of an iteration; empty where they are not known. */
 final class IterationWords {
   private static final int KILO = 1000;
 
@@ -28,7 +28,7 @@ final class IterationWords {
     return insertions == null || deletions == null ? null : (Long) (insertions + deletions);
   }
 
-  /** Such as {@code 12/13}: those that passed of those that were run. */
+  /** Such as {@code 12/13}: how many passed of how many were run. */
   static String tests(Iteration.TestCounts tests) {
     if (tests.failing() == null) {
       return "";
@@ -38,7 +38,7 @@ final class IterationWords {
         : tests.passing() + "/" + (tests.passing() + tests.failing());
   }
 
-  /** The money, else the tokens. */
+  /** The cost, or the tokens where the cost is not known. */
   static String cost(Iteration iteration) {
     Iteration.Effort effort = iteration.effort();
     if (effort.costMicrocents() != null) {

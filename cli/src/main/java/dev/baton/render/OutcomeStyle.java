@@ -3,7 +3,7 @@ package dev.baton.render;
 import dev.baton.store.Iteration;
 import dev.baton.terminal.Style;
 
-/** How the outcome of an iteration looks. */
+/** The style for the outcome of an iteration. */
 final class OutcomeStyle {
   private OutcomeStyle() {}
 

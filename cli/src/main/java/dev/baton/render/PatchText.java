@@ -7,7 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** A patch on its way to a terminal: line by line, painted, and harmless. */
+/** Prints a patch to a terminal line by line, coloured, and with control characters escaped. */
 public final class PatchText extends OutputStream {
   private final Output output;
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -42,7 +42,7 @@ public final class PatchText extends OutputStream {
   private void print() {
     String text = line.toString(StandardCharsets.UTF_8);
     line.reset();
-    // Tabs only move on; they are what indents.
+    // Tabs are harmless and are used for indentation.
     String safe = Sanitize.text(text);
     output.rendered(output.paint(style(text), safe) + "\n");
   }

@@ -5,13 +5,13 @@ import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
 
-/** What a person sees when a run waits for a decision. */
+/** The question that a person sees when a run waits for a decision. */
 public final class PauseBox {
   private static final String RULE = "─".repeat(60);
 
   private PauseBox() {}
 
-  /** The question with all that is known. */
+  /** Prints the question with everything that is known. */
   public static void print(Output output, RunEvent.Paused paused) {
     StringBuilder box = new StringBuilder();
     box.append(output.paint(Style.WARN, RULE)).append('\n');
@@ -32,7 +32,7 @@ public final class PauseBox {
     box.append(Sanitize.line(value)).append('\n');
   }
 
-  /** What the choices mean. */
+  /** Explains the choices. */
   public static void help(Output output, RunEvent.Paused paused) {
     output.rendered(
         "  c  close the breaker, continue with "
@@ -46,7 +46,7 @@ public final class PauseBox {
     output.flush();
   }
 
-  /** What was typed is no choice. */
+  /** The input was not one of the choices. */
   public static void again(Output output, String typed) {
     output.rendered("  '" + Sanitize.line(typed) + "' is not one of c, s, a, r, h\n> ");
     output.flush();

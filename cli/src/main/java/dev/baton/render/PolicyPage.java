@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The thresholds that hold, and where each comes from.
+ * The thresholds in effect, and where each comes from.
  *
- * @param explain whether to tell where each value comes from
+ * @param explain whether to show where each value comes from
  */
 public record PolicyPage(Resolution resolution, boolean explain) {
 

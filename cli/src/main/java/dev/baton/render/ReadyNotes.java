@@ -2,11 +2,11 @@ package dev.baton.render;
 
 import dev.baton.terminal.Output;
 
-/** What {@code ready} says below its list. */
+/** The notes of {@code ready} below its list. */
 public final class ReadyNotes {
   private ReadyNotes() {}
 
-  /** Names the tasks that are left out because they wait for their children. */
+  /** Prints how many tasks are left out because they wait for their children. */
   public static void containers(Output output, int count) {
     if (count == 1) {
       output.note("1 task waits for its children; --all-types shows it");
@@ -16,7 +16,7 @@ public final class ReadyNotes {
   }
 
   /**
-   * Says that the list was cut.
+   * Prints that the list was cut.
    *
    * @param stale how many stale tasks are among those left out
    */

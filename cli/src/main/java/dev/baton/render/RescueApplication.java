@@ -5,11 +5,11 @@ import dev.baton.git.rescue.Rescue;
 import dev.baton.json.document.RescueJson;
 import dev.baton.terminal.Output;
 
-/** What applying a rescue did. */
+/** The result of applying a rescue. */
 public final class RescueApplication {
   private RescueApplication() {}
 
-  /** For people or programs. */
+  /** Prints it for people or programs. */
   public static void print(Output output, RescueJson.Applied done) {
     if (output.isJson()) {
       output.json(done);

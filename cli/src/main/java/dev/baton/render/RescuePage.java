@@ -16,7 +16,7 @@ public final class RescuePage {
 
   private RescuePage() {}
 
-  /** For people or programs. */
+  /** Prints it for people or programs. */
   public static void print(Output output, RescueJson.Shown shown, Instant now) {
     if (output.isJson()) {
       output.json(shown);

@@ -11,13 +11,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Rescues, each in a line. */
+/** Rescues, one per line. */
 public final class RescueRows {
   private static final int SHORT_ID = 10;
 
   private RescueRows() {}
 
-  /** A table, or a note that there is none. */
+  /** Prints a table, or a note that there are none. */
   public static void print(Output output, List<Rescue> rescues, Instant now) {
     if (rescues.isEmpty()) {
       output.note("no rescues in this repository");
@@ -44,7 +44,7 @@ public final class RescueRows {
     output.table(table, true);
   }
 
-  /** What was dropped, and how it could be brought back. */
+  /** Prints what was deleted, and how it could be restored. */
   public static void printDropped(Output output, List<Rescue> rescues, boolean dryRun) {
     if (rescues.isEmpty()) {
       output.note("nothing to delete");

@@ -19,13 +19,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** A run in plain lines, each of which arrives at once. */
+/** Prints a run as plain lines, each flushed immediately. */
 public final class RunLines implements RunListener {
   private final Output output;
   private final Clock clock;
 
   /**
-   * @param clock for times until something
+   * @param clock for the remaining time in messages
    */
   public RunLines(Output output, Clock clock) {
     this.output = output;

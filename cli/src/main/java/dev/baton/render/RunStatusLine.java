@@ -7,7 +7,7 @@ import dev.baton.run.RunListener;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 
-/** Shows on a terminal how the iteration is getting on: one line that is drawn anew. */
+/** Shows the progress of an iteration on a terminal in one line that is redrawn. */
 public final class RunStatusLine implements RunListener {
   private static final String CLEAR = "\r\u001b[K";
 
@@ -16,7 +16,7 @@ public final class RunStatusLine implements RunListener {
   private boolean drawn;
 
   /**
-   * @param lines prints what stays
+   * @param lines prints the permanent lines
    */
   public RunStatusLine(Output output, RunListener lines) {
     this.output = output;

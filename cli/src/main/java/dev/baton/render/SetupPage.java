@@ -8,10 +8,10 @@ import dev.baton.terminal.Output;
 import java.util.List;
 import java.util.Locale;
 
-/** What an assistant is told of Baton, file by file. */
+/** The files with an assistant's instructions about Baton, one by one. */
 public record SetupPage(Assistant assistant, List<Setup.Step> steps) {
 
-  /** Whether all of it is there as it should be, after what was done. */
+  /** Whether all of them are up to date after what was done. */
   public boolean isCurrent() {
     for (Setup.Step step : steps) {
       Status status = step.status();

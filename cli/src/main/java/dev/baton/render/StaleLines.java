@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** What stands under a list about the dropped tasks in it. */
+/** The lines below a list about its stale tasks. */
 public final class StaleLines {
   private StaleLines() {}
 
@@ -51,7 +51,7 @@ public final class StaleLines {
         + "\n";
   }
 
-  /** The finding with its reason, and when it can be acted on. */
+  /** The finding with its reason, and when it will be confirmed. */
   static String explain(Assessment assessment, Instant now) {
     Finding finding = assessment.requireFinding();
     String text = finding.explanation() + " (" + finding.reason().name() + ")";
@@ -66,7 +66,7 @@ public final class StaleLines {
     return words.isEmpty() ? "" : "; finished, " + words;
   }
 
-  /** That it should be closed, and why; empty where nothing speaks for it. */
+  /** The proposal to close the task, with the evidence; empty where there is none. */
   public static String proposal(Assessment assessment) {
     Completion completion = assessment.completion();
     return completion == null

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The whole at a glance.
+ * The overview.
  *
  * @param ready how many tasks can be started now
- * @param workers all claims, with what is to be thought of them
- * @param week what was taken back from dead workers within seven days
+ * @param workers all claims with their verdicts
+ * @param week tasks reopened by sweeps within seven days
  */
 public record StatusPage(
     Map<TaskStatus, Integer> counts,
@@ -63,7 +63,7 @@ public record StatusPage(
                 Column.right("HEARTBEAT"),
                 Column.flexible("WORKER")));
     List<Assessment> ordered = new ArrayList<>(workers);
-    // What needs a look must not be among those that are not shown.
+    // Problems come first, so that they are not among those cut off.
     ordered.sort(Comparator.comparing(one -> one.verdict() == Verdict.FRESH));
     int shown = Math.min(MOST_WORKERS, ordered.size());
     for (Assessment worker : ordered.subList(0, shown)) {

@@ -5,11 +5,11 @@ import dev.baton.sweep.SweepResult.Action;
 import dev.baton.terminal.Output;
 import java.util.List;
 
-/** Says on standard error what a sweep did that took place on the way to something else. */
+/** Prints to standard error what a sweep did that ran as part of another command. */
 public final class SweepNotes {
   private SweepNotes() {}
 
-  /** One line for each task that was taken from its worker, or could not be. */
+  /** Prints one line for each task that was taken from its worker, or could not be. */
   public static void print(Output output, List<SweepResult> results) {
     for (SweepResult result : results) {
       print(output, result);
@@ -19,7 +19,7 @@ public final class SweepNotes {
   private static void print(Output output, SweepResult result) {
     String saved = result.rescue().summary();
     String more = saved.isEmpty() ? "" : "; " + saved;
-    if (result.isTakenBack()) {
+    if (result.isTaken()) {
       output.note(
           result.task()
               + " was reopened; it was held by "

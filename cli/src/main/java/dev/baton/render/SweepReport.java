@@ -12,10 +12,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** What a sweep did. */
+/** The results of a sweep. */
 public record SweepReport(List<SweepResult> results, boolean dryRun, Instant now) {
 
-  /** A line for each task, or a note that there was nothing to do. */
+  /** Prints a line for each task, or a note that there was nothing to do. */
   public void print(Output output) {
     if (output.isJson()) {
       output.json(new SweepJson(results, dryRun));
@@ -36,7 +36,7 @@ public record SweepReport(List<SweepResult> results, boolean dryRun, Instant now
     };
   }
 
-  /** The note of a suspect with the time that is left, not the moment in UTC. */
+  /** The note for a suspect, with the remaining time instead of a time in UTC. */
   private String note(SweepResult result) {
     Instant confirmed = result.assessment().confirmedAt();
     if (result.action() != SweepResult.Action.SUSPECT || confirmed == null) {

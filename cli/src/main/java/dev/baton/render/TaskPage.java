@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One task with everything that belongs to it, for people. */
+/** Everything about one task, for people. */
 public final class TaskPage {
   private final Output output;
   private final Instant now;
@@ -30,7 +30,7 @@ public final class TaskPage {
   /**
    * Prints all of it.
    *
-   * @param rescues what was saved of the files of its dead workers
+   * @param rescues the rescues of the files of its dead workers
    */
   public void print(
       TaskView view,
@@ -68,7 +68,7 @@ public final class TaskPage {
     }
   }
 
-  /** A dropped task: who held it, and what speaks for it being dropped. */
+  /** Prints a stale task: its worker, and the evidence. */
   public void printStale(TaskView view) {
     Task task = view.task();
     output.rendered(
@@ -182,7 +182,7 @@ public final class TaskPage {
     }
   }
 
-  /** What happened to the task, oldest first. */
+  /** Prints the history of the task, oldest first. */
   public void printHistory(List<Event> events) {
     if (events.isEmpty()) {
       return;

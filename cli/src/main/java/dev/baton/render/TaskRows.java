@@ -19,13 +19,13 @@ import java.util.Set;
 public final class TaskRows {
   private static final int URGENT = 1;
 
-  /** The part of a terminal's width that names and blockers may take. */
+  /** The share of a terminal's width that names and blockers may take: one of this many parts. */
   private static final int NARROW_SHARE = 5;
 
   private TaskRows() {}
 
   /**
-   * What can be started. Under a dropped task stands who held it and why it counts as dropped.
+   * Prints tasks that can be started. Below a stale task follow its worker and the evidence.
    *
    * @param childless the epics that have no children yet
    */
@@ -85,7 +85,7 @@ public final class TaskRows {
     StaleLines.print(output, views, now);
   }
 
-  /** What cannot be started, with what stands in its way. */
+  /** Prints tasks that cannot be started, with their blockers. */
   public static void printBlocked(Output output, List<TaskView> views) {
     if (views.isEmpty()) {
       output.note("no blocked tasks");
@@ -107,7 +107,7 @@ public final class TaskRows {
     output.table(table, true);
   }
 
-  /** On a terminal, long names and lists must leave room for the titles. */
+  /** On a terminal, cuts long names and lists to leave room for the titles. */
   private static String narrow(Output output, String text) {
     return output.columns() == Table.UNLIMITED
         ? text
@@ -126,7 +126,7 @@ public final class TaskRows {
     return text.toString();
   }
 
-  /** What was just done to a task. */
+  /** Prints what was just done to a task. */
   public static void printChange(Output output, String done, Task task) {
     output.line(
         "%s %s%s: %s"

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the agent work once, and reads what it tells. */
+/** Runs the agent once, and reads its output. */
 final class AgentRun {
   private final RunPlan plan;
   private final Workplace place;
@@ -42,8 +42,8 @@ final class AgentRun {
    * How it ended.
    *
    * @param exit 128 + n where signal n ended it
-   * @param halt why it was ended; null when it ended by itself
-   * @param errors that its output shows
+   * @param halt why it was stopped; null when it ended by itself
+   * @param errors in its output
    */
   record Ending(int exit, @Nullable Halt halt, List<FoundError> errors) {}
 
@@ -98,7 +98,9 @@ final class AgentRun {
     }
   }
 
-  /** By these, hooks and commands that the agent calls know whose work it is. */
+  /**
+   * The variables by which hooks, and commands that the agent calls, know the task and the claim.
+   */
   static Map<String, String> variables(Workplace place, Task task, long n) {
     Map<String, String> variables = new HashMap<>(place.variables());
     variables.put("BATON_TASK", task.id().value());

@@ -4,7 +4,7 @@ import dev.baton.notify.Notice;
 import dev.baton.task.Task;
 import org.jspecify.annotations.Nullable;
 
-/** Tells people who do not look at the terminal. */
+/** Notifies people who are not watching the terminal. */
 final class Alerts {
   private final Workplace place;
   private final RunListener listener;
@@ -14,7 +14,7 @@ final class Alerts {
     this.listener = listener;
   }
 
-  /** The breaker opened and the loop goes on: told once for each cause and cooldown. */
+  /** The breaker opened and the loop continues: notifies once for each cause and cooldown. */
   void raise(Task task, Halt halt) {
     if (place.notifier().sendRarely(notice(task, halt, "The loop continues"))) {
       listener.on(new RunEvent.Alerted(task.id(), halt));

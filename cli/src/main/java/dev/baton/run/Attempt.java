@@ -40,12 +40,15 @@ final class Attempt {
     this.halt = ending.halt();
   }
 
-  /** Something else ends it, unless it is ended already. */
+  /** Something else stops it, unless it has been stopped already. */
   void halted(@Nullable Halt why) {
     halt = halt == null ? why : halt;
   }
 
-  /** The task is somebody else's now, whatever else happened; only a person's wish counts more. */
+  /**
+   * The task now belongs to another worker, whatever else happened; only a person's interrupt takes
+   * precedence.
+   */
   void lost() {
     if (halt == null || halt.kind() != Halt.Kind.INTERRUPT) {
       halt = Halt.claimLost(task.id());
@@ -56,14 +59,14 @@ final class Attempt {
     return halt;
   }
 
-  /** By its exit code, or by its stream: some agents tell of an error and exit with 0. */
+  /** By its exit code or its stream: some agents report an error and exit with 0. */
   boolean agentFailed() {
     Boolean finished = reading.finished();
     boolean brokeOff = finished == null && !reading.failures().isEmpty();
     return exit != 0 || brokeOff || Boolean.FALSE.equals(finished);
   }
 
-  /** The provider refused, and the agent did not get over it. */
+  /** The provider refused, and the agent did not recover. */
   boolean isRefused() {
     return reading.limited() != null && (agentFailed() || reading.finished() == null);
   }

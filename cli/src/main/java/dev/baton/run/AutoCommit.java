@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Commits what an agent left uncommitted, as the user would: with hooks, name and signature. */
+/** Commits an agent's uncommitted changes as the user would: with hooks, name and signature. */
 final class AutoCommit {
   private final Workplace place;
 
@@ -18,10 +18,10 @@ final class AutoCommit {
   }
 
   /**
-   * Commits all there is.
+   * Commits all changes.
    *
-   * @param interrupted whether somebody wants the run to end, and not to wait for a hook
-   * @return what went wrong, if anything did
+   * @param interrupted whether the run should end instead of waiting for a hook
+   * @return the problem, if there was one
    */
   Optional<String> commit(Task task, long n, BooleanSupplier interrupted) {
     GitLayout git = place.git();

@@ -7,10 +7,10 @@ import dev.baton.testreport.TestCounts;
 /**
  * One run of a validation.
  *
- * @param command as it was configured
+ * @param command as configured
  * @param exit its exit code; 128 + n where signal n ended it
- * @param findings what its output shows
- * @param late whether it was ended because it took too long
+ * @param findings in its output
+ * @param late whether it was stopped because it took too long
  */
 public record CheckRun(String command, int exit, Findings findings, boolean late) {
   public boolean passed() {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The words of an agent's command, with places for what changes from iteration to iteration. */
+/** The words of an agent's command, with placeholders for what changes with each iteration. */
 public record CommandTemplate(List<String> words) {
   public static final String PROMPT = "{prompt}";
   public static final String PROMPT_FILE = "{prompt_file}";
@@ -16,7 +16,7 @@ public record CommandTemplate(List<String> words) {
     words = List.copyOf(words);
   }
 
-  /** Whether the prompt gets to the agent by a word; else it goes to its standard input. */
+  /** Whether the prompt is passed as an argument; otherwise it goes to standard input. */
   boolean takesPrompt() {
     return has(PROMPT) || has(PROMPT_FILE);
   }
@@ -30,7 +30,7 @@ public record CommandTemplate(List<String> words) {
     return false;
   }
 
-  /** The words with the places filled; what is filled in is not looked at again. */
+  /** Fills the placeholders; inserted values are not expanded again. */
   List<String> fill(Map<String, String> values) {
     List<String> filled = new ArrayList<>(words.size());
     for (String word : words) {

@@ -11,11 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds an agent's word that a task is done against what can be seen (after cub, which closes no
- * task whose commit or files are missing).
+ * Compares an agent's claim that a task is done with the evidence (as in cub, which closes no task
+ * whose commit or files are missing).
  */
 final class CompletionEvidence {
-  /** Names of what a task's metadata may list as its results. */
+  /** Keys under which a task's metadata may list its result files. */
   private static final List<String> FILE_LISTS = List.of("files", "artifacts", "outputs");
 
   private final Path directory;
@@ -28,7 +28,7 @@ final class CompletionEvidence {
    * What is missing, one line each; none when the task may be closed.
    *
    * @param worked whether anything was changed since the task was claimed
-   * @param checks what became of the validations; none where none are configured
+   * @param checks the results of the validations; none where none are configured
    */
   List<String> missing(Task task, boolean worked, List<CheckRun> checks) {
     List<String> missing = new ArrayList<>();
@@ -74,7 +74,7 @@ final class CompletionEvidence {
     return JsonObject.parse(text);
   }
 
-  /** A list of something else names no files. */
+  /** Lists of other things than texts do not name files. */
   private static List<String> texts(JsonObject metadata, String name) {
     try {
       return metadata.names().contains(name) ? metadata.texts(name) : List.of();
@@ -83,7 +83,7 @@ final class CompletionEvidence {
     }
   }
 
-  /** The texts behind {@code - [ ]}, as Markdown writes what is still to be done. */
+  /** The texts after {@code - [ ]}, Markdown's mark for open items. */
   static List<String> openBoxes(String criteria) {
     List<String> open = new ArrayList<>();
     for (String line : criteria.split("\n", -1)) {

@@ -2,7 +2,7 @@ package dev.baton.run;
 
 import dev.baton.run.RunEvent.TaskEnding;
 
-/** The exit codes of a run, as DESIGN has them. */
+/** The exit codes of a run; see docs/scripting.md. */
 final class Exit {
   static final int NOTHING_TO_DO = 13;
   private static final int CONFLICT = 4;

@@ -9,12 +9,12 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 
 /**
- * Why a loop does not go on as it is.
+ * Why a loop must not continue as before.
  *
  * @param code for programs
  * @param reason one sentence for people
- * @param actual how much there was of what is limited; empty where nothing is counted
- * @param limit of which there may be no more; empty where nothing is counted
+ * @param actual the measured value; empty where nothing is counted
+ * @param limit the limit that it exceeded; empty where nothing is counted
  */
 public record Halt(Kind kind, String code, String reason, String actual, String limit) {
 
@@ -22,17 +22,17 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
     this(kind, code, reason, "", "");
   }
 
-  /** What kind of thing stopped it; decides what can be done about it. */
+  /** The kind of cause, which decides what can be done about it. */
   public enum Kind {
-    /** A rule of the breaker that finds fault with the loop. */
+    /** A rule of the breaker that finds a problem in the loop. */
     STAGNATION,
     /** One of the five limits of a task. */
     LIMIT,
     /** A limit of the whole run. */
     BUDGET,
-    /** The agent asked something and waits. */
+    /** The agent asked something and is waiting. */
     QUESTION,
-    /** A person stopped it, or its one retry runs elsewhere. */
+    /** A person stopped it, or its one retry is running elsewhere. */
     CLOSED_DOOR,
     /** Ctrl-C or another request to end. */
     INTERRUPT,
@@ -40,7 +40,7 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
     CLAIM_LOST
   }
 
-  /** One plain sentence for somebody who does not look at the terminal. */
+  /** One sentence for somebody who is not watching the terminal. */
   String sentence() {
     return switch (code) {
       case "tool_call_limit" -> "Paused after " + actual + " tool calls, the limit is " + limit;
@@ -52,23 +52,23 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
     };
   }
 
-  /** Somebody else has the task, or took it away. */
+  /** Another worker has the task, or it was reopened. */
   static Halt claimLost(TaskId task) {
     return new Halt(Kind.CLAIM_LOST, "claim_lost", "The claim on " + task + " was lost");
   }
 
   /**
-   * Whether a task is still that of the worker who claimed it; also when it was closed by this
+   * Whether the worker that claimed a task still has it; also when the task was closed under this
    * claim.
    *
-   * @param claimed as it was claimed
+   * @param claimed the task as it was claimed
    */
   static boolean isHeld(Task claimed, Task now) {
     return now.epoch() == claimed.epoch()
         && (now.status() == TaskStatus.IN_PROGRESS || now.status() == TaskStatus.CLOSED);
   }
 
-  /** What the breaker's refusal means for a loop. */
+  /** Translates the breaker's refusal. */
   static Halt of(Decision decision, BreakerState state) {
     Kind kind = Kind.CLOSED_DOOR;
     if (decision.code() instanceof Rule reason && reason != Rule.MANUAL) {

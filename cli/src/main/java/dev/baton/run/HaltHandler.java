@@ -10,8 +10,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done when a loop must not go on as it is: it pauses for a person, tells and goes on,
- * stops, or tries a stronger model (the four actions are cub's).
+ * Decides what happens when a loop must not continue as before: pause for a person, notify and
+ * continue, stop, or retry with a stronger model (cub's four actions).
  */
 final class HaltHandler {
   private static final Duration LOOK = Duration.ofMillis(200);
@@ -38,7 +38,7 @@ final class HaltHandler {
     this.person = person;
   }
 
-  /** What follows from a halt; null to go on with the task. */
+  /** The consequence of a halt; null to continue with the task. */
   @Nullable End decide(Task task, LoopBreaker breaker, Halt halt, @Nullable String lastError) {
     return switch (halt.kind()) {
       case INTERRUPT -> interrupted(task);
@@ -79,7 +79,7 @@ final class HaltHandler {
     return null;
   }
 
-  /** Asks the person at the terminal; where there is none, all is kept for one who comes later. */
+  /** Asks the person at the terminal; without one, everything is kept for a later decision. */
   @Nullable End ask(Task task, LoopBreaker breaker, Halt halt, @Nullable String lastError) {
     RunEvent.Paused question =
         new RunEvent.Paused(task.id(), halt, lastError == null ? "" : lastError);
@@ -106,10 +106,10 @@ final class HaltHandler {
       if (answer != null) {
         ledger.rested(Duration.between(from, place.now()));
         return switch (answer.choice()) {
-          case CONTINUE -> goOn(breaker, "continued by a person");
+          case CONTINUE -> resume(breaker, "continued by a person");
           case RETRY -> {
             ledger.useModel(answer.model());
-            yield goOn(breaker, "continued by a person with another model");
+            yield resume(breaker, "continued by a person with another model");
           }
           case SKIP ->
               new End(hold(task, BlockReason.SKIPPED, halt), TaskEnding.BLOCKED, "skipped", null);
@@ -127,12 +127,12 @@ final class HaltHandler {
     }
   }
 
-  private static @Nullable End goOn(LoopBreaker breaker, String reason) {
+  private static @Nullable End resume(LoopBreaker breaker, String reason) {
     breaker.reset(reason);
     return null;
   }
 
-  /** Gives the task back: another run may go on with it. */
+  /** Releases the task; another run may continue with it. */
   End release(Task task, Halt halt) {
     new GiveUpTask(place.services()).release(place.worker(task), task.id(), halt.reason());
     return new End(place.current(task), TaskEnding.RELEASED, halt.reason(), halt);
@@ -147,7 +147,7 @@ final class HaltHandler {
 
   End lost(Task task) {
     Halt halt = Halt.claimLost(task.id());
-    // Somebody else has it; there is other work, unless only this was wanted.
+    // Another worker has it; there is other work, unless only this task was requested.
     return new End(
         place.current(task),
         TaskEnding.LOST,

@@ -2,7 +2,7 @@ package dev.baton.run;
 
 import org.jspecify.annotations.Nullable;
 
-/** How often somebody wanted the run to end; once is a request, twice is an order. */
+/** Counts the requests to end the run: the first asks, the second one forces. */
 public final class Interrupts {
   private int count;
   private @Nullable Runnable onOrder;
@@ -28,9 +28,9 @@ public final class Interrupts {
   }
 
   /**
-   * What an order does at once, on the thread that brings it.
+   * The action of the second request, run on the requesting thread.
    *
-   * @param action null for nothing
+   * @param action null for none
    */
   synchronized void onOrder(@Nullable Runnable action) {
     onOrder = action;

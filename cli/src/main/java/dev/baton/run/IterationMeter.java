@@ -19,24 +19,24 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up what an agent's stream tells during one iteration. One thread feeds it, another one takes
- * what is new for the breaker.
+ * Sums up what an agent's stream reports during one iteration. One thread feeds it, another one
+ * takes new observations for the breaker.
  */
 public final class IterationMeter implements Consumer<AgentEvent> {
-  /** Of what was said last so much is kept, for the history and the next prompt. */
+  /** How much of the last message is kept, for the history and the next prompt. */
   private static final int KEPT_TEXT = 2000;
 
   private static final int MOST_FAILURES = 20;
 
   /**
-   * Plain text has no messages: so many characters of it count as one. Less would take every
-   * progress bar for an agent that says the same again and again.
+   * Plain text has no messages, so this many characters count as one. With a smaller number, every
+   * progress bar would look like an agent that repeats itself.
    */
   private static final int PLAIN_MESSAGE = 1000;
 
   /**
-   * So many of the latest messages are kept for the breaker, which compares neighbours: an agent
-   * that prints without end must not fill the memory between two looks.
+   * How many of the latest messages are kept for the breaker, which compares neighbours: an agent
+   * with endless output must not fill the memory between two looks.
    */
   private static final int MOST_OUTPUTS = 32;
 
@@ -60,7 +60,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   private boolean alive;
 
   /**
-   * @param said hears all that the agent says
+   * @param said receives everything that the agent says
    */
   IterationMeter(Clock clock, Consumer<String> said) {
     this.clock = clock;
@@ -69,14 +69,14 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   }
 
   /**
-   * What there is so far.
+   * The values so far.
    *
-   * @param lastText the end of what was said last; may be empty
-   * @param question what the agent waits for; null when it waits for nobody
-   * @param limited the provider's refusal that the agent did not get over; null without one
-   * @param finished what the agent's stream says of its success; null when it says nothing
-   * @param failures errors that the stream tells of
-   * @param idleSeconds since anything came from the agent
+   * @param lastText the end of the last message; may be empty
+   * @param question what the agent is waiting for; null when it is not waiting
+   * @param limited the provider's refusal from which the agent did not recover; null without one
+   * @param finished the success that the agent's stream reports; null when it reports none
+   * @param failures errors that the stream reports
+   * @param idleSeconds since the agent's last output
    */
   public record Reading(
       int toolCalls,
@@ -143,7 +143,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
     said.accept(text);
   }
 
-  /** The agent writes text without saying where a message ends. */
+  /** For agents that write plain text without message boundaries. */
   synchronized void write(String text) {
     life();
     hear(text);
@@ -160,13 +160,13 @@ public final class IterationMeter implements Consumer<AgentEvent> {
     }
   }
 
-  /** Something came from the agent that is no event. */
+  /** The agent wrote something that is not an event. */
   synchronized void life() {
     lastEvent = clock.instant();
     alive = true;
   }
 
-  /** What the breaker has not seen yet, in its order. */
+  /** The observations that the breaker has not seen yet, in their order. */
   synchronized List<Observation> takeFresh() {
     List<Observation> taken = new ArrayList<>(fresh.size() + outputs.size());
     for (Observation one : fresh) {

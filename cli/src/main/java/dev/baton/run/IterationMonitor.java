@@ -14,17 +14,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches what runs for a task: once a second the breaker hears what is new, the budget is looked
- * at, and now and then the claim is renewed. Whatever must stop, stops within a bounded time.
+ * Watches the work on a task: once a second it passes new observations to the breaker and checks
+ * the budget, and from time to time it renews the claim. Whatever must stop, stops within a bounded
+ * time.
  */
 final class IterationMonitor {
-  /** DESIGN: heartbeat each 60 s under run. */
+  /** A heartbeat every 60 s; the lease is several times longer. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(60);
 
   private static final Duration TICK = Duration.ofSeconds(1);
   private static final Duration LOOK = Duration.ofMillis(100);
 
-  /** Between asking a process to end and killing it. */
+  /** The time between terminating a process and killing it. */
   static final Duration GRACE = Duration.ofSeconds(5);
 
   private final Workplace place;
@@ -41,10 +42,10 @@ final class IterationMonitor {
   private final List<Observation> unseen = new ArrayList<>();
   private Instant lastTick;
   private Instant lastHeartbeat;
-  private boolean toldOfLock;
+  private boolean warnedOfLock;
 
   /**
-   * @param run what all watches of a run share
+   * @param run what all monitors of a run share
    * @param ordinal of the iteration in the run, from 1
    */
   IterationMonitor(
@@ -69,10 +70,10 @@ final class IterationMonitor {
   }
 
   /**
-   * Waits for the end of a process, or brings it about.
+   * Waits for the end of a process, or stops it.
    *
-   * @param deadline when it is ended at the latest; null for never
-   * @return why it was ended; null when it ended by itself or at the deadline
+   * @param deadline when it is stopped at the latest; null for never
+   * @return why it was stopped; null when it ended by itself or at the deadline
    */
   @Nullable Halt until(AgentProcess process, @Nullable Instant deadline) {
     Halt halt = null;
@@ -106,7 +107,7 @@ final class IterationMonitor {
     }
   }
 
-  /** Waits until that moment; why to stop waiting, or null. */
+  /** Waits until that moment; returns why it stopped waiting, or null. */
   @Nullable Halt until(Instant moment) {
     while (place.now().isBefore(moment)) {
       Halt halt = whileAsking();
@@ -122,13 +123,13 @@ final class IterationMonitor {
     return null;
   }
 
-  /** What makes asking the operator pointless; the claim is kept alive meanwhile. */
+  /** What makes asking the operator pointless; meanwhile the claim is renewed. */
   @Nullable Halt whileAsking() {
     Halt interruption = interruption();
     return interruption == null ? patiently(() -> hold(place.now())) : interruption;
   }
 
-  /** Set when somebody wants the run to end; else null. */
+  /** Set when the run should end; otherwise null. */
   @Nullable Halt interruption() {
     return interrupts.requested()
         ? new Halt(Halt.Kind.INTERRUPT, "interrupted", "The run was interrupted")
@@ -141,7 +142,7 @@ final class IterationMonitor {
       return interruption;
     }
     Instant now = place.now();
-    // A clock that was set back must not silence it.
+    // A clock that was set back must not stop the ticks.
     if (!now.isBefore(lastTick) && now.isBefore(lastTick.plus(TICK))) {
       return null;
     }
@@ -165,16 +166,16 @@ final class IterationMonitor {
   }
 
   /**
-   * Lets the breaker hear what is new.
+   * Passes new observations to the breaker.
    *
-   * @return why to stop; null where the loop may go on, or goes on because a person is only told
+   * @return why to stop; null where the loop may continue, or continues after an alert
    */
   @Nullable Halt observe() {
     unseen.addAll(meter.takeFresh());
-    return patiently(this::tellBreaker);
+    return patiently(this::feedBreaker);
   }
 
-  private @Nullable Halt tellBreaker() {
+  private @Nullable Halt feedBreaker() {
     Halt halt = breaker.observe(List.copyOf(unseen));
     unseen.clear();
     boolean goesOn =
@@ -187,7 +188,7 @@ final class IterationMonitor {
     return goesOn ? null : halt;
   }
 
-  /** Does it at the next look where the database is locked for too long now. */
+  /** If the database is locked for too long, tries again at the next look. */
   private @Nullable Halt patiently(Supplier<@Nullable Halt> look) {
     try {
       return look.get();
@@ -195,22 +196,22 @@ final class IterationMonitor {
       if (busy.kind() != StoreException.Kind.LOCKED) {
         throw busy;
       }
-      // The agent has done nothing wrong; what was seen is told again.
-      if (!toldOfLock) {
+      // The agent has done nothing wrong; the observations are passed again later.
+      if (!warnedOfLock) {
         listener.on(new RunEvent.Warned(String.valueOf(busy.getMessage())));
       }
-      toldOfLock = true;
+      warnedOfLock = true;
       return null;
     }
   }
 
-  /** Sees to it that the task stays its own; why to stop where it is no more. */
+  /** Renews the claim; returns why to stop if it was lost. */
   private @Nullable Halt hold(Instant now) {
     if (!Halt.isHeld(task, place.current(task))) {
       return Halt.claimLost(task.id());
     }
     if (now.isBefore(lastHeartbeat) || !now.isBefore(lastHeartbeat.plus(HEARTBEAT))) {
-      // A claim that was lost just now is seen at the next look; a closed task has none.
+      // A claim that has just been lost is noticed at the next look; a closed task has none.
       place.renew(task);
       lastHeartbeat = now;
     }

@@ -2,7 +2,7 @@ package dev.baton.run;
 
 import dev.baton.task.Task;
 
-/** Makes the monitors of iterations and of times of waiting. */
+/** Creates the monitors of iterations and of waiting times. */
 record IterationMonitors(
     Workplace place,
     RunLedger ledger,

@@ -2,23 +2,23 @@ package dev.baton.run;
 
 import java.util.Locale;
 
-/** What an iteration of a run came to. */
+/** The outcome of an iteration of a run. */
 public enum IterationOutcome {
-  /** The task is done, and there is something that shows it. */
+  /** The task is done, with evidence. */
   COMPLETED,
-  /** Something moved. */
+  /** There was progress. */
   PROGRESS,
-  /** It went well, and nothing moved. */
+  /** The agent succeeded, but there was no progress. */
   NO_PROGRESS,
-  /** The agent, or a validation, failed. */
+  /** The agent or a validation failed. */
   FAILED,
-  /** The agent waits for a person. */
+  /** The agent is waiting for a person. */
   QUESTION,
   /** The model's provider refused for now. */
   API_LIMIT,
-  /** It was ended by a limit or by the breaker. */
+  /** A limit or the breaker stopped it. */
   STOPPED,
-  /** A person ended it. */
+  /** A person interrupted it. */
   INTERRUPTED,
   /** The claim was lost while it ran. */
   CLAIM_LOST;

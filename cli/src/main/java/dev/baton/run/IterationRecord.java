@@ -25,8 +25,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the end of an iteration on record: its row, what the breaker makes of it, and the closing of
- * the task, all or nothing.
+ * Records the end of an iteration: its row, the breaker's step, and the closing of the task, all or
+ * nothing.
  *
  * @param closed whether the task was closed while the agent worked
  */
@@ -39,7 +39,7 @@ record IterationRecord(
     boolean closed) {
   private static final int LONGEST_NAME = 200;
 
-  /** By what errors of the agent's own output were found. */
+  /** The source of errors that were found in the agent's own output. */
   private static final String AGENT = "agent";
 
   IterationReport write(Workplace place, RunIterations iterations, RunListener listener) {
@@ -88,8 +88,8 @@ record IterationRecord(
   }
 
   /**
-   * An agent's word alone closes nothing, not even where it typed it as a command. Whoever was
-   * faster has the task: the loop notices that.
+   * An agent's word alone closes nothing, even if the agent ran the close command. If another
+   * worker was faster, it has the task, which the loop notices.
    */
   private void reopen(TaskStates statuses, Stamp stamp) {
     statuses.reopen(
@@ -237,7 +237,7 @@ record IterationRecord(
     return sum;
   }
 
-  /** Where nothing was validated, progress alone judges. */
+  /** Where nothing was validated, progress alone decides. */
   private @Nullable Boolean success(IterationOutcome outcome) {
     return switch (outcome) {
       case COMPLETED -> true;
@@ -254,7 +254,7 @@ record IterationRecord(
     return missing.isEmpty() ? Completion.PROVEN : Completion.UNPROVEN;
   }
 
-  /** What was cut short for reasons of others says nothing about the loop. */
+  /** An iteration that was cut short for other reasons says nothing about the loop. */
   private boolean isWaiting(IterationOutcome outcome) {
     Halt halt = attempt.halt();
     return switch (outcome) {

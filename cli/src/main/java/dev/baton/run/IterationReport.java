@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an iteration ended.
+ * The result of an iteration.
  *
  * @param n its number in the database
  * @param ordinal its number in the run, from 1
  * @param exit the agent's exit code; 128 + n where signal n ended it
- * @param change all that is different from before; unknown outside of git
+ * @param change everything that differs from before; unknown outside git
  * @param claimed whether the agent said that it was done
- * @param missing what that claim lacked
- * @param halt why it was ended before its time, or why no other may follow; null for neither
+ * @param missing the evidence that was missing
+ * @param halt why it was stopped, or why no other may follow; null for neither
  */
 public record IterationReport(
     long n,

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Takes one iteration from its launch to its record. */
+/** Runs one iteration, from its launch to its record. */
 final class IterationRunner {
   private final RunPlan plan;
   private final Workplace place;
@@ -38,7 +38,7 @@ final class IterationRunner {
   /**
    * Runs it.
    *
-   * @param worked whether an earlier iteration of this claim has changed something
+   * @param worked whether an earlier iteration of this claim changed something
    * @throws IOException when the agent cannot be started
    */
   IterationReport run(Task task, LoopBreaker breaker, String prompt, boolean worked)

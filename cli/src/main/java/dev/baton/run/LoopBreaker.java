@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The breaker of the task that a loop is at. */
+/** The breaker of the current task of a loop. */
 final class LoopBreaker {
   private final Breakers breakers;
   private final ProcessTable processes;
@@ -61,13 +61,15 @@ final class LoopBreaker {
     return DeadIterations.count(breakers, processes, scope, policy, stamps.get());
   }
 
-  /** Asks to go on; why not, or null. */
+  /** Asks to continue; returns why not, or null. */
   @Nullable Halt acquire() {
     Stamp stamp = stamps.get();
     return halt(step(new Observation.Acquire(stamp.at(), stamp.actor()), stamp));
   }
 
-  /** Counts what was seen while an iteration runs, and lets time go by; why to stop, or null. */
+  /**
+   * Counts observations while an iteration runs, and lets time pass; returns why to stop, or null.
+   */
   @Nullable Halt observe(List<Observation> seen) {
     Stamp stamp = stamps.get();
     if (!seen.isEmpty()) {
@@ -84,7 +86,7 @@ final class LoopBreaker {
     return tick(stamp);
   }
 
-  /** Writes only when time made a difference: this is called every second. */
+  /** Writes only when a time limit matters, because this is called every second. */
   private @Nullable Halt tick(Stamp stamp) {
     Observation tick = new Observation.Tick(stamp.at());
     BreakerState before = state();
@@ -101,7 +103,7 @@ final class LoopBreaker {
     step(what.apply(stamp.at()), stamp);
   }
 
-  /** Closes it, because something is different from now on. */
+  /** Closes it, because the circumstances have changed. */
   void reset(String reason) {
     breakers.reset(scope, reason, stamps.get());
   }

@@ -3,18 +3,18 @@ package dev.baton.run;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody at a terminal who can be asked. */
+/** A person at a terminal who can be asked. */
 public interface Operator {
 
-  /** What somebody may say. */
+  /** The possible answers. */
   enum Choice {
-    /** Go on with the task; the breaker is closed. */
+    /** Continue with the task; the breaker is closed. */
     CONTINUE,
-    /** Leave the task, take another one. */
+    /** Leave the task and take another one. */
     SKIP,
     /** Stop the run; the task is blocked. */
     ABORT,
-    /** Go on with another model. */
+    /** Retry with another model. */
     RETRY
   }
 
@@ -26,10 +26,10 @@ public interface Operator {
   record Answer(Choice choice, @Nullable String model) {}
 
   /**
-   * Asks, or waits on for the answer to what was asked.
+   * Asks, or keeps waiting for the answer to an earlier question.
    *
    * @param question shown when it is asked for the first time
-   * @return null when there is none yet
+   * @return null when there is no answer yet
    * @throws InterruptedException when the waiting is interrupted
    */
   @Nullable Answer ask(RunEvent.Paused question, Duration atMost) throws InterruptedException;

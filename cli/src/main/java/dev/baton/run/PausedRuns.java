@@ -17,7 +17,7 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import org.jspecify.annotations.Nullable;
 
-/** The runs that wait for a person, and what a person can do about one. */
+/** The runs that wait for a person, and what a person can do with them. */
 public final class PausedRuns {
   private final Services services;
   private final Caller caller;
@@ -27,46 +27,46 @@ public final class PausedRuns {
     this.caller = caller;
   }
 
-  /** What was found. */
+  /** The result of a search. */
   public sealed interface Search {
-    /** It can go on here. */
+    /** It can be continued here. */
     record Found(Run run) implements Search {}
 
     /** There is none. */
     record Missing() implements Search {}
 
-    /** It is over. */
+    /** It has ended. */
     record Ended(Run run) implements Search {}
 
     /** It runs, as far as is known. */
     record Running(Run run) implements Search {}
 
-    /** It was killed in an iteration, and nothing can go on with it. */
+    /** It was killed during an iteration, and cannot be continued. */
     record Killed(Run run) implements Search {}
 
     /** It is paused in another work tree. */
     record Elsewhere(Run run, String worktree) implements Search {}
   }
 
-  /** What became of the task of a run that goes on or is given up. */
+  /** What happened to the task of a run that is continued or given up. */
   public sealed interface Taken {
-    /** Somebody finished it in the meantime, or there was none. */
+    /** It was finished in the meantime, or there was none. */
     record Nothing() implements Taken {}
 
-    /** It is no longer as the run left it. */
+    /** It changed since the run left it. */
     record Refused(Change change) implements Taken {}
 
-    /** It was free to be claimed. */
+    /** It could be claimed. */
     record Claimed(ClaimResult result) implements Taken {}
 
-    /** It is there for whoever wants it. */
+    /** It is available to any worker. */
     record Free(Task task) implements Taken {}
   }
 
   /**
-   * Looks for the run to go on with.
+   * Looks for the run to continue.
    *
-   * @param name null for the last one of this work tree, else the last one anywhere
+   * @param name null for the last one of this work tree, or else the last one anywhere
    */
   public Search find(@Nullable String name) {
     Runs store = services.stores().runs();
@@ -82,7 +82,7 @@ public final class PausedRuns {
       return new Search.Ended(run);
     }
     if (run.state() != State.PAUSED) {
-      // A run that is killed cannot put down its end.
+      // A run that is killed cannot record its end.
       return new FindIterations(services).isAbandoned(run.id())
           ? new Search.Killed(run)
           : new Search.Running(run);
@@ -98,8 +98,8 @@ public final class PausedRuns {
     return git == null || git.worktree() == null ? null : git.worktree().toString();
   }
 
-  /** Claims the task that the run was at, and closes its breaker. */
-  public Taken takeBack(Run run, Claims.Request worker) {
+  /** Claims the run's task, and closes its breaker. */
+  public Taken reclaim(Run run, Claims.Request worker) {
     Task task = task(run);
     if (task == null || task.status() == TaskStatus.CLOSED) {
       return new Taken.Nothing();
@@ -113,7 +113,7 @@ public final class PausedRuns {
         new ClaimTask(services).claim(caller, new ClaimTask.Request(task.id(), worker, false)));
   }
 
-  /** Ends the run, and gives its task to whoever wants it. */
+  /** Ends the run, and makes its task available. */
   public Taken investigate(Run run) {
     Task task = task(run);
     Change freed = task == null ? null : free(run, task);
@@ -121,7 +121,7 @@ public final class PausedRuns {
       return new Taken.Refused(freed);
     }
     if (task != null && freed != null) {
-      // As at a reopening: a breaker that stayed open would block the task again at once.
+      // As when reopening: an open breaker would block the task again at once.
       resetBreaker(task.id(), "the task was opened again");
     }
     services
@@ -149,7 +149,7 @@ public final class PausedRuns {
     return id == null ? null : services.stores().taskQueries().find(id).orElse(null);
   }
 
-  /** Opens the task where the run itself had blocked it; null where it had not. */
+  /** Reopens the task if the run itself blocked it; null otherwise. */
   private @Nullable Change free(Run run, Task task) {
     return task.status() == TaskStatus.BLOCKED && BlockReason.PAUSED.is(task.blockedReason())
         ? services

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The words that an agent is given at the beginning of an iteration. */
+/** The prompt for an agent at the beginning of an iteration. */
 final class Prompt {
-  /** Bodies are cut so that a huge task does not fill the agent's mind. */
+  /** Long texts are cut so that a huge task does not fill the agent's context. */
   private static final int MOST_TEXT = 32_000;
 
   private final StringBuilder text = new StringBuilder();
@@ -16,10 +16,10 @@ final class Prompt {
   private Prompt() {}
 
   /**
-   * What the last iteration left for the next one.
+   * What the last iteration passes on to the next.
    *
    * @param failure what went wrong; null when nothing did
-   * @param missing what a claim to be done lacked
+   * @param missing the evidence that was missing
    */
   record Carried(@Nullable String failure, List<String> missing) {
     static final Carried NOTHING = new Carried(null, List.of());
@@ -30,14 +30,14 @@ final class Prompt {
   }
 
   /**
-   * What a prompt is made of.
+   * What a prompt is made from.
    *
-   * @param earlier the latest iterations, the oldest first
+   * @param earlier the latest iterations, oldest first
    * @param checks what must succeed
    */
   record Parts(Task task, List<Iteration> earlier, Carried carried, List<String> checks) {}
 
-  /** The usual prompt. */
+  /** The default prompt. */
   static String of(Parts parts) {
     Task task = parts.task;
     Prompt prompt = new Prompt();
@@ -51,7 +51,7 @@ final class Prompt {
     return prompt.text.toString();
   }
 
-  /** A user's own prompt, with {@code {id}} and its like filled in. */
+  /** A user's own prompt, with {@code {id}} and other placeholders filled in. */
   static String of(String template, Parts parts) {
     Task task = parts.task;
     Prompt progress = new Prompt();

@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Lets a number of iterations begin within any hour. */
+/** Limits how many iterations begin within any hour. */
 final class RateLimiter {
   private static final Duration WINDOW = Duration.ofHours(1);
 
@@ -16,7 +16,7 @@ final class RateLimiter {
   private final Deque<Instant> begun = new ArrayDeque<>();
 
   /**
-   * @param perHour 1 or more; null for any number
+   * @param perHour 1 or more; null for no limit
    */
   RateLimiter(Clock clock, @Nullable Integer perHour) {
     this.clock = clock;
@@ -32,7 +32,7 @@ final class RateLimiter {
     return perHour == null || begun.size() < perHour ? null : begun.getFirst().plus(WINDOW);
   }
 
-  /** One was begun. */
+  /** Records that one has begun. */
   void took() {
     begun.addLast(clock.instant());
   }

@@ -10,11 +10,9 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a whole run may use up, over all of its tasks. Warns once when most of something is gone.
- */
+/** What a whole run may use, over all of its tasks. Warns once when most of an item is used up. */
 public final class RunBudget {
-  /** From this part on a person is warned (ralph-starter). */
+  /** The share from which a person is warned (ralph-starter). */
   private static final int WARN_PERCENT = 80;
 
   private final Limits limits;
@@ -28,7 +26,7 @@ public final class RunBudget {
    * The limits; null where there is none.
    *
    * @param iterations 1 or more
-   * @param duration at work, pauses left out; positive
+   * @param duration running time without pauses; positive
    * @param tokens of input and output, 1 or more
    */
   public record Limits(
@@ -50,7 +48,7 @@ public final class RunBudget {
     }
   }
 
-  /** How much of one thing is gone; {@code limit} in the same unit as {@code used}. */
+  /** How much of one item is used; {@code limit} has the same unit as {@code used}. */
   private record Share(Item item, long used, long limit, String words) {}
 
   private List<Share> shares(Used used) {
@@ -88,7 +86,7 @@ public final class RunBudget {
     return null;
   }
 
-  /** Why the present iteration must end; null when it may go on. It is the last one allowed. */
+  /** Why the current iteration must end; null when it may continue. It is the last one allowed. */
   @Nullable Halt during(Used used) {
     for (Share share : shares(used)) {
       if (share.item != Item.ITERATIONS && share.used > share.limit) {
@@ -107,7 +105,7 @@ public final class RunBudget {
         String.valueOf(share.limit));
   }
 
-  /** What a person should hear now, each once. */
+  /** New warnings for people, each given once. */
   List<String> warnings(Used used) {
     List<String> warnings = new ArrayList<>();
     for (Share share : shares(used)) {

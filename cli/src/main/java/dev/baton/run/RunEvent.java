@@ -9,14 +9,14 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What happens in a run, for whoever shows it. */
+/** Something that happens in a run, for those who show it. */
 public sealed interface RunEvent {
 
   /** It begins. */
   record Started(String run, String worker, List<String> command, List<String> checks)
       implements RunEvent {}
 
-  /** A task is its own now. */
+  /** The run has claimed a task. */
   record Claimed(Task task) implements RunEvent {}
 
   /**
@@ -29,7 +29,7 @@ public sealed interface RunEvent {
   record IterationStarted(long n, long ordinal, TaskId task, @Nullable String model)
       implements RunEvent {}
 
-  /** How an iteration is getting on, about once a second. */
+  /** The progress of an iteration, about once a second. */
   record Progress(
       long ordinal,
       TaskId task,
@@ -38,10 +38,10 @@ public sealed interface RunEvent {
       BreakerState state)
       implements RunEvent {}
 
-  /** Something a person should know; nothing stops. */
+  /** Something a person should know, and that does not stop the run. */
   record Warned(String message) implements RunEvent {}
 
-  /** Nothing is done until then. */
+  /** The run waits until then. */
   record Waiting(String reason, Instant until) implements RunEvent {}
 
   /** A validation ran. */
@@ -50,22 +50,22 @@ public sealed interface RunEvent {
   /** An iteration is over. */
   record IterationOver(IterationReport report) implements RunEvent {}
 
-  /** The breaker opened, and the loop goes on all the same. */
+  /** The breaker opened, and the loop continues nevertheless. */
   record Alerted(TaskId task, Halt halt) implements RunEvent {}
 
-  /** The breaker opened, and a stronger model tries. */
+  /** The breaker opened, and a stronger model is tried. */
   record Escalated(TaskId task, Halt halt, String model) implements RunEvent {}
 
   /** A person must decide. */
   record Paused(TaskId task, Halt halt, String lastError) implements RunEvent {}
 
-  /** The run is done with a task. */
+  /** The run has finished with a task. */
   record TaskOver(Task task, TaskEnding ending, String reason) implements RunEvent {}
 
   /** The run is over. */
   record Ended(RunEnd end) implements RunEvent {}
 
-  /** What became of a task. */
+  /** How the work on a task ended. */
   enum TaskEnding {
     CLOSED,
     RELEASED,
@@ -95,7 +95,7 @@ public sealed interface RunEvent {
     }
   }
 
-  /** A line of the table at the end. */
+  /** A line of the final table. */
   record TaskLine(
       TaskId id, String title, TaskEnding ending, int iterations, long costMicrocents) {}
 }

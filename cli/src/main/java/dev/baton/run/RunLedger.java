@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a run has done and used up so far; on record after each iteration. */
+/** What a run has done and used so far; stored after each iteration. */
 final class RunLedger {
   private final Runs store;
   private final RunPlan plan;
@@ -32,7 +32,7 @@ final class RunLedger {
   private long costOfTask;
 
   /**
-   * @param before the run as it was paused; null for a new one
+   * @param before the paused run; null for a new one
    */
   RunLedger(RunPlan plan, Workplace place, @Nullable Run before) {
     this.store = place.stores().runs();
@@ -44,7 +44,7 @@ final class RunLedger {
     this.model = before == null ? 0 : before.model();
   }
 
-  /** Everything used up until now, by an iteration that still runs too. */
+  /** Everything used so far, including by an iteration that is still running. */
   Used used(IterationMeter.@Nullable Reading running) {
     Duration gone = Duration.between(resumed, place.now()).minus(rested);
     long seconds = Math.max(0, gone.toSeconds());
@@ -69,7 +69,7 @@ final class RunLedger {
     return earlier.iterations() + own.iterations() + 1;
   }
 
-  /** An iteration is over. */
+  /** Adds a finished iteration. */
   void add(IterationMeter.Reading reading) {
     own =
         new Used(
@@ -84,7 +84,7 @@ final class RunLedger {
     save(State.RUNNING, null);
   }
 
-  /** So long nothing was done. */
+  /** Adds time in which nothing was done. */
   void rested(Duration time) {
     rested = rested.plus(time);
   }
@@ -123,7 +123,7 @@ final class RunLedger {
     return models.isEmpty() ? null : models.get(Math.min(model, models.size() - 1));
   }
 
-  /** Goes on with the next model; null when there is none. */
+  /** Switches to the next model; null when there is none. */
   @Nullable String strongerModel() {
     if (model + 1 >= plan.agent().models().size()) {
       return null;
@@ -134,9 +134,9 @@ final class RunLedger {
   }
 
   /**
-   * Goes on with that model.
+   * Switches to that model.
    *
-   * @param wanted null for the next one, or the last again
+   * @param wanted null for the next one, or for the last one again
    */
   void useModel(@Nullable String wanted) {
     chosen = wanted;
@@ -145,7 +145,7 @@ final class RunLedger {
     }
   }
 
-  /** Writes down how it stands. */
+  /** Stores the current state. */
   void save(State state, @Nullable Halt halt) {
     store.save(
         new Run(

@@ -12,18 +12,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run shall do.
+ * What a run should do.
  *
  * @param goal which tasks
- * @param worker as whom they are claimed; its process is this one
- * @param agent what does the work
+ * @param worker the worker for its claims, with this process
+ * @param agent the agent that does the work
  * @param validation what must succeed before a task is closed
  * @param policy the thresholds of the breaker, and what to do when it opens
  * @param budget of the whole run
- * @param iterationsPerHour null for any number
- * @param commit whether what an agent leaves uncommitted is committed for it
+ * @param iterationsPerHour null for no limit
+ * @param commit whether to commit an agent's uncommitted changes
  * @param keepOnInterrupt whether an interrupted run keeps its claim
- * @param typed the words of the command line, as a JSON array: a paused run goes on with them
+ * @param typed the words of the command line, as a JSON array, with which a paused run is resumed
  */
 public record RunPlan(
     Goal goal,
@@ -41,18 +41,18 @@ public record RunPlan(
    * Which tasks a run works on.
    *
    * @param task only this one; null for one ready task after the other
-   * @param once whether one task is enough
-   * @param now whether tasks that rest after their worker died are taken, too
+   * @param once whether to stop after one task
+   * @param now whether to include tasks in backoff after a dead worker
    */
   public record Goal(
       @Nullable TaskId task, TaskFilter filter, TaskOrder order, boolean once, boolean now) {}
 
   /**
-   * What does the work.
+   * The agent.
    *
-   * @param command with its places for prompt, model and others
-   * @param models the weakest first; none to leave the choice to the agent
-   * @param promptTemplate in place of the usual prompt; null for that one
+   * @param command with placeholders for prompt, model and others
+   * @param models the weakest first; empty to leave the choice to the agent
+   * @param promptTemplate replaces the default prompt; null for the default
    */
   public record Agent(
       AgentKind kind,
@@ -69,7 +69,7 @@ public record RunPlan(
    *
    * @param checks shell commands
    * @param limit for each; positive
-   * @param done by what an agent says that it is done, besides the usual words; null for nothing
+   * @param done a further way in which the agent says that it is done; null for none
    */
   public record Validation(List<String> checks, Duration limit, @Nullable Pattern done) {
     public Validation {

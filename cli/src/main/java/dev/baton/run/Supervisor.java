@@ -11,7 +11,7 @@ import dev.baton.task.Task;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The loop: takes tasks, lets the agent work on each, and stops in time. */
+/** The loop: claims tasks, lets the agent work on each, and stops in time. */
 public final class Supervisor {
   private static final String DONE = "done";
 
@@ -24,7 +24,7 @@ public final class Supervisor {
   private @Nullable BreakerState lastState;
 
   /**
-   * @param before the run that goes on here; null for a new one
+   * @param before the run to continue; null for a new one
    * @param person who can be asked; null without a terminal
    */
   public Supervisor(

@@ -17,14 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Works on one claimed task, iteration after iteration, until it is over or must stop. */
+/** Works on one claimed task, iteration after iteration, until it is finished or must stop. */
 final class TaskWork {
   private static final int SHOWN_ITERATIONS = 5;
 
-  /** Of an error so much goes into the next prompt. */
+  /** How much of an error goes into the next prompt. */
   private static final int MOST_FAILURE = 4000;
 
-  /** Where a refusal names no time; doubled each time in a row. */
+  /** The pause after a refusal that names no time; doubled for each one in a row. */
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(60);
 
   private static final int MOST_DOUBLINGS = 4;
@@ -97,14 +97,14 @@ final class TaskWork {
     }
   }
 
-  /** Something unforeseen ends the run: whoever comes next shall not wait for the claim. */
+  /** An unexpected error ends the run; the claim is released so that nobody has to wait for it. */
   void giveUp() {
     halts.release(task, new Halt(Halt.Kind.INTERRUPT, "failed", "The run failed"));
   }
 
   /** Why no iteration may begin now; null when one may. */
   private @Nullable End mayBegin() {
-    // Iterations that are shorter than the time between two heartbeats show life, too.
+    // Iterations that are shorter than the heartbeat interval count as heartbeats, too.
     if (!(place.renew(task) instanceof Change.Done)) {
       return halts.lost(task);
     }
@@ -127,7 +127,7 @@ final class TaskWork {
     return slot == null ? null : waitUntil("the rate limit of this run", slot);
   }
 
-  /** Where the loop goes on all the same, the agent learns what was found fault with. */
+  /** Where the loop continues nevertheless, the agent is given the reason. */
   private @Nullable End decide(Halt halt, @Nullable String lastError) {
     End end = halts.decide(task, breaker, halt, lastError);
     if (end == null) {
@@ -137,7 +137,7 @@ final class TaskWork {
     return end;
   }
 
-  /** Somebody decided to go on; where the breaker was closed for that, it must be asked again. */
+  /** A person decided to continue; if the breaker was closed for that, it must be asked again. */
   private @Nullable End mayBegin(Halt decided) {
     Halt still = breaker.acquire();
     return still == null || still.kind() == decided.kind() ? null : halts.release(task, still);
@@ -158,7 +158,7 @@ final class TaskWork {
     return template == null ? Prompt.of(parts) : Prompt.of(template, parts);
   }
 
-  /** What follows from an iteration; null for another one. */
+  /** The consequence of an iteration; null to run another one. */
   private @Nullable End after(IterationReport report) {
     ledger.add(report.reading());
     listener.on(new RunEvent.IterationOver(report));
@@ -179,12 +179,12 @@ final class TaskWork {
                   Halt.Kind.QUESTION, "question", "The agent asks: " + report.reading().question()),
               report.lastError());
       case STOPPED -> halt == null ? null : decide(halt, report.lastError());
-      case PROGRESS, NO_PROGRESS, FAILED -> goOn(report);
+      case PROGRESS, NO_PROGRESS, FAILED -> nextIteration(report);
     };
   }
 
-  /** The task may have been closed without evidence, and opened again for that. */
-  private @Nullable End goOn(IterationReport report) {
+  /** The task may have been closed without evidence, and reopened for that reason. */
+  private @Nullable End nextIteration(IterationReport report) {
     Task now = place.current(task);
     if (now.epoch() == task.epoch() && now.status() == TaskStatus.IN_PROGRESS) {
       task = now;
@@ -194,7 +194,7 @@ final class TaskWork {
     if (!reopened) {
       return halts.lost(task);
     }
-    // Not by the use case, which sweeps: from a worker that was faster nothing is taken over.
+    // Not with the use case, which sweeps: nothing is taken from a worker that was faster.
     Claims.Outcome outcome = place.stores().claims().claim(task.id(), plan.worker(), place.now());
     if (outcome instanceof Claims.Outcome.Won won) {
       task = won.task();
@@ -243,7 +243,7 @@ final class TaskWork {
     Instant from = place.now();
     IterationMeter silent = new IterationMeter(place.clock(), said -> {});
     Halt halt = monitors.over(task, breaker, silent, ledger.nextOrdinal()).until(until);
-    // Whoever waits for others uses up no time of his own, neither of the task nor of the run.
+    // Waiting for others counts neither towards the task's nor towards the run's time.
     Duration waited = Duration.between(from, place.now());
     breaker.note(at -> new Observation.ClockJumped(at, waited));
     ledger.rested(waited);

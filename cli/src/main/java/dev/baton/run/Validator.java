@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Runs what must succeed before a task is closed. */
+/** Runs the checks that must succeed before a task is closed. */
 final class Validator {
   private final RunPlan.Validation validation;
   private final Workplace place;
@@ -26,7 +26,7 @@ final class Validator {
     this.listener = listener;
   }
 
-  /** What became of those that ran. */
+  /** The results of those that ran. */
   List<CheckRun> runs() {
     return runs;
   }
@@ -43,7 +43,7 @@ final class Validator {
   /**
    * Runs all of them.
    *
-   * @return why the loop must stop meanwhile; null when it need not
+   * @return why the loop must stop in between; null when it need not
    */
   @Nullable Halt run(Task task, long n, IterationMonitor monitor) {
     for (String command : validation.checks()) {

@@ -19,15 +19,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run works and what it works with.
+ * Where a run works, and with what.
  *
- * @param run its name; unlike any other
- * @param services what its use cases are made from
- * @param directory where agents and validations are started
- * @param variables what they get besides the variables of this process
+ * @param run its unique name
+ * @param services for its use cases
+ * @param directory in which agents and validations are started
+ * @param variables they get in addition to those of this process
  * @param logs the folder for their outputs
  * @param actor who acts, for the history
- * @param catchUp takes in what happened in git
+ * @param catchUp processes what happened in git
  */
 public record Workplace(
     String run,
@@ -51,7 +51,7 @@ public record Workplace(
     return services.processes();
   }
 
-  /** The repository; null outside of any, where nothing can be measured. */
+  /** The repository; null outside a repository, where nothing can be measured. */
   @Nullable GitLayout git() {
     return services.repository();
   }
@@ -74,7 +74,7 @@ public record Workplace(
         false);
   }
 
-  /** Records a sign of life. */
+  /** Records a heartbeat. */
   Change renew(Task claimed) {
     return new RenewClaim(services).renew(worker(claimed), claimed.id());
   }
@@ -88,7 +88,7 @@ public record Workplace(
     return stores().taskQueries().find(task.id()).orElse(task);
   }
 
-  /** The top of the work tree; null outside of any. */
+  /** The top of the work tree; null outside a work tree. */
   @Nullable Path worktree() {
     GitLayout git = git();
     return git == null ? null : git.worktree();

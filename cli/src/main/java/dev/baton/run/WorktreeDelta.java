@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an iteration changed in its work tree. Where that cannot be measured, it is said once, and
- * only a moved HEAD counts.
+ * The changes of an iteration in its work tree. If they cannot be measured, a warning says so once,
+ * and only a moved HEAD counts.
  */
 final class WorktreeDelta implements AutoCloseable {
   private final @Nullable GitLayout git;
@@ -27,7 +27,7 @@ final class WorktreeDelta implements AutoCloseable {
     this.head = head();
   }
 
-  /** Looks at the work tree as it is before the iteration. */
+  /** Measures the work tree before the iteration. */
   static WorktreeDelta lay(@Nullable GitLayout git, Consumer<String> warnings) {
     WorktreeDelta yardstick = new WorktreeDelta(git, warnings);
     if (git != null && git.worktree() != null) {
@@ -42,15 +42,15 @@ final class WorktreeDelta implements AutoCloseable {
   }
 
   /**
-   * What is different now.
+   * What changed since.
    *
-   * @param head HEAD now; null outside of git or before the first commit
-   * @param moved whether HEAD is another one
-   * @param change all that changed; unknown where it cannot be measured
+   * @param head HEAD now; null outside git or before the first commit
+   * @param moved whether HEAD changed
+   * @param change all changes; unknown where they cannot be measured
    */
   record Difference(@Nullable String head, boolean moved, boolean changed, CommitChange change) {}
 
-  /** HEAD before the iteration; null outside of git or before the first commit. */
+  /** HEAD before the iteration; null outside git or before the first commit. */
   @Nullable String headBefore() {
     return head;
   }
@@ -77,7 +77,7 @@ final class WorktreeDelta implements AutoCloseable {
     }
   }
 
-  /** Whether there is work that no commit has; false where that cannot be told. */
+  /** Whether there is uncommitted work; false where that is not known. */
   boolean hasUncommitted() {
     WorkMeasure with = measure;
     try {

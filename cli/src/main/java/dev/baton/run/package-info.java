@@ -1,4 +1,4 @@
-/** The loop: tasks are claimed, an agent works on them, and what it did is measured and judged. */
+/** The loop: claims tasks, starts an agent for each, and measures and judges what it did. */
 @NullMarked
 package dev.baton.run;
 

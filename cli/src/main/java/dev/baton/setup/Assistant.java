@@ -1,6 +1,6 @@
 package dev.baton.setup;
 
-/** Who is told of Baton, and the file that it reads at the top of a work tree. */
+/** The supported assistants, each with the file that it reads at the top of a work tree. */
 public enum Assistant {
   CLAUDE("claude", "CLAUDE.md"),
   CODEX("codex", "AGENTS.md"),

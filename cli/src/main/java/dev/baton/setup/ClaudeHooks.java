@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Baton's hooks in the settings of Claude Code: the lesson and the worker's name when a session
- * begins, a heartbeat after each use of a tool. The format: code.claude.com/docs/en/hooks.
+ * Baton's hooks in the settings of Claude Code: the instructions and the worker's name at the start
+ * of a session, and a heartbeat after each tool call. The format: code.claude.com/docs/en/hooks.
  */
 final class ClaudeHooks implements Part {
-  /** What a command of Baton's ends with, of whatever version. */
+  /** The end of each of Baton's commands, in every version. */
   private static final String MARK = "# baton setup";
 
-  /** The newest events first, so that they end in this order. */
+  /** The latest events first, because each is inserted at the front. */
   private static final List<Hook> HOOKS =
       List.of(
           new Hook("PostToolUse", "\"matcher\": \"*\", ", heartbeat(), 5),
@@ -24,7 +24,7 @@ final class ClaudeHooks implements Part {
   /**
    * One hook.
    *
-   * @param seconds after which it is given up
+   * @param seconds its timeout
    */
   private record Hook(String event, String matcher, String command, int seconds) {
     String json() {
@@ -130,7 +130,7 @@ final class ClaudeHooks implements Part {
       }
       JsonNode command = own.getFirst();
       JsonNode list = parent(command);
-      // A group of hooks that has no other.
+      // A group of hooks is removed when it has no other hook.
       rest = JsonTree.remove(rest, list.children().size() == 1 ? parent(list) : command);
       if (rest == null) {
         return null;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A value in a JSON text and where it stands, so that the text around it can stay as it is. */
+/** A value in a JSON text with its position, so that the text around it can be kept. */
 final class JsonNode {
   private final @Nullable JsonNode parent;
   private final @Nullable String name;
@@ -28,7 +28,7 @@ final class JsonNode {
     end = place;
   }
 
-  /** Null of the outermost value. */
+  /** Null for the outermost value. */
   @Nullable JsonNode parent() {
     return parent;
   }
@@ -38,7 +38,7 @@ final class JsonNode {
     return name;
   }
 
-  /** Where it begins, with its name. */
+  /** Where it begins, including its name. */
   int begin() {
     return begin;
   }
@@ -48,22 +48,22 @@ final class JsonNode {
     return start;
   }
 
-  /** Behind its last character. */
+  /** The index after its last character. */
   int end() {
     return end;
   }
 
-  /** What it says in the text that it stands in; null when it is no string. */
+  /** The decoded string; null when it is not a string. */
   @Nullable String string(String text) {
     return text.charAt(start) == '"' ? JsonParser.unquote(text.substring(start, end)) : null;
   }
 
-  /** Members or items; empty of any other value. */
+  /** Members or items; empty for any other value. */
   List<JsonNode> children() {
     return children;
   }
 
-  /** The member that counts of those with that name; null for none. */
+  /** The last member with this name, which is the one that counts; null for none. */
   @Nullable JsonNode member(String wanted) {
     JsonNode found = null;
     for (JsonNode child : children) {

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a JSON object, to put values into and to take values out of. */
+/** Inserts values into the text of a JSON object, and removes them. */
 final class JsonTree {
   private final String text;
   private final JsonTokenizer tokens;
@@ -18,9 +18,9 @@ final class JsonTree {
   }
 
   /**
-   * Reads an object.
+   * Parses an object.
    *
-   * @throws InvalidValue when it is none
+   * @throws InvalidValue when it is not one
    */
   static JsonNode read(String text) {
     JsonParser parser = new JsonParser(text);
@@ -34,7 +34,7 @@ final class JsonTree {
     return tree.value(null, null, tree.tokens.position());
   }
 
-  /** Reads on, in a text that is known to be right. */
+  /** Parses a value of a text that is known to be valid. */
   private JsonNode value(@Nullable JsonNode parent, @Nullable String name, int begin) {
     JsonNode node = new JsonNode(parent, name, begin, tokens.position());
     if (tokens.skip('{')) {
@@ -65,7 +65,7 @@ final class JsonTree {
     }
   }
 
-  /** The text with one more value in front of all others in an object or array. */
+  /** The text with a value inserted before all others in an object or array. */
   static String insert(String text, JsonNode into, String value) {
     int place = into.start() + 1;
     String between =
@@ -76,8 +76,8 @@ final class JsonTree {
   }
 
   /**
-   * The text without a value; undoes {@link #insert}. What held nothing else goes, too, unless the
-   * value stands in it as insert would have put it there.
+   * The text without a value; undoes {@link #insert}. A container that becomes empty is removed,
+   * too, unless the value was laid out as insert would have done it there.
    *
    * @return null when nothing is left
    */

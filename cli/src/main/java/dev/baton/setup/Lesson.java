@@ -1,8 +1,8 @@
 package dev.baton.setup;
 
-/** What an agent has to know. */
+/** The instructions for agents. */
 public final class Lesson {
-  /** Markdown, with an end to its last line. */
+  /** Markdown that ends with a line end. */
   public static final String TEXT =
       """
       ## Tasks: Baton

@@ -4,10 +4,10 @@ import dev.baton.task.InvalidValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines between two marks, at the end of what people write.
+ * Lines between two markers, at the end of a text that people write.
  *
- * <p>A blank line stands before them. Where the text had no end to its last line, theirs has none
- * either: by that it is known later how many line ends were added.
+ * <p>They follow a blank line. If the text had no final line end, the block has none either; this
+ * shows later how many line ends were added.
  */
 final class MarkedBlock implements Part {
   private static final String BEGIN = "<!-- baton:begin";
@@ -18,17 +18,17 @@ final class MarkedBlock implements Part {
   private final String lines;
 
   /**
-   * @param lines with an end to the last one
+   * @param lines ending with a line end
    */
   MarkedBlock(String lines) {
     this.lines = HEAD + "\n" + lines + FOOT;
   }
 
   /**
-   * Where such lines stand.
+   * The position of such lines.
    *
-   * @param end behind the last line, before its end
-   * @param lineEnd of its lines
+   * @param end the index after the last line, before its line end
+   * @param lineEnd the line end that they use
    */
   private record Place(int begin, int end, String lineEnd) {}
 
@@ -107,7 +107,7 @@ final class MarkedBlock implements Part {
     return new Place(begin, cr ? end - 1 : end, lineEnd);
   }
 
-  /** Where a line with that beginning starts; -1 for nowhere. */
+  /** Where a line with this prefix starts; -1 when there is none. */
   private static int line(String text, String beginning, int from) {
     for (int at = text.indexOf(beginning, from); at >= 0; at = text.indexOf(beginning, at + 1)) {
       if (at == 0 || text.charAt(at - 1) == '\n') {

@@ -2,14 +2,14 @@ package dev.baton.setup;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something of Baton's in the text of a file. Taking it out undoes to the byte what put it in. */
+/** Baton's part of the text of a file. Removing it restores exactly the bytes from before. */
 interface Part {
 
   /**
-   * The text with it, as it is written today.
+   * The text with the current version of the part.
    *
    * @param text null where there is no file
-   * @throws dev.baton.task.InvalidValue when the text has no place for it
+   * @throws dev.baton.task.InvalidValue when it cannot be added to the text
    */
   String with(@Nullable String text);
 
@@ -17,7 +17,7 @@ interface Part {
    * The text without it.
    *
    * @return null where there should be no file
-   * @throws dev.baton.task.InvalidValue when it cannot be told from the rest
+   * @throws dev.baton.task.InvalidValue when it cannot be distinguished from the rest
    */
   @Nullable String without(String text);
 }

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All that an assistant is told of Baton in a work tree. */
+/** Baton's instructions and hooks for an assistant in a work tree. */
 public final class Setup {
   static final String HEARTBEAT = ".claude/hooks/baton-heartbeat.sh";
 
@@ -38,7 +38,7 @@ public final class Setup {
 
   private record Piece(String file, Part part) {}
 
-  /** How a file stands, or what was done with it. */
+  /** The state of a file, or what was done with it. */
   public enum Status {
     CURRENT,
     MISSING,
@@ -56,7 +56,7 @@ public final class Setup {
    */
   public record Step(String name, Status status) {}
 
-  /** What is to become of a file; no text for no file. */
+  /** A planned change of a file; a null text stands for no file. */
   private record Plan(String name, Path file, @Nullable String before, @Nullable String after) {
     boolean changes() {
       return before == null ? after != null : !before.equals(after);
@@ -64,7 +64,7 @@ public final class Setup {
   }
 
   /**
-   * How all of it stands; nothing is changed.
+   * The state of all files; changes nothing.
    *
    * @throws InvalidValue as {@link #install}
    * @throws dev.baton.hooks.HookFailure when a file cannot be read
@@ -82,9 +82,9 @@ public final class Setup {
   }
 
   /**
-   * Puts it in, or brings it up to date. Nothing is written unless all of it has a place.
+   * Installs or updates everything. Writes nothing unless all files can be changed.
    *
-   * @throws InvalidValue when it has no place in a file; the message names the file
+   * @throws InvalidValue when a file cannot be changed; the message names the file
    * @throws dev.baton.hooks.HookFailure when a file cannot be read or written
    */
   public List<Step> install() {
@@ -92,7 +92,7 @@ public final class Setup {
   }
 
   /**
-   * Takes it out, to the byte.
+   * Removes everything and restores the files exactly.
    *
    * @throws RuntimeException as {@link #install}
    */
@@ -151,7 +151,7 @@ public final class Setup {
     }
   }
 
-  /** Those that hold nothing any more, below the top. */
+  /** Removes folders that have become empty, below the top. */
   private void removeEmptyFolders(@Nullable Path from) {
     try {
       for (Path folder = from;
@@ -160,7 +160,7 @@ public final class Setup {
         Files.delete(folder);
       }
     } catch (IOException notEmpty) {
-      // It stays, with what people have in it.
+      // It is not empty and stays.
     }
   }
 }

@@ -4,10 +4,10 @@ import dev.baton.task.InvalidValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is Baton's altogether.
+ * A file that belongs to Baton.
  *
  * @param text the content
- * @param mark what the content has and nobody else's file of that name would have
+ * @param mark a text that only Baton's version of the file contains
  */
 record WholeFile(String text, String mark) implements Part {
 

@@ -1,6 +1,6 @@
 /**
- * What agents are told: marked lines in the files that they read, and hooks in their settings.
- * Texts hold one byte in each char, so that whatever Baton's lines are put into stays as it is.
+ * Instructions for agents: marked lines in the files that they read, and hooks in their settings.
+ * Texts have one byte in each char, so that files with any content can be changed safely.
  */
 @NullMarked
 package dev.baton.setup;

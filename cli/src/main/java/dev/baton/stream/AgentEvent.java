@@ -5,32 +5,32 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What an agent's stream tells, in one vocabulary for all agents. */
+/** An event in an agent's stream, in one vocabulary for all agents. */
 public sealed interface AgentEvent {
 
-  /** A session begins; one stream may hold several. */
+  /** A session begins; one stream may contain several. */
   record Started(@Nullable String session, @Nullable String model) implements AgentEvent {}
 
   /**
    * The agent says something.
    *
-   * @param text a whole message; of plain text, what came at once
+   * @param text a whole message; for plain text, what arrived together
    */
   record Said(String text) implements AgentEvent {}
 
-  /** The agent calls a tool; once for each call, however often the stream names it. */
+  /** The agent calls a tool; one event for each call, however often the stream mentions it. */
   record ToolCalled(String name) implements AgentEvent {}
 
   /**
    * What was used since the last such event. The figures are final: their sum is what the whole
    * stream has used.
    *
-   * @param inputTokens 0 or more; what the format calls its input, and what goes into a cache for
-   *     the first time. What is read from a cache again counts where the format counts it as input
-   *     itself (Codex, Gemini): elsewhere a sum of it would tell how often the agent was asked, not
-   *     how much it was told
-   * @param outputTokens 0 or more; with reasoning
-   * @param cost zero where the format tells none: prices are not guessed
+   * @param inputTokens 0 or more; what the format counts as input, plus what is written to a cache
+   *     for the first time. Tokens read from a cache count only where the format counts them as
+   *     input (Codex, Gemini): elsewhere their sum would show how often the agent was called, not
+   *     how much it was given
+   * @param outputTokens 0 or more, including reasoning
+   * @param cost zero where the format reports none: prices are not guessed
    */
   record Used(long inputTokens, long outputTokens, Money cost) implements AgentEvent {
     public Used {
@@ -41,24 +41,25 @@ public sealed interface AgentEvent {
   }
 
   /**
-   * What the turn under way has used so far, as far as its messages tell; for a display and for
-   * limits. Not to be added up: each replaces the one before, and the {@link Used} at the turn's
-   * end replaces the last. A turn that never ends is told as used when the stream is over.
+   * What the current turn has used so far, according to its messages; for display and for limits.
+   * These events must not be added up: each replaces the one before, and the {@link Used} at the
+   * turn's end replaces the last one. A turn without an end is reported as used when the stream
+   * ends.
    */
   record Using(long inputTokens, long outputTokens) implements AgentEvent {}
 
-  /** The agent was refused the permission to use a tool. */
+  /** The agent was denied permission to use a tool. */
   record Denied(String tool) implements AgentEvent {}
 
-  /** The agent asks a person, and will not go on without an answer. */
+  /** The agent asks a person, and does not continue without an answer. */
   record Asked(String question) implements AgentEvent {}
 
   /**
    * The model's provider refuses for now: a rate limit, a quota, or too much load. The agent may
-   * still go on by itself.
+   * still continue by itself.
    *
-   * @param resetsAt null when the stream names no moment
-   * @param retryAfter null when the stream names no time to wait
+   * @param resetsAt null when the stream gives no time
+   * @param retryAfter null when the stream gives no delay
    */
   record Limited(String message, @Nullable Instant resetsAt, @Nullable Duration retryAfter)
       implements AgentEvent {}
@@ -69,10 +70,10 @@ public sealed interface AgentEvent {
   /**
    * A turn is over.
    *
-   * @param text the agent's last words, which were told as {@link Said}, too; may be empty
+   * @param text the agent's last message, which was also reported as {@link Said}; may be empty
    */
   record Finished(boolean success, String text) implements AgentEvent {}
 
-  /** Anything else that shows life: results of tools, reasoning, parts of messages. */
+  /** Any other sign that the agent is working: results of tools, reasoning, parts of messages. */
   record Alive() implements AgentEvent {}
 }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * All that is special about one agent: how it is started so that it works without a terminal and
- * prints a stream that can be read, as its own documentation has it, and how that stream is
- * recognised and read. What the agent may do is left to its own settings.
+ * Everything specific to one agent: how to start it so that it works without a terminal and prints
+ * a stream that can be parsed, according to its documentation, and how to recognise and read that
+ * stream. The agent's permissions are left to its own settings.
  *
- * @param program its name and, where it has such, its subcommand
- * @param arguments what follows, behind the choice of a model
- * @param recognizer tells its streams from others
- * @param reader makes the reader of a stream
+ * @param program its name and, where there is one, its subcommand
+ * @param arguments the arguments after the choice of a model
+ * @param recognizer recognises its streams
+ * @param reader creates the reader of a stream
  */
 record AgentFormat(
     List<String> program,
@@ -22,13 +22,13 @@ record AgentFormat(
     Function<EventSink, AgentReader> reader) {
   private static final List<String> MODEL = List.of("--model", "{model}");
 
-  /** Recognises a stream by the first object in it. */
+  /** Recognises a stream by its first JSON object. */
   interface Recognizer {
     /**
-     * Whether the stream is one of this agent's.
+     * Whether the stream comes from this agent.
      *
      * @param type the object's member {@code type}; empty when it has none
-     * @param object at its beginning; need not be read
+     * @param object positioned at its start; need not be read
      */
     boolean recognizes(String type, JsonScan object);
   }

@@ -12,10 +12,10 @@ public enum AgentKind {
   GEMINI,
   OPENCODE,
 
-  /** Any other program: plain text, unless its first line of JSON is one of the others'. */
+  /** Any other program: plain text, unless its first JSON line has the format of a known agent. */
   CUSTOM;
 
-  /** All that is special about it; null for {@link #CUSTOM}. */
+  /** Its format; null for {@link #CUSTOM}. */
   @Nullable AgentFormat format() {
     return switch (this) {
       case CLAUDE -> ClaudeReader.FORMAT;
@@ -26,7 +26,7 @@ public enum AgentKind {
     };
   }
 
-  /** The agent of that name; {@link #CUSTOM} for any other name. */
+  /** The agent with this name; {@link #CUSTOM} for any other name. */
   public static AgentKind named(String name) {
     for (AgentKind kind : values()) {
       if (kind.wireName().equals(name)) {
@@ -36,7 +36,7 @@ public enum AgentKind {
     return CUSTOM;
   }
 
-  /** The names of all of them, {@code custom} last. */
+  /** All names, with {@code custom} last. */
   public static List<String> names() {
     List<String> names = new ArrayList<>();
     for (AgentKind kind : values()) {
@@ -50,9 +50,9 @@ public enum AgentKind {
   }
 
   /**
-   * The command that starts it without a terminal, with places to fill in such as {@code {prompt}}.
+   * The command that starts it without a terminal, with placeholders such as {@code {prompt}}.
    *
-   * @param withModel whether the command chooses a model, by the place {@code {model}}
+   * @param withModel whether the command chooses a model, with the placeholder {@code {model}}
    * @return empty for {@link #CUSTOM}
    */
   public List<String> command(boolean withModel) {

@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what an agent writes to its stdout, as it comes, in flat memory. Lines that are unknown or
- * broken are counted and passed over: no line makes it fail. For one thread.
+ * Reads an agent's standard output as it arrives, in constant memory. Unknown and invalid lines are
+ * counted and skipped: no line makes it fail. For one thread.
  */
 public final class AgentStream {
-  /** How many bytes of a line are kept; of longer ones, what their beginning tells counts. */
+  /** How many bytes of a line are kept; for longer lines, the part that was kept is used. */
   private static final int LONGEST_LINE = 4 << 20;
 
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -23,7 +23,7 @@ public final class AgentStream {
   private final PlainText plain;
   private AgentKind kind;
 
-  /** Null while everything is plain text. */
+  /** Null while everything was plain text. */
   private @Nullable AgentReader reader;
 
   private boolean isRecognised;
@@ -33,17 +33,17 @@ public final class AgentStream {
   private long oversized;
 
   /**
-   * Without a clock: times without a date, such as "resets 3pm", stay unread.
+   * Without a clock, times without a date, such as "resets 3pm", are not understood.
    *
-   * @param sink is told each event, by the thread that calls {@link #read} and {@link #end}
+   * @param sink receives each event, on the thread that calls {@link #read} and {@link #end}
    */
   public AgentStream(AgentKind kind, Consumer<AgentEvent> sink) {
     this(kind, new EventSink(sink, null));
   }
 
   /**
-   * @param clock for the times at which limits end; its zone counts where they name none
-   * @param sink is told each event, by the thread that calls {@link #read} and {@link #end}
+   * @param clock for the times at which limits end; its zone applies where they name none
+   * @param sink receives each event, on the thread that calls {@link #read} and {@link #end}
    */
   public AgentStream(AgentKind kind, Clock clock, Consumer<AgentEvent> sink) {
     this(kind, new EventSink(sink, clock));
@@ -57,13 +57,17 @@ public final class AgentStream {
     this.isRecognised = kind != AgentKind.CUSTOM;
   }
 
-  /** Reads the next bytes, from the first on, and tells what they mean at once. */
+  /**
+   * Reads the next bytes and reports their events immediately.
+   *
+   * @param count how many bytes of the array are valid
+   */
   public void read(byte[] bytes, int count) {
     splitter.read(bytes, count);
     plain.flush();
   }
 
-  /** The stream is over; its last line may have no end. To be called once. */
+  /** The stream is over; its last line may be incomplete. Must be called once. */
   public void end() {
     splitter.end();
     plain.flush();
@@ -76,7 +80,7 @@ public final class AgentStream {
     return new StreamCounts(lines, unknown, broken, oversized);
   }
 
-  /** The format that is read; CUSTOM as long as everything was plain text. */
+  /** The detected format; CUSTOM while everything was plain text. */
   public AgentKind kind() {
     return kind;
   }
@@ -101,11 +105,11 @@ public final class AgentStream {
       recognise(bytes, start, end, isCut);
     }
     if (reader == null) {
-      tellPlain(bytes, begin, end, isCut);
+      reportPlain(bytes, begin, end, isCut);
     } else if (isObject) {
-      tellJson(reader, bytes, start, end, isCut);
+      reportJson(reader, bytes, start, end, isCut);
     } else {
-      tellStray(bytes, start, end);
+      reportStray(bytes, start, end);
     }
   }
 
@@ -120,7 +124,7 @@ public final class AgentStream {
         && bytes[from + 2] == BYTE_ORDER_MARK[2];
   }
 
-  /** The first object decides: an agent may print anybody's stream later on. */
+  /** The first object decides, because an agent may later print another agent's stream. */
   private void recognise(byte[] bytes, int from, int to, boolean isCut) {
     isRecognised = true;
     try {
@@ -148,23 +152,23 @@ public final class AgentStream {
     return format == null ? null : format.reader().apply(sink);
   }
 
-  private void tellPlain(byte[] bytes, int from, int to, boolean isCut) {
+  private void reportPlain(byte[] bytes, int from, int to, boolean isCut) {
     if (isCut) {
-      sink.tell(new AgentEvent.Alive());
+      sink.report(new AgentEvent.Alive());
     } else {
       plain.line(bytes, from, to);
     }
   }
 
-  private void tellJson(AgentReader agent, byte[] bytes, int from, int to, boolean isCut) {
-    sink.hasTold();
+  private void reportJson(AgentReader agent, byte[] bytes, int from, int to, boolean isCut) {
+    sink.hasReported();
     try {
       json.over(bytes, from, to, isCut);
       String type = JsonMembers.type(json);
       json.over(bytes, from, to, isCut);
       if (agent.read(type, json)) {
         json.finish();
-        agent.tell();
+        agent.report();
       } else {
         json.skip();
         json.finish();
@@ -174,13 +178,13 @@ public final class AgentStream {
       broken++;
       return;
     }
-    if (!sink.hasTold()) {
-      sink.tell(new AgentEvent.Alive());
+    if (!sink.hasReported()) {
+      sink.report(new AgentEvent.Alive());
     }
   }
 
-  /** Agents print some refusals as plain text among their JSON. */
-  private void tellStray(byte[] bytes, int from, int to) {
+  /** Agents print some refusals as plain text between their JSON lines. */
+  private void reportStray(byte[] bytes, int from, int to) {
     broken++;
     String line = new String(bytes, from, Math.min(to - from, 512), StandardCharsets.UTF_8);
     if (LimitText.isLimitLine(line)) {

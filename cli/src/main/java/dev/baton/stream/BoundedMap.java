@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of the last few thousand of something: a stream has no end, but memory has. */
+/** A map that keeps only the latest few thousand entries, because a stream may be endless. */
 final class BoundedMap<T> {
   private static final int MOST = 4096;
 
@@ -14,7 +14,7 @@ final class BoundedMap<T> {
     return known.get(id);
   }
 
-  /** Returns what was known before. */
+  /** Returns the previous value. */
   @Nullable T put(String id, T value) {
     T before = known.put(id, value);
     if (known.size() > MOST) {

@@ -2,11 +2,13 @@ package dev.baton.stream;
 
 import java.util.regex.Pattern;
 
-/** A text that may be read only so often: some patterns would try for years. */
+/**
+ * A text that limits how often its characters are read: some patterns would backtrack for years.
+ */
 final class BoundedText implements CharSequence {
   private static final int MOST_READS = 2_000_000;
 
-  /** The pattern has read too much. */
+  /** The pattern has exceeded the limit. */
   private static final class TooMuch extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -22,7 +24,7 @@ final class BoundedText implements CharSequence {
     this.text = text;
   }
 
-  /** Whether the pattern finds anything in the text, within bounds. */
+  /** Whether the pattern finds a match in the text within the limit. */
   static boolean finds(Pattern pattern, String text) {
     try {
       return pattern.matcher(new BoundedText(text)).find();

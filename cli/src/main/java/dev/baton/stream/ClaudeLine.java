@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One line of Claude's stream, as far as it matters. */
+/** The parts of a line of Claude's stream that Baton uses. */
 final class ClaudeLine {
   /** A block of an assistant's message that calls a tool. */
   record Call(String id, String tool, @Nullable String question) {}
 
-  /** A result of a tool that is an error. */
+  /** A tool result that is an error. */
   record Trouble(String id, String text) {}
 
-  /** A call that was refused, as a result lists it. */
+  /** A denied call, as a result lists it. */
   record Denial(String id, String tool) {}
 
   final String type;
@@ -36,7 +36,7 @@ final class ClaudeLine {
   final List<Denial> denials = new ArrayList<>();
   @Nullable BigDecimal dollars;
 
-  /** How long the agent itself waits before it tries again, and why. */
+  /** How long the agent waits before it retries, and why. */
   @Nullable BigDecimal retryMillis;
 
   long errorStatus;

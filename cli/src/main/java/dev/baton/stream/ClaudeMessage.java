@@ -3,7 +3,7 @@ package dev.baton.stream;
 import dev.baton.json.JsonScan;
 import org.jspecify.annotations.Nullable;
 
-/** The message in a line of Claude's stream: what is said, called, answered and used. */
+/** The message in a line of Claude's stream: texts, tool calls, tool results and usage. */
 final class ClaudeMessage {
   private final ClaudeLine line;
 

@@ -3,8 +3,8 @@ package dev.baton.stream;
 import dev.baton.json.JsonScan;
 
 /**
- * The tools by which Claude asks a person. Without a terminal nobody answers: Claude Code lists
- * such a call among its {@code permission_denials}, where it is a question all the same.
+ * The tools with which Claude asks a person. Without a terminal nobody can answer, and Claude Code
+ * lists such a call among its {@code permission_denials}; it is a question nevertheless.
  */
 final class ClaudeQuestion {
   private static final String PLAN = "ExitPlanMode";
@@ -15,7 +15,7 @@ final class ClaudeQuestion {
     return tool.equals("AskUserQuestion") || tool.equals(PLAN);
   }
 
-  /** What a call without its input asks. */
+  /** The question of a call without input. */
   static String byDefault(String tool) {
     return tool.equals(PLAN) ? "Is the plan approved?" : "The agent asks a question.";
   }

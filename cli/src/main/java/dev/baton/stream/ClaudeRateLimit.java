@@ -10,10 +10,10 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How near an account is to its limits, as Claude tells it now and then. In one form a {@code
- * status} says whether requests are let through ({@code allowed}, {@code allowed_warning}, {@code
- * rejected}) and {@code resetsAt} counts seconds since 1970; in another, what remains is counted
- * and times are written out.
+ * How close an account is to its limits, as Claude reports it from time to time. In one form a
+ * {@code status} says whether requests are accepted ({@code allowed}, {@code allowed_warning},
+ * {@code rejected}) and {@code resetsAt} is in seconds since 1970; in another the remaining amounts
+ * are given and times are texts.
  *
  * @param isReached whether the agent has to wait
  */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Claude Code's {@code --output-format stream-json}. A {@code system} line begins a session,
- * messages of assistant and user (results of tools) follow, a {@code result} ends a turn.
+ * messages of assistant and user (tool results) follow, and a {@code result} ends a turn.
  */
 final class ClaudeReader implements AgentReader {
   private static final BigDecimal LONGEST_WAIT = BigDecimal.valueOf(Integer.MAX_VALUE);
@@ -66,7 +66,7 @@ final class ClaudeReader implements AgentReader {
         line = read;
         yield true;
       }
-      // Parts of messages, which come again as a whole, and signs of life.
+      // Parts of messages, which also arrive as a whole, and keep-alive lines.
       case "stream_event", "tool_progress", "tool_use_summary", "auth_status", "keep_alive" -> {
         json.skip();
         yield true;
@@ -76,16 +76,16 @@ final class ClaudeReader implements AgentReader {
   }
 
   @Override
-  public void tell() {
+  public void report() {
     if (line == null) {
       return;
     }
     switch (line.type) {
-      case "system" -> tellSystem(line);
-      case "assistant" -> tellAssistant(line);
-      case "user" -> tellRefusals(line);
-      case "rate_limit_event" -> tellLimit(line.limit);
-      default -> tellResult(line);
+      case "system" -> reportSystem(line);
+      case "assistant" -> reportAssistant(line);
+      case "user" -> reportRefusals(line);
+      case "rate_limit_event" -> reportLimit(line.limit);
+      default -> reportResult(line);
     }
   }
 
@@ -94,9 +94,9 @@ final class ClaudeReader implements AgentReader {
     endTurn(null, Money.ZERO);
   }
 
-  private void tellSystem(ClaudeLine system) {
+  private void reportSystem(ClaudeLine system) {
     if (system.subtype.equals("init")) {
-      sink.tell(new AgentEvent.Started(system.session, system.model));
+      sink.report(new AgentEvent.Started(system.session, system.model));
     } else if (system.subtype.equals("api_retry")) {
       String why = system.errors.isEmpty() ? "the provider refused" : system.errors.getFirst();
       String message = system.errorStatus == 0 ? why : "status " + system.errorStatus + ": " + why;
@@ -104,27 +104,27 @@ final class ClaudeReader implements AgentReader {
         BigDecimal millis = system.retryMillis;
         Duration wait =
             millis == null ? null : Duration.ofMillis(millis.min(LONGEST_WAIT).longValue());
-        sink.tell(new AgentEvent.Limited(message, null, wait));
+        sink.report(new AgentEvent.Limited(message, null, wait));
       }
     }
   }
 
-  private void tellAssistant(ClaudeLine message) {
+  private void reportAssistant(ClaudeLine message) {
     String text = String.join("\n\n", message.texts);
-    // What Claude Code puts into the mouth of no model is a refusal or an error of its own.
+    // A message that Claude Code attributes to no model is a refusal or an error of its own.
     if (!message.errors.isEmpty() || "<synthetic>".equals(message.model)) {
-      tellSynthetic(message, text);
+      reportSynthetic(message, text);
       return;
     }
     if (!text.isEmpty()) {
-      sink.tell(new AgentEvent.Said(text));
+      sink.report(new AgentEvent.Said(text));
     }
     for (ClaudeLine.Call call : message.calls) {
       conversation.call(call.id(), call.tool(), question(call));
     }
     if (message.usage != null && turn.add(message.messageId, message.isOfSubagent, message.usage)) {
       TokenUse soFar = turn.soFar();
-      sink.tell(new AgentEvent.Using(soFar.input(), soFar.output()));
+      sink.report(new AgentEvent.Using(soFar.input(), soFar.output()));
     }
   }
 
@@ -138,7 +138,7 @@ final class ClaudeReader implements AgentReader {
         : question;
   }
 
-  private void tellSynthetic(ClaudeLine message, String text) {
+  private void reportSynthetic(ClaudeLine message, String text) {
     String why = message.errors.isEmpty() ? "" : message.errors.getFirst();
     String words = text.isEmpty() ? why : text;
     if (LimitText.isLimit(why) || LimitText.isLimit(words)) {
@@ -148,7 +148,7 @@ final class ClaudeReader implements AgentReader {
     }
   }
 
-  private void tellRefusals(ClaudeLine user) {
+  private void reportRefusals(ClaudeLine user) {
     for (ClaudeLine.Trouble trouble : user.troubles) {
       if (RefusalText.isRefusal(trouble.text())) {
         deny(trouble.id(), conversation.toolOf(trouble.id()));
@@ -162,14 +162,14 @@ final class ClaudeReader implements AgentReader {
     }
   }
 
-  private void tellLimit(@Nullable ClaudeRateLimit limit) {
+  private void reportLimit(@Nullable ClaudeRateLimit limit) {
     if (limit != null && limit.isReached()) {
       Instant resetsAt = limit.resetsAt();
-      sink.tell(new AgentEvent.Limited("rate limit reached", resetsAt, limit.retryAfter()));
+      sink.report(new AgentEvent.Limited("rate limit reached", resetsAt, limit.retryAfter()));
     }
   }
 
-  private void tellResult(ClaudeLine result) {
+  private void reportResult(ClaudeLine result) {
     if (result.uuid != null && results.put(result.uuid, "") != null) {
       return;
     }
@@ -186,7 +186,7 @@ final class ClaudeReader implements AgentReader {
         sink.trouble(result.result.isBlank() ? result.subtype : result.result);
       }
     } else if (LimitText.isLimitLine(result.result)) {
-      // Older versions call it a success.
+      // Older versions report it as a success.
       sink.limited(result.result);
       success = false;
     }

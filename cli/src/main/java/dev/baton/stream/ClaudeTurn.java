@@ -4,19 +4,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds up what one turn of Claude uses. A message comes on several lines, one for each of its
- * blocks, all with the same id and usage, of which the largest counts; and its output is partial
- * while it is written. The turn's result has the final figures, and replaces the sum of the
+ * blocks, all with the same id and usage, of which the largest counts; its output count is partial
+ * while it is being written. The turn's result has the final figures, which replace the sum of the
  * messages.
  *
- * <p>Source: "Track cost and usage" in the documentation of Claude's agent SDK: same id, same
- * usage; of differing output the highest counts; the result is final.
+ * <p>Source: "Track cost and usage" in the documentation of Claude's agent SDK: the same id has the
+ * same usage; if the output differs, the highest counts; the result is final.
  */
 final class ClaudeTurn {
   private final BoundedMap<TokenUse> messages = new BoundedMap<>();
   private TokenUse main = TokenUse.NONE;
   private TokenUse subagents = TokenUse.NONE;
 
-  /** A line of a message; returns whether it adds anything. */
+  /** Adds a line of a message; returns whether it changes anything. */
   boolean add(@Nullable String id, boolean isOfSubagent, TokenUse use) {
     TokenUse before = id == null ? null : messages.get(id);
     TokenUse known = before == null ? TokenUse.NONE : before;
@@ -40,10 +40,10 @@ final class ClaudeTurn {
   /**
    * Ends the turn and begins the next.
    *
-   * @param result the result's figures; null when there are none. A turn that broke off may have
-   *     zeros, which say nothing
-   * @return what the turn has used. Subagents are counted by their messages where the result's
-   *     input, which messages tell exactly, is too little to hold them
+   * @param result the result's figures; null when there are none. A turn that was cut off may have
+   *     zeros, which mean nothing
+   * @return what the turn has used. Subagents are counted by their messages if the result's input,
+   *     which is exact, is too small to include them
    */
   TokenUse end(@Nullable TokenUse result) {
     TokenUse sum = soFar();

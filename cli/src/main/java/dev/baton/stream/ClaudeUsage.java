@@ -4,9 +4,9 @@ import dev.baton.json.JsonScan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code usage} as Claude's messages and results have it. Claude's own {@code input_tokens}
- * is only what stands behind the last mark of its cache, often less than ten tokens; {@code
- * cache_creation_input_tokens} is the rest of what is new, and added. {@code
+ * Reads {@code usage} from Claude's messages and results. Claude's own {@code input_tokens} is only
+ * the part after the last cache mark, often fewer than ten tokens; {@code
+ * cache_creation_input_tokens} is the rest of the new input, and is added. {@code
  * cache_read_input_tokens} is left out: it is the whole conversation once more at every step.
  */
 final class ClaudeUsage {

@@ -2,7 +2,7 @@ package dev.baton.stream;
 
 import dev.baton.json.JsonScan;
 
-/** An item of Codex's stream: something that is said, thought or done. */
+/** An item of Codex's stream: a message, reasoning or an action. */
 final class CodexItem {
   String id = "";
   String type = "";
@@ -36,7 +36,7 @@ final class CodexItem {
     return item;
   }
 
-  /** Whether it calls a tool; a list of things to do, reasoning and messages do not. */
+  /** Whether it calls a tool, unlike to-do lists, reasoning and messages. */
   boolean isCall() {
     return switch (type) {
       case "command_execution", "file_change", "mcp_tool_call", "web_search", "collab_tool_call" ->
@@ -45,7 +45,7 @@ final class CodexItem {
     };
   }
 
-  /** The kind of tool; of another server's tool, its name. */
+  /** The kind of tool or, for an MCP server's tool, its name. */
   String toolName() {
     return type.equals("mcp_tool_call") && !tool.isEmpty() ? server + "." + tool : type;
   }

@@ -9,14 +9,13 @@ import java.util.List;
  *
  * <p>{@code usage} of {@code turn.completed} is the thread's total so far, not the turn's: Codex
  * fills it from {@code ThreadTokenUsage.total} (openai/codex, issue 17539, and {@code
- * exec/src/event_processor_with_jsonl_output.rs}). So each turn has used what the total has grown
- * by. A thread that another process began and this one resumes brings its past along in its first
- * total; the stream does not tell how much that is. {@code cached_input_tokens} are a part of
- * {@code input_tokens}, and {@code reasoning_output_tokens} of {@code output_tokens}. There are no
- * costs.
+ * exec/src/event_processor_with_jsonl_output.rs}). So each turn has used the increase of the total.
+ * A thread that another process began and this one resumes includes its past in its first total,
+ * and the stream does not say how much that is. {@code cached_input_tokens} are a part of {@code
+ * input_tokens}, and {@code reasoning_output_tokens} of {@code output_tokens}. There are no costs.
  */
 final class CodexReader implements AgentReader {
-  /** Codex tries again by itself, and tells so as an error. */
+  /** Codex retries by itself, and reports that as an error. */
   private static final String RETRY = "Reconnecting...";
 
   static final AgentFormat FORMAT =
@@ -86,7 +85,7 @@ final class CodexReader implements AgentReader {
   }
 
   @Override
-  public void tell() {
+  public void report() {
     switch (type) {
       case "thread.started" -> conversation.start(newThread, "");
       case "turn.started" -> conversation.nextTurn();
@@ -104,12 +103,12 @@ final class CodexReader implements AgentReader {
           sink.trouble(message.isEmpty() ? "the agent reports an error" : message);
         }
       }
-      default -> tellItem();
+      default -> reportItem();
     }
   }
 
-  private void tellItem() {
-    // Each thread, and so each process, counts its items from 0 on.
+  private void reportItem() {
+    // Each thread, and so each process, numbers its items from 0.
     String id = item.id.isEmpty() ? "" : conversation.session() + "/" + item.id;
     if (item.isCall()) {
       conversation.call(id, item.toolName(), null);
@@ -117,7 +116,7 @@ final class CodexReader implements AgentReader {
     if (item.status.equals("declined")) {
       conversation.deny(id, item.toolName());
     }
-    // A message that is only started or updated is not whole yet.
+    // A message that is only started or updated is incomplete.
     if (type.equals("item.completed") && item.type.equals("agent_message")) {
       conversation.say(id, item.text);
     }

@@ -6,21 +6,22 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the agent claims to be done, by what it says. To be given what is {@link AgentEvent.Said}
- * in one iteration, in order, and nothing else: results of tools may show anything. A claim is:
+ * Detects whether the agent claims to be done. It must be given the texts of {@link
+ * AgentEvent.Said} of one iteration, in order, and nothing else, because tool results may contain
+ * anything. A claim is:
  *
  * <ul>
- *   <li>{@code <promise>COMPLETE</promise>} at the end of a line, unless the line speaks about it;
+ *   <li>{@code <promise>COMPLETE</promise>} at the end of a line, unless the line only mentions it;
  *   <li>a status block between {@code ---RALPH_STATUS---} and {@code ---END_RALPH_STATUS---} with
- *       {@code EXIT_SIGNAL: true} (ralph-claude-code); {@code false} takes every claim back;
+ *       {@code EXIT_SIGNAL: true} (ralph-claude-code); {@code false} withdraws every claim;
  *   <li>a line that matches a given pattern.
  * </ul>
  *
- * <p>Where the agent repeats the prompt, which explains how to claim, that is no claim: a line that
- * stands in the prompt, below the same line as there.
+ * <p>If the agent repeats the prompt, which explains how to claim, that is not a claim: such a line
+ * occurs in the prompt after the same previous line.
  */
 public final class CompletionSignal {
-  /** Of a longer line, or of a text that goes on, only the end is looked at. */
+  /** Only the end of a longer line, or of a continued text, is examined. */
   private static final int LONGEST_LINE = 4000;
 
   private static final String BLOCK = "---RALPH_STATUS---";
@@ -40,16 +41,16 @@ public final class CompletionSignal {
   private @Nullable String claim;
 
   /**
-   * @param prompt what the agent was told
-   * @param done finds a claim within a line; null for none. A pattern that takes too long to find
-   *     out finds nothing
+   * @param prompt the agent's prompt
+   * @param done matches a claim within a line; null for none. A pattern that takes too long counts
+   *     as not matching
    */
   public CompletionSignal(String prompt, @Nullable Pattern done) {
     this.prompt = new PromptLines(prompt);
     this.done = done;
   }
 
-  /** Reads what the agent says next: whole lines, or a promise that goes on in the next text. */
+  /** Reads the agent's next text: whole lines, or a promise that continues in the next text. */
   public void said(String text) {
     int from = 0;
     while (from <= text.length()) {
@@ -63,7 +64,7 @@ public final class CompletionSignal {
     }
   }
 
-  /** How the agent claims to be done, for people to read; null when it does not. */
+  /** How the agent claims to be done, for people; null when it does not. */
   public @Nullable String claim() {
     return claim;
   }

@@ -4,11 +4,11 @@ import dev.baton.breaker.policy.Money;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent says and does, told each once however often its stream has it, and its last words
- * of the turn. An id that is empty is not known: what has none is told each time.
+ * What an agent says and does, each reported once however often its stream repeats it, and its last
+ * message of the turn. An empty id is unknown: what has no id is reported each time.
  */
 final class Conversation {
-  /** What is asked where the stream does not say it. */
+  /** The question when the stream does not contain it. */
   static final String QUESTION = "The agent asks a question.";
 
   private final EventSink sink;
@@ -23,27 +23,27 @@ final class Conversation {
     this.sink = sink;
   }
 
-  /** The session that was started last; empty before the first, or when it has no name. */
+  /** The latest session; empty before the first, or when it has no name. */
   String session() {
     return session;
   }
 
-  /** A session starts; empty texts are not known. */
+  /** A session starts; empty texts are unknown. */
   void start(String newSession, String model) {
     session = newSession;
     lastWords = "";
-    sink.tell(new AgentEvent.Started(orNull(newSession), orNull(model)));
+    sink.report(new AgentEvent.Started(orNull(newSession), orNull(model)));
   }
 
   private static @Nullable String orNull(String text) {
     return text.isEmpty() ? null : text;
   }
 
-  /** A whole message of the agent; a blank one is none. */
+  /** A complete message of the agent; blank messages are ignored. */
   void say(String id, String text) {
     if (!text.isBlank() && isFirst(messages, id, "")) {
       lastWords = text;
-      sink.tell(new AgentEvent.Said(text));
+      sink.report(new AgentEvent.Said(text));
     }
   }
 
@@ -54,34 +54,34 @@ final class Conversation {
    */
   void call(String id, String tool, @Nullable String question) {
     if (isFirst(calls, id, tool)) {
-      sink.tell(new AgentEvent.ToolCalled(tool));
+      sink.report(new AgentEvent.ToolCalled(tool));
       if (question != null) {
-        sink.tell(new AgentEvent.Asked(question));
+        sink.report(new AgentEvent.Asked(question));
       }
     }
   }
 
-  /** The tool that was called under that id. */
+  /** The tool that was called with this id. */
   String toolOf(String id) {
     String tool = calls.get(id);
     return tool == null ? "a tool" : tool;
   }
 
-  /** A call was refused. */
+  /** A call was denied. */
   void deny(String id, String tool) {
     if (isFirst(denials, id, "")) {
-      sink.tell(new AgentEvent.Denied(tool));
+      sink.report(new AgentEvent.Denied(tool));
     }
   }
 
   /** What was used since the last such event. */
   void use(TokenUse tokens, Money cost) {
     if (!tokens.isNone() || cost.compareTo(Money.ZERO) > 0) {
-      sink.tell(new AgentEvent.Used(tokens.input(), tokens.output(), cost));
+      sink.report(new AgentEvent.Used(tokens.input(), tokens.output(), cost));
     }
   }
 
-  /** What the session has used so far, all in all; none when that is not known. */
+  /** What the session has used in total so far; none when that is not known. */
   void useInAll(TokenUse total) {
     if (!total.isNone()) {
       use(totals.step(session, total), Money.ZERO);
@@ -98,7 +98,7 @@ final class Conversation {
     lastWords = "";
   }
 
-  /** What has no id is always the first, but its value is known all the same. */
+  /** A value without an id always counts as new. */
   private static boolean isFirst(BoundedMap<String> known, String id, String value) {
     return known.put(id, value) == null || id.isEmpty();
   }

@@ -5,7 +5,7 @@ import java.time.Clock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Passes events on, and knows whether a line led to any. */
+/** Passes events on, and records whether a line led to any. */
 final class EventSink {
   private final Consumer<AgentEvent> sink;
   private final @Nullable Clock clock;
@@ -17,19 +17,19 @@ final class EventSink {
     this.clock = clock;
   }
 
-  void tell(AgentEvent event) {
+  void report(AgentEvent event) {
     told = true;
     sink.accept(event);
   }
 
-  /** Whether anything was told since this was asked last. */
-  boolean hasTold() {
+  /** Whether anything was reported since the last call of this method. */
+  boolean hasReported() {
     boolean before = told;
     told = false;
     return before;
   }
 
-  /** Tells an error, which may be a limit; the same one twice within a turn only once. */
+  /** Reports an error, which may be a limit; the same one only once within a turn. */
   void trouble(String message) {
     if (message.equals(lastTrouble)) {
       return;
@@ -38,19 +38,19 @@ final class EventSink {
     if (LimitText.isLimit(message)) {
       limited(message);
     } else {
-      tell(new AgentEvent.Failed(message));
+      report(new AgentEvent.Failed(message));
     }
   }
 
-  /** Tells a limit with whatever times its message names. */
+  /** Reports a limit with any times that its message contains. */
   void limited(String message) {
     lastTrouble = message;
     RetryTime times = RetryTime.of(LimitText.beginning(message), clock);
-    tell(new AgentEvent.Limited(message, times.resetsAt(), times.retryAfter()));
+    report(new AgentEvent.Limited(message, times.resetsAt(), times.retryAfter()));
   }
 
   void finished(boolean success, String text) {
     lastTrouble = "";
-    tell(new AgentEvent.Finished(success, text));
+    report(new AgentEvent.Finished(success, text));
   }
 }

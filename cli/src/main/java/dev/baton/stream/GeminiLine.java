@@ -2,7 +2,7 @@ package dev.baton.stream;
 
 import dev.baton.json.JsonScan;
 
-/** One line of Gemini's stream, as far as it matters. */
+/** The parts of a line of Gemini's stream that Baton uses. */
 final class GeminiLine {
   final String type;
   String session = "";
@@ -22,7 +22,7 @@ final class GeminiLine {
     this.type = type;
   }
 
-  /** Whether it is a part of what the agent says. */
+  /** Whether it is a part of a message of the agent. */
   boolean isPart() {
     return isDelta && type.equals("message") && role.equals("assistant");
   }
@@ -44,7 +44,7 @@ final class GeminiLine {
         readText(json);
       }
     }
-    // What tools give is most of a stream, and of interest only where it is an error.
+    // Tool results are most of a stream, and are needed only when they are errors.
     if (place >= 0 && status.equals("error")) {
       int behind = json.place();
       json.to(place);

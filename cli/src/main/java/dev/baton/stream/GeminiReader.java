@@ -5,13 +5,13 @@ import java.util.List;
 
 /**
  * Gemini's {@code --output-format stream-json}. A message may come in parts ({@code "delta":true}),
- * which are said as a whole as soon as anything else follows.
+ * which are reported as a whole as soon as anything else follows.
  *
  * <p>{@code stats} of a {@code result} are the session's so far ({@code uiTelemetryService} of
  * google-gemini/gemini-cli, whose headless mode ends after one result). There are no costs.
  */
 final class GeminiReader implements AgentReader {
-  /** A longer message is said in several pieces. */
+  /** A longer message is reported in several pieces. */
   private static final int LONGEST_MESSAGE = 1 << 20;
 
   static final AgentFormat FORMAT =
@@ -49,25 +49,25 @@ final class GeminiReader implements AgentReader {
   }
 
   @Override
-  public void tell() {
+  public void report() {
     if (!line.isPart() || parts.length() + line.content.length() > LONGEST_MESSAGE) {
       sayParts();
     }
     switch (line.type) {
       case "init" -> conversation.start(line.session, line.model);
-      case "message" -> tellMessage();
-      case "tool_use" -> tellCall();
-      case "tool_result" -> tellResultOfTool();
+      case "message" -> reportMessage();
+      case "tool_use" -> reportCall();
+      case "tool_result" -> reportResultOfTool();
       case "error" -> {
         if (!line.severity.equals("warning")) {
           sink.trouble(line.message.isEmpty() ? "the agent reports an error" : line.message);
         }
       }
-      default -> tellResult();
+      default -> reportResult();
     }
   }
 
-  private void tellMessage() {
+  private void reportMessage() {
     if (line.isPart()) {
       parts.append(line.content);
     } else if (line.role.equals("assistant")) {
@@ -81,12 +81,12 @@ final class GeminiReader implements AgentReader {
     conversation.say("", whole);
   }
 
-  private void tellCall() {
+  private void reportCall() {
     String question = line.tool.equals("ask_user") ? Conversation.QUESTION : null;
     conversation.call(line.toolId, line.tool, question);
   }
 
-  private void tellResultOfTool() {
+  private void reportResultOfTool() {
     boolean refused =
         line.status.equals("error")
             && (RefusalText.isRefusal(line.output) || RefusalText.isRefusal(line.message));
@@ -95,7 +95,7 @@ final class GeminiReader implements AgentReader {
     }
   }
 
-  private void tellResult() {
+  private void reportResult() {
     conversation.useInAll(line.stats);
     boolean success = line.status.equals("success");
     if (!success) {

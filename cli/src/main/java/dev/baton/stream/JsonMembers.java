@@ -3,11 +3,11 @@ package dev.baton.stream;
 import dev.baton.json.BrokenJson;
 import dev.baton.json.JsonScan;
 
-/** Members of objects, as readers of streams take them: what is missing is empty. */
+/** Reads members of objects for the stream readers; missing members are empty. */
 final class JsonMembers {
   private JsonMembers() {}
 
-  /** The member {@code type} of an object; empty when it has none. The rest is not read. */
+  /** The member {@code type} of an object; empty when it has none. Does not read the rest. */
   static String type(JsonScan json) {
     json.object();
     while (json.member()) {
@@ -22,7 +22,7 @@ final class JsonMembers {
   /**
    * Reads an object to its end.
    *
-   * @throws BrokenJson when it is not whole
+   * @throws BrokenJson when it is incomplete
    */
   static void readAll(JsonScan json) {
     json.object();
@@ -31,7 +31,7 @@ final class JsonMembers {
     }
   }
 
-  /** Whether an object, which is read to its end, has a member of one of these names. */
+  /** Whether an object, which is read to its end, has a member with one of these names. */
   static boolean hasAny(JsonScan json, String... names) {
     boolean found = false;
     json.object();
@@ -50,7 +50,7 @@ final class JsonMembers {
     return text == null ? "" : text;
   }
 
-  /** The member {@code message} of an object, or the text that stands in its place. */
+  /** The member {@code message} of an object, or the text in its place. */
   static String message(JsonScan json) {
     int place = json.place();
     String whole = json.text();
@@ -71,9 +71,7 @@ final class JsonMembers {
     return message;
   }
 
-  /**
-   * What an object says under {@code input_tokens} and {@code output_tokens}; 0 where it does not.
-   */
+  /** The values of {@code input_tokens} and {@code output_tokens}; 0 where they are missing. */
   static TokenUse tokens(JsonScan json) {
     long input = 0;
     long output = 0;

@@ -3,14 +3,14 @@ package dev.baton.stream;
 import java.util.regex.Pattern;
 
 /**
- * Tells from an error's message whether the model's provider refuses for now: by the words of
+ * Detects from an error message whether the model's provider refuses for now: by the words of
  * Anthropic, OpenAI and Google, and by the status codes 429, 503 and 529.
  */
 final class LimitText {
-  /** Behind this place nothing is looked for. */
+  /** Only this many characters are searched. */
   private static final int LONGEST = 2000;
 
-  /** A longer line of plain text is not such a message, but talks about one. */
+  /** A longer line of plain text is not such a message, but mentions one. */
   private static final int LONGEST_LINE = 300;
 
   private static final Pattern ERROR =
@@ -33,17 +33,17 @@ final class LimitText {
 
   private LimitText() {}
 
-  /** Whether an error, which something else says it is, is a limit. */
+  /** Whether an error, already known to be one, is a limit. */
   static boolean isLimit(String error) {
     return ERROR.matcher(beginning(error)).find();
   }
 
-  /** Whether a line of plain text by itself is the message of a limit. */
+  /** Whether a line of plain text is itself the message of a limit. */
   static boolean isLimitLine(String line) {
     return line.length() <= LONGEST_LINE && mayBe(line) && LINE.matcher(line).find();
   }
 
-  /** Spares nearly all lines the pattern. */
+  /** A cheap test that excludes nearly all lines before the pattern is tried. */
   private static boolean mayBe(String line) {
     return line.contains("imit")
         || line.contains("oo many req")

@@ -2,16 +2,16 @@ package dev.baton.stream;
 
 import java.util.Arrays;
 
-/** Cuts bytes into lines as they come, in flat memory. */
+/** Splits bytes into lines as they arrive, in constant memory. */
 final class LineSplitter {
-  /** Takes a line. */
+  /** Receives lines. */
   interface Sink {
     /**
      * The next line, without its end.
      *
      * @param bytes change after the call
-     * @param to behind the last byte
-     * @param isCut whether the line goes on behind that: it was too long to be kept
+     * @param to the index after the last byte
+     * @param isCut whether the line continues after that: it was too long to be kept
      */
     void line(byte[] bytes, int from, int to, boolean isCut);
   }
@@ -51,7 +51,7 @@ final class LineSplitter {
     }
   }
 
-  /** The line that was kept has an end, or will get none any more. */
+  /** Reports the line that was kept, even if its end is missing. */
   void end() {
     if (length > 0) {
       sink.line(kept, 0, length, cut);

@@ -4,7 +4,7 @@ import dev.baton.json.JsonScan;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** One line of OpenCode's stream, as far as it matters. */
+/** The parts of a line of OpenCode's stream that Baton uses. */
 final class OpenCodeLine {
   final String type;
   String session = "";
@@ -84,7 +84,10 @@ final class OpenCodeLine {
     }
   }
 
-  /** What goes into the cache is new and no part of {@code input}; what is read from it is not. */
+  /**
+   * Tokens written to the cache are new and not part of {@code input}; tokens read from it are not
+   * counted.
+   */
   private static TokenUse readTokens(JsonScan json) {
     TokenUse use = TokenUse.NONE;
     if (!json.object()) {

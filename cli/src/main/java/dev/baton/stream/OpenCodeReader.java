@@ -6,9 +6,9 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * OpenCode's {@code run --format json}: steps of parts. A step's end tells the tokens and the
- * dollars of that step alone; {@code reasoning} is no part of {@code output}, and {@code cache}
- * none of {@code input} (the session schema of opencode, {@code
+ * OpenCode's {@code run --format json}: steps of parts. The end of a step reports the tokens and
+ * the dollars of that step alone; {@code reasoning} is not part of {@code output}, and {@code
+ * cache} not part of {@code input} (the session schema of opencode, {@code
  * packages/core/src/session/info.ts}).
  */
 final class OpenCodeReader implements AgentReader {
@@ -31,7 +31,7 @@ final class OpenCodeReader implements AgentReader {
 
   private static boolean recognizes(String type, JsonScan object) {
     return switch (type) {
-      // What other agents' streams begin with.
+      // The first types of other agents' streams.
       case "system", "assistant", "user", "result", "thread.started", "init" -> false;
       default -> JsonMembers.hasAny(object, "sessionID");
     };
@@ -51,20 +51,20 @@ final class OpenCodeReader implements AgentReader {
   }
 
   @Override
-  public void tell() {
+  public void report() {
     if (!line.session.isEmpty() && !line.session.equals(conversation.session())) {
       conversation.start(line.session, "");
     }
     switch (line.type) {
       case "text" -> conversation.say(line.partId, line.text);
-      case "tool_use" -> tellTool();
-      case "step_finish" -> tellStep();
-      case "error" -> tellError();
+      case "tool_use" -> reportTool();
+      case "step_finish" -> reportStep();
+      case "error" -> reportError();
       default -> {}
     }
   }
 
-  private void tellTool() {
+  private void reportTool() {
     String question = line.tool.equals("question") ? Conversation.QUESTION : null;
     conversation.call(line.callId, line.tool, question);
     boolean refused = line.status.equals("error") && RefusalText.isRefusal(line.trouble);
@@ -73,21 +73,21 @@ final class OpenCodeReader implements AgentReader {
     }
   }
 
-  private void tellStep() {
+  private void reportStep() {
     if (!line.partId.isEmpty() && steps.put(line.partId, "") != null) {
       return;
     }
     BigDecimal dollars = line.dollars;
     Money cost = dollars == null ? Money.ZERO : Money.ofCents(dollars.movePointRight(2));
     conversation.use(line.tokens, cost);
-    // After calls of tools another step follows.
+    // After tool calls another step follows.
     if (!line.reason.equals("tool-calls") && !line.reason.isEmpty()) {
       conversation.finish(line.reason.equals("stop"));
       conversation.nextTurn();
     }
   }
 
-  private void tellError() {
+  private void reportError() {
     String message = line.errorMessage.isEmpty() ? line.errorName : line.errorMessage;
     if (message.isEmpty()) {
       message = "the agent reports an error";

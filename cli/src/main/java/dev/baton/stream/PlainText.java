@@ -3,8 +3,8 @@ package dev.baton.stream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Plain text: what comes at once is said at once. Single lines would be too little to compare:
- * three closing brackets in a row are no loop.
+ * Plain text: what arrives together is one message. Single lines would be too short to compare:
+ * three closing brackets in a row are not a loop.
  */
 final class PlainText {
   private static final int LONGEST = 1 << 16;
@@ -17,7 +17,7 @@ final class PlainText {
     this.sink = sink;
   }
 
-  /** A line that is not blank. */
+  /** Adds a line that is not blank. */
   void line(byte[] bytes, int from, int to) {
     String line = new String(bytes, from, to - from, StandardCharsets.UTF_8);
     if (LimitText.isLimitLine(line)) {
@@ -35,12 +35,12 @@ final class PlainText {
     hasWords = hasWords || containsWord(line);
   }
 
-  /** Says what has come; what has neither a letter nor a digit only shows life. */
+  /** Reports what has arrived; text without a letter or digit only counts as a sign of life. */
   void flush() {
     if (text.isEmpty()) {
       return;
     }
-    sink.tell(hasWords ? new AgentEvent.Said(text.toString()) : new AgentEvent.Alive());
+    sink.report(hasWords ? new AgentEvent.Said(text.toString()) : new AgentEvent.Alive());
     text.setLength(0);
     hasWords = false;
   }

@@ -6,7 +6,7 @@ import java.util.Locale;
 final class PromiseText {
   static final String PROMISE = "<promise>COMPLETE</promise>";
 
-  /** Words by which a line speaks about a promise and does not make it. */
+  /** Words of a line that only mentions a promise. */
   private static final String[] ABOUT = {
     "when", "once", "until", "unless", "if", "after", "before", "will", "would", "cannot", "can't",
     "not", "don't", "won't", "print", "output", "say", "write", "emit", "respond", "reply"
@@ -14,7 +14,7 @@ final class PromiseText {
 
   private PromiseText() {}
 
-  /** Whether the line makes the promise: at its end, with nothing but marks behind. */
+  /** Whether the line makes the promise: at its end, with nothing but punctuation after it. */
   static boolean isPromise(String line) {
     String text = withoutBlanksInTags(line);
     int at = text.lastIndexOf(PROMISE);
@@ -28,7 +28,7 @@ final class PromiseText {
     return before != '`' && before != '"' && before != '\'' && !speaksAbout(text.substring(0, at));
   }
 
-  /** Whether the line ends within a promise, which may go on in the next. */
+  /** Whether the line ends inside a promise, which may continue in the next line. */
   static boolean goesOn(String line) {
     int at = line.lastIndexOf('<');
     int first = line.lastIndexOf("<promise");

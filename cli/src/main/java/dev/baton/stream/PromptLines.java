@@ -3,7 +3,10 @@ package dev.baton.stream;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The lines of a prompt, each with the one above it, to tell quotes from words of one's own. */
+/**
+ * The lines of a prompt, each with the one before it, to distinguish quotes from the agent's own
+ * words.
+ */
 final class PromptLines {
   private static final char BETWEEN = '\n';
 
@@ -25,9 +28,9 @@ final class PromptLines {
   }
 
   /**
-   * Whether these two lines stand in the prompt one below the other.
+   * Whether these two lines follow each other in the prompt.
    *
-   * @param before the line above that is not blank; empty when there is none
+   * @param before the previous line that is not blank; empty when there is none
    */
   boolean isQuote(String before, String line) {
     return !before.isEmpty() && pairs.contains(before + BETWEEN + line);

@@ -3,9 +3,9 @@ package dev.baton.stream;
 import java.util.Locale;
 
 /**
- * Tells from the result of a tool whether a person or the agent's own rules refused it. Only the
- * first line counts: behind it stands what the tool said, where a missing permission is one of the
- * file system and none of the agent's.
+ * Detects from a tool result whether a person or the agent's own rules denied the call. Only the
+ * first line counts: the tool's own output follows, and a "permission denied" there concerns the
+ * file system.
  */
 final class RefusalText {
   private static final int LONGEST_LINE = 300;

@@ -5,16 +5,16 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each step cost, where a format tells only what the whole session has cost so far, such as
- * Claude's {@code total_cost_usd}.
+ * The cost of each step, for formats that report only the session's total so far, such as Claude's
+ * {@code total_cost_usd}.
  */
 final class SessionCost {
   private final BoundedMap<Money> totals = new BoundedMap<>();
 
   /**
-   * What was added since this session was told last. A total that went down began anew.
+   * The increase since the last report of this session. A total that decreased has restarted.
    *
-   * @param dollars null when it was not told
+   * @param dollars null when it was not reported
    */
   Money step(@Nullable String session, @Nullable BigDecimal dollars) {
     if (dollars == null) {

@@ -1,10 +1,10 @@
 package dev.baton.stream;
 
-/** What each turn has used, where a format tells only what the session has used so far. */
+/** The tokens of each turn, for formats that report only the session's total so far. */
 final class SessionTokens {
   private final BoundedMap<TokenUse> totals = new BoundedMap<>();
 
-  /** What was added since this session was told last. A total that went down began anew. */
+  /** The increase since the last report of this session. A total that decreased has restarted. */
   TokenUse step(String session, TokenUse total) {
     TokenUse before = totals.put(session, total);
     return before == null || before.input() > total.input() || before.output() > total.output()

@@ -1,11 +1,11 @@
 package dev.baton.stream;
 
 /**
- * What became of a stream's lines.
+ * Counts of a stream's lines.
  *
  * @param lines all that are not blank
- * @param unknown JSON, but of no type that the format is known to have; passed over
- * @param broken no JSON where the format has nothing else; passed over
- * @param oversized longer than is kept; only what their beginning tells was taken
+ * @param unknown JSON of a type that the format does not have; skipped
+ * @param broken not JSON, in a format that consists of JSON; skipped
+ * @param oversized longer than what is kept; only their beginning was read
  */
 public record StreamCounts(long lines, long unknown, long broken, long oversized) {}

@@ -3,7 +3,7 @@ package dev.baton.stream;
 /**
  * Tokens that a message, a turn or a session has used.
  *
- * @param input 0 or more; adding stops at the largest long
+ * @param input 0 or more; sums stop at the largest long
  * @param output likewise
  */
 record TokenUse(long input, long output) {
@@ -13,7 +13,7 @@ record TokenUse(long input, long output) {
     return new TokenUse(sum(input, other.input), sum(output, other.output));
   }
 
-  /** By how much this is more; of each at least 0. */
+  /** The increase over the other; each value at least 0. */
   TokenUse above(TokenUse other) {
     return new TokenUse(Math.max(0, input - other.input), Math.max(0, output - other.output));
   }
@@ -27,7 +27,7 @@ record TokenUse(long input, long output) {
     return input == 0 && output == 0;
   }
 
-  /** Of two numbers that are not negative. */
+  /** The sum of two non-negative numbers. */
   static long sum(long a, long b) {
     long sum = a + b;
     return sum < 0 ? Long.MAX_VALUE : sum;

@@ -1,4 +1,4 @@
-/** What coding agents write while they work, read into one vocabulary. */
+/** Reads the output streams of coding agents into one vocabulary. */
 @NullMarked
 package dev.baton.stream;
 

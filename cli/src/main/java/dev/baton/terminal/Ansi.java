@@ -2,17 +2,17 @@ package dev.baton.terminal;
 
 import java.util.Map;
 
-/** Colours text, or leaves it alone: decided once for an output. */
+/** Whether text is coloured; decided once for each output. */
 public enum Ansi {
-  /** Colours. */
+  /** With colours. */
   ON,
-  /** Leaves every text as it is. */
+  /** Without colours. */
   OFF;
 
   /**
-   * Decides. {@code --color=always} and {@code never} are the user's last word. Else, in this
-   * order: NO_COLOR (set and not empty) turns colour off, CLICOLOR_FORCE (set, not empty and not 0)
-   * turns it on, TERM=dumb and CLICOLOR=0 turn it off, and at last it depends on the output.
+   * Decides. {@code --color=always} and {@code never} come first. Otherwise, in this order:
+   * NO_COLOR (set and not empty) turns colour off, CLICOLOR_FORCE (set, not empty and not 0) turns
+   * it on, TERM=dumb and CLICOLOR=0 turn it off, and finally it depends on the output.
    *
    * @param env the environment
    * @param terminal whether the output is a terminal
@@ -25,9 +25,7 @@ public enum Ansi {
     };
   }
 
-  /**
-   * Gives a text its look. An empty text stays empty, since a colour without text is only noise.
-   */
+  /** Applies a style. An empty text stays empty. */
   public String paint(Style style, String text) {
     if (this == OFF || style == Style.PLAIN || text.isEmpty()) {
       return text;

@@ -2,11 +2,11 @@ package dev.baton.terminal;
 
 import java.util.Locale;
 
-/** What {@code --color} may say. */
+/** The values of {@code --color}. */
 public enum ColorMode {
-  /** Colour where the output is a terminal that has it. */
+  /** Colour if the output is a terminal that supports it. */
   AUTO,
-  /** Colour wherever the output goes. */
+  /** Colour for any output. */
   ALWAYS,
   /** No colour. */
   NEVER;

@@ -3,27 +3,26 @@ package dev.baton.terminal;
 /**
  * A column of a {@link Table}.
  *
- * @param title what stands above it
- * @param right whether its cells are aligned at the right
- * @param flexible whether it is the one that gives way where the terminal is too narrow
+ * @param title its heading
+ * @param right whether its cells are right-aligned
+ * @param flexible whether it is the one that is cut where the terminal is too narrow
  */
 public record Column(String title, boolean right, boolean flexible) {
-  /** Makes the title safe for a terminal. */
   public Column {
     title = Sanitize.line(title);
   }
 
-  /** A column aligned at the left. */
+  /** A left-aligned column. */
   public static Column left(String title) {
     return new Column(title, false, false);
   }
 
-  /** A column aligned at the right, for numbers. */
+  /** A right-aligned column, for numbers. */
   public static Column right(String title) {
     return new Column(title, true, false);
   }
 
-  /** The column, aligned at the left, that is cut to fit the terminal. */
+  /** The left-aligned column that is cut to fit the terminal. */
   public static Column flexible(String title) {
     return new Column(title, false, true);
   }

@@ -4,9 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a reader takes for one character (an extended grapheme cluster of UAX 29), found by going
- * through a text, and the columns that it takes. Loaded only when there is something other than
- * ASCII to measure.
+ * Iterates over what a reader takes for one character (the extended grapheme clusters of UAX 29),
+ * and gives the width of each in columns. Loaded only when there is text other than ASCII.
  */
 final class Grapheme {
   private static final Pattern CLUSTER = Pattern.compile("\\X");
@@ -19,7 +18,7 @@ final class Grapheme {
     matcher = CLUSTER.matcher(text);
   }
 
-  /** Goes to the next one; false at the end of the text. */
+  /** Moves to the next one; false at the end of the text. */
   boolean next() {
     return matcher.find();
   }
@@ -29,7 +28,10 @@ final class Grapheme {
     return matcher.end();
   }
 
-  /** How many columns the current one takes: an emoji or a flag 2, others what their parts take. */
+  /**
+   * The width of the current one in columns: 2 for an emoji or a flag, otherwise the sum of its
+   * parts.
+   */
   int width() {
     String cluster = matcher.group();
     int base = cluster.codePointAt(0);
@@ -44,7 +46,7 @@ final class Grapheme {
         : cluster.codePoints().map(Grapheme::width).sum();
   }
 
-  /** The columns of a code point that stands for itself: 0, 1 or 2. */
+  /** The width of a single code point: 0, 1 or 2. */
   private static int width(int codePoint) {
     if (codePoint < 0x7F) {
       return codePoint < ' ' ? 0 : 1;
@@ -63,7 +65,9 @@ final class Grapheme {
     };
   }
 
-  /** Signs that enclose numbers in Arabic, Syriac and Kaithi: format characters, yet drawn. */
+  /**
+   * Signs that enclose numbers in Arabic, Syriac and Kaithi: format characters that are visible.
+   */
   private static boolean isVisibleFormat(int codePoint) {
     return (codePoint >= 0x600 && codePoint <= 0x605)
         || codePoint == 0x6DD
@@ -75,7 +79,7 @@ final class Grapheme {
         || codePoint == 0x110CD;
   }
 
-  /** The vowels and final consonants that are drawn into the square of a leading consonant. */
+  /** The vowels and final consonants that are drawn inside the square of a leading consonant. */
   private static boolean isInnerHangul(int codePoint) {
     return (codePoint >= 0x1160 && codePoint <= 0x11FF)
         || (codePoint >= 0xD7B0 && codePoint <= 0xD7FB);

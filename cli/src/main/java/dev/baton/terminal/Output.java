@@ -6,8 +6,8 @@ import io.avaje.json.JsonWriter;
 import java.io.PrintStream;
 
 /**
- * Where a command's words go: data to standard output, everything else to standard error. With
- * JSON, standard output is one document.
+ * The output of a command: data to standard output, everything else to standard error. With JSON,
+ * standard output is one document.
  */
 public final class Output {
   private final PrintStream out;
@@ -18,7 +18,7 @@ public final class Output {
   private final Ansi ansi;
 
   /**
-   * @param columns the width of the terminal; {@link Table#UNLIMITED} when it is none
+   * @param columns the width of the terminal; {@link Table#UNLIMITED} when there is none
    */
   public Output(
       PrintStream out, PrintStream err, boolean json, boolean quiet, int columns, Ansi ansi) {
@@ -30,7 +30,7 @@ public final class Output {
     this.ansi = ansi;
   }
 
-  /** An output without colour and width, for before the options are known. */
+  /** An output without colour and width, used before the options are known. */
   public static Output plain(PrintStream out, PrintStream err, boolean json) {
     return new Output(out, err, json, false, Table.UNLIMITED, Ansi.OFF);
   }
@@ -39,23 +39,23 @@ public final class Output {
     return json;
   }
 
-  /** The width that text may take; {@link Table#UNLIMITED} when it is not a terminal. */
+  /** The width available for text; {@link Table#UNLIMITED} when it is not a terminal. */
   public int columns() {
     return columns;
   }
 
-  /** A text in its look; it must be safe for a terminal already. */
+  /** Applies a style to a text that is already safe for a terminal. */
   public String paint(Style style, String text) {
     return ansi.paint(style, text);
   }
 
-  /** One line of data. Control characters in it are made visible. */
+  /** Prints one line of data. Control characters are escaped. */
   public void line(String text) {
     out.print(Sanitize.line(text));
     out.print('\n');
   }
 
-  /** Text that is safe and painted already, with its line ends. */
+  /** Prints text that is already safe and coloured, and includes its line ends. */
   public void rendered(String text) {
     out.print(text);
   }
@@ -64,7 +64,7 @@ public final class Output {
     out.print(table.render(header, columns, ansi));
   }
 
-  /** The JSON document that this command prints. */
+  /** Prints the JSON document of this command. */
   public void json(Document body) {
     try (JsonWriter writer = JsonDocument.stream().writer(out)) {
       body.write(writer);
@@ -73,7 +73,7 @@ public final class Output {
     out.print('\n');
   }
 
-  /** One of many JSON documents, each on a line of its own; it arrives at once. */
+  /** Prints one of several JSON documents, each on a line of its own, and flushes it. */
   public void jsonLine(Document body) {
     out.print(JsonDocument.of(body) + "\n");
     out.flush();
@@ -85,18 +85,21 @@ public final class Output {
     err.flush();
   }
 
-  /** A line that the next one replaces, on the terminal that standard error is. */
+  /** Prints a line on standard error, which must be a terminal, that the next one replaces. */
   public void status(String text) {
     err.print(text);
     err.flush();
   }
 
-  /** A JSON document on standard error, on a line of its own: where the data is another's. */
+  /**
+   * Prints a JSON document as a line on standard error, for commands whose standard output belongs
+   * to another program.
+   */
   public void jsonNote(Document body) {
     err.print(JsonDocument.of(body) + "\n");
   }
 
-  /** Something good to know besides the data. Not printed with {@code --quiet}. */
+  /** Prints additional information. Not printed with {@code --quiet}. */
   public void note(String text) {
     if (!quiet) {
       err.print(Sanitize.line(text) + "\n");
@@ -108,7 +111,7 @@ public final class Output {
   }
 
   /**
-   * Why the command failed.
+   * Prints why the command failed.
    *
    * @param code the name in JSON
    * @param hint what to do; may be empty

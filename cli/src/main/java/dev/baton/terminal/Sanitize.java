@@ -2,30 +2,30 @@ package dev.baton.terminal;
 
 /**
  * Makes text from outside safe for a terminal. Titles and notes are written by agents and imported
- * from files; raw, they could move the cursor, rewrite what is above, set the clipboard, or make a
- * line read differently from what it says.
+ * from files; unescaped, they could move the cursor, overwrite earlier lines, set the clipboard, or
+ * make a line look different from its content.
  *
- * <p>What is unsafe is shown as an escape: {@code \n}, {@code \x1b}, {@code \u202e}.
+ * <p>Unsafe characters are shown as escapes: {@code \n}, {@code \x1b}, {@code \u202e}.
  */
 public final class Sanitize {
   private static final int WAVING_BLACK_FLAG = 0x1F3F4;
 
   private Sanitize() {}
 
-  /** A text for one line, such as a title: line ends and tabs are escaped, too. */
+  /** Text on one line, such as a title: line ends and tabs are escaped, too. */
   public static String line(String text) {
     return isPlain(text) ? text : escape(text, false);
   }
 
   /**
-   * A text of several lines, such as a description: line ends and tabs stay. CR LF becomes LF; a CR
-   * by itself, which would let a line overwrite itself, is escaped.
+   * Text with several lines, such as a description: line ends and tabs are kept. CR LF becomes LF;
+   * a CR alone, with which a line could overwrite itself, is escaped.
    */
   public static String text(String text) {
     return isPlain(text) ? text : escape(text, true);
   }
 
-  /** Whether a text has nothing but ASCII that can be seen, and spaces. */
+  /** Whether a text consists of visible ASCII and spaces. */
   static boolean isPlain(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -43,7 +43,7 @@ public final class Sanitize {
     for (int i = 0; i < text.length(); i = next) {
       int c = text.codePointAt(i);
       next = i + Character.charCount(c);
-      // Tags spell out the region of a flag (England, Wales); elsewhere they only hide text.
+      // Tags select the region of a flag (England, Wales); anywhere else they only hide text.
       flag = c == WAVING_BLACK_FLAG || (flag && isTag(c));
       if (lines && c == '\r' && next < text.length() && text.charAt(next) == '\n') {
         continue;
@@ -74,7 +74,9 @@ public final class Sanitize {
     };
   }
 
-  /** Embeddings, overrides and isolates. The marks LRM, RLM and ALM reorder nothing and stay. */
+  /**
+   * Embeddings, overrides and isolates. The marks LRM, RLM and ALM reorder nothing and are kept.
+   */
   private static boolean isBidiControl(int c) {
     return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
   }

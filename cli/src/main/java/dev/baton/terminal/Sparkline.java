@@ -14,7 +14,7 @@ public final class Sparkline {
    * Draws the numbers, one column each.
    *
    * @param values 0 or more; null where one is not known. The largest gets the highest bar, 0 the
-   *     lowest; whatever is more than 0 is higher than that, where it can be
+   *     lowest; values above 0 get a higher one where possible
    */
   public static String of(List<? extends @Nullable Long> values) {
     long most = 0;

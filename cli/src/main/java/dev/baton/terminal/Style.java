@@ -1,17 +1,17 @@
 package dev.baton.terminal;
 
 /**
- * What a piece of text is, from which its look follows. Only bold, faint and the basic colours,
- * which every terminal has and every colour scheme keeps readable.
+ * The meaning of a piece of text, which determines its look. Only bold, faint and the basic colours
+ * are used, which every terminal has and every colour scheme keeps readable.
  */
 public enum Style {
-  /** Text as it is. */
+  /** Ordinary text. */
   PLAIN(""),
-  /** Titles of columns and sections. */
+  /** Headings of columns and sections. */
   HEADING("1"),
-  /** Names of tasks. */
+  /** Ids of tasks. */
   ID("36"),
-  /** What matters less. */
+  /** Less important text. */
   DIM("2"),
   /** Done, alive, passed. */
   GOOD("32"),

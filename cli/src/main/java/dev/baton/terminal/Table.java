@@ -4,16 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows under each other in aligned columns, two spaces apart: no borders, and no spaces at the ends
- * of lines, so that what is copied or piped is clean.
+ * Rows in aligned columns, two spaces apart: without borders, and without trailing spaces, so that
+ * copied or piped text is clean.
  */
 public final class Table {
-  /** For an output that is no terminal: nothing is cut. */
+  /** The width of an output that is not a terminal: nothing is cut. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
   private static final int GAP = 2;
 
-  /** Narrower, the flexible column would say nothing any more; rather let the terminal wrap. */
+  /**
+   * If there is less room than this, the flexible column is not cut further and the terminal wraps.
+   */
   private static final int LEAST = 12;
 
   private final List<Column> columns;
@@ -21,7 +23,7 @@ public final class Table {
   private final int flexible;
 
   /**
-   * Makes an empty table.
+   * An empty table.
    *
    * @param columns at least one, and at most one of them flexible
    */
@@ -58,9 +60,9 @@ public final class Table {
   }
 
   /**
-   * Writes the table.
+   * Renders the table.
    *
-   * @param header whether to start with the titles of the columns
+   * @param header whether to start with the headings
    * @param width the columns of the terminal, at least 1, or {@link #UNLIMITED}
    * @return its lines, each with a line end; empty when there is nothing to show
    */
@@ -107,7 +109,7 @@ public final class Table {
       int padding = widths[i] - TextWidth.of(text);
       boolean right = columns.get(i).right();
       if (!text.isEmpty()) {
-        // Spaces are written only before a text, so that none are left at the end of a line.
+        // Spaces are written only before a text, so that no trailing spaces are left.
         out.repeat(' ', pending + (right ? padding : 0)).append(ansi.paint(cell.style(), text));
         pending = right ? 0 : padding;
       } else {

@@ -1,15 +1,15 @@
 package dev.baton.terminal;
 
 /**
- * Text measured in the columns of a terminal, as far as terminals agree. All of these expect text
- * that went through {@link Sanitize}; control characters count as nothing.
+ * The width of text in the columns of a terminal, as far as terminals agree. The text must have
+ * been passed through {@link Sanitize}; control characters have no width.
  */
 public final class TextWidth {
   private static final String ELLIPSIS = "…";
 
   private TextWidth() {}
 
-  /** How many columns a text takes, 0 or more. */
+  /** The width of a text in columns, 0 or more. */
   public static int of(String text) {
     if (Sanitize.isPlain(text)) {
       return text.length();
@@ -22,11 +22,10 @@ public final class TextWidth {
   }
 
   /**
-   * Cuts a text that is too wide and ends it with … then, never within what a reader takes for one
-   * character.
+   * Cuts a text that is too wide and ends it with …, never within a grapheme.
    *
-   * @param columns how wide it may be, 0 or more
-   * @return at most that wide; the text itself where it fits, and nothing at all in 0 columns
+   * @param columns the maximum width, 0 or more
+   * @return at most that wide; the text itself if it fits, and an empty text for 0 columns
    */
   public static String cut(String text, int columns) {
     if (columns < 0) {

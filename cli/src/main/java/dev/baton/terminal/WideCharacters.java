@@ -1,13 +1,13 @@
 package dev.baton.terminal;
 
 /**
- * The characters that take two columns of a terminal.
+ * The characters that are two columns wide.
  *
- * <p>The JDK knows everything about a character but this. A library for it (JLine's WCWidth) would
- * bring a terminal library along for one table, so here is the table: East_Asian_Width W and F of
- * Unicode 17.0.0 (EastAsianWidth.txt), less what {@link Character#isEmojiPresentation} already
- * answers, with gaps closed where no character with a width of its own lies in between. A class of
- * its own, so that it is loaded only when there is something other than ASCII to measure.
+ * <p>The JDK does not have this property. A library for it (JLine's WCWidth) would bring a terminal
+ * library along for one table, so here is the table: East_Asian_Width W and F of Unicode 17.0.0
+ * (EastAsianWidth.txt), without what {@link Character#isEmojiPresentation} covers, and with gaps
+ * closed where no character with another width lies between. A separate class, so that it is loaded
+ * only when there is text other than ASCII.
  */
 final class WideCharacters {
   private static final int[] RANGES = {

@@ -1,8 +1,8 @@
 /**
- * The terminal: tables, colours, widths, and text that is safe to print.
+ * The terminal: tables, colours, widths, and escaping of unsafe text.
  *
- * <p>No streams, formats or regular expressions: these classes run at every {@code ready}, in a JVM
- * that was started for it.
+ * <p>Uses no streams, formatters or regular expressions, because these classes run at every {@code
+ * ready}, in a JVM that was started for it.
  */
 @NullMarked
 package dev.baton.terminal;

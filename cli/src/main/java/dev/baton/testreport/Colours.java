@@ -1,6 +1,6 @@
 package dev.baton.testreport;
 
-/** Takes a terminal's escape sequences out of a line. */
+/** Removes a terminal's escape sequences from a line. */
 final class Colours {
   private static final char ESCAPE = '\u001b';
 

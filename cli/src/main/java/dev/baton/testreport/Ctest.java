@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * CMake's ctest: {@code 67% tests passed, 1 tests failed out of 3}. It counts skipped tests as
- * passed, and names them below.
+ * passed, and lists them below.
  */
 final class Ctest extends ReportFormat {
   private int skipped;

@@ -1,6 +1,6 @@
 package dev.baton.testreport;
 
-/** Reads a line from left to right. */
+/** Parses a line from left to right. */
 final class Cursor {
   private static final int DIGITS = 9;
 
@@ -11,14 +11,14 @@ final class Cursor {
     this.text = text;
   }
 
-  /** Goes behind that text, where it comes next. */
+  /** Skips this text if it comes next. */
   boolean skip(String expected) {
     boolean there = text.startsWith(expected, at);
     at += there ? expected.length() : 0;
     return there;
   }
 
-  /** Goes behind the next place where that text stands. */
+  /** Moves after the next occurrence of this text. */
   boolean find(String wanted) {
     int found = text.indexOf(wanted, at);
     at = found < 0 ? at : found + wanted.length();
@@ -32,7 +32,7 @@ final class Cursor {
     return this;
   }
 
-  /** Reads a whole number of at most nine digits; -1 when none comes next. */
+  /** Reads a whole number of at most nine digits; -1 when there is none here. */
   int number() {
     int begin = at;
     int value = 0;
@@ -44,7 +44,7 @@ final class Cursor {
     return whole ? value : -1;
   }
 
-  /** Reads letters, as many as come next. */
+  /** Reads a run of letters. */
   String word() {
     int begin = at;
     while (at < text.length() && Character.isLetter(text.charAt(at))) {
@@ -53,7 +53,7 @@ final class Cursor {
     return text.substring(begin, at);
   }
 
-  /** Whether what comes next is a duration such as {@code 0.12s} or {@code 3 ms}. */
+  /** Whether a duration such as {@code 0.12s} or {@code 3 ms} comes next. */
   boolean isTime() {
     Cursor rest = new Cursor(text.substring(at));
     if (rest.number() < 0) {

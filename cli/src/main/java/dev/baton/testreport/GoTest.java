@@ -3,8 +3,9 @@ package dev.baton.testreport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * go test, plain, with -v and with -json. Each subtest counts, and a package that does not build is
- * one that failed. Without -v Go tells only of failures: how many passed is not known then.
+ * go test, plain, with -v and with -json. Each subtest counts, and a package that does not build
+ * counts as a failed test. Without -v Go reports only failures, so the number of passed tests is
+ * not known.
  */
 final class GoTest extends ReportFormat {
   private boolean seen;

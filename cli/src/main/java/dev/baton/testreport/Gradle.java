@@ -2,12 +2,13 @@ package dev.baton.testreport;
 
 /**
  * Gradle: {@code 12 tests completed, 1 failed, 2 skipped}, which it prints when a test failed, and
- * {@code FooTest > adds() PASSED} for each test where the build asks for that. By default it tells
- * only of tests that failed, so that the summary knows more; else they are counted one by one.
+ * {@code FooTest > adds() PASSED} for each test if the build is configured that way. By default it
+ * lists only failed tests, so the summary is more complete; otherwise the tests are counted one by
+ * one.
  */
 final class Gradle extends ReportFormat {
 
-  /** The tests that were told of since the last summary that said more than they did. */
+  /** The tests that were listed since the last summary that was more complete. */
   private int events;
 
   @Override

@@ -2,7 +2,7 @@ package dev.baton.testreport;
 
 /** Mocha: {@code 5 passing (12ms)}, then {@code 1 pending} and {@code 2 failing}. */
 final class Mocha extends ReportFormat {
-  /** The other lines follow at once; further on they are somebody's words. */
+  /** The other lines follow directly; later ones are other output. */
   private static final int NEAR = 2;
 
   private int left;

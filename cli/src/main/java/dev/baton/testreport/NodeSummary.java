@@ -2,7 +2,7 @@ package dev.baton.testreport;
 
 import org.jspecify.annotations.Nullable;
 
-/** The sum at the end of node's test runner, and of tape: {@code # tests 5}, {@code # pass 4} … */
+/** The summary of node's test runner, and of tape: {@code # tests 5}, {@code # pass 4} … */
 final class NodeSummary {
   private final RunTotals totals = new RunTotals();
   private boolean open;
@@ -10,7 +10,7 @@ final class NodeSummary {
   private int failing;
   private int skipped;
 
-  /** Looks at a line; true when a sum begins with it. */
+  /** Reads a line; true when a summary begins with it. */
   boolean begins(String line) {
     Cursor cursor = new Cursor(line);
     if (!cursor.skip("# ") && !cursor.skip("ℹ ")) {

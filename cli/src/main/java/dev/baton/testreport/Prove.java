@@ -1,15 +1,15 @@
 package dev.baton.testreport;
 
 /**
- * Perl's prove, which reads TAP and mostly keeps it to itself: {@code Files=2, Tests=7, 0 wallclock
- * secs}, and before it {@code t/a.t (Wstat: 256 Tests: 3 Failed: 1)} for each file with failures.
+ * Perl's prove, which reads TAP and shows little of it: {@code Files=2, Tests=7, 0 wallclock secs},
+ * and before it {@code t/a.t (Wstat: 256 Tests: 3 Failed: 1)} for each file with failures.
  */
 final class Prove {
   private int total;
   private int failed;
   private boolean over;
 
-  /** Looks at a line; true when it is the last word on all tests before it. */
+  /** Reads a line; true when it is the summary of all tests before it. */
   boolean isOver(String line) {
     Cursor cursor = new Cursor(line);
     if (over) {
@@ -26,7 +26,7 @@ final class Prove {
     return over;
   }
 
-  /** What it came to when it was over; it does not tell what was skipped. */
+  /** The result after the summary; the number of skipped tests is not known. */
   TestCounts counts() {
     return TestCounts.ofTotal(total, failed, 0);
   }

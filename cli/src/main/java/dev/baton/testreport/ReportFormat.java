@@ -2,20 +2,20 @@ package dev.baton.testreport;
 
 import org.jspecify.annotations.Nullable;
 
-/** Recognises what one family of test runners prints. */
+/** Recognises the output of one family of test runners. */
 abstract class ReportFormat {
   /** The results of all runs so far. */
   final RunTotals totals = new RunTotals();
 
   /**
-   * Looks at the next line.
+   * Reads the next line.
    *
-   * @param line without colours and line end; white space stays, because some formats indent
-   * @param stripped the same without white space around it, never empty
+   * @param line without colours and line end, but with white space, because some formats indent
+   * @param stripped the same without surrounding white space, never empty
    */
   abstract void line(String line, String stripped);
 
-  /** What was found so far; null when nothing of this format was. */
+  /** The results so far; null when this format was not found. */
   @Nullable TestCounts counts() {
     return totals.counts();
   }

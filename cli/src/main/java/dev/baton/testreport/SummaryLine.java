@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A runner that sums up in one line: numbers beside words, such as {@code 3 passed, 1 failed} or
- * {@code Passed: 3, Failed: 1}. {@link SummaryLines} has those that are known.
+ * A runner with a one-line summary: numbers beside words, such as {@code 3 passed, 1 failed} or
+ * {@code Passed: 3, Failed: 1}. {@link SummaryLines} lists the known ones.
  */
 final class SummaryLine extends ReportFormat {
   private final List<String> starts;
@@ -21,20 +21,20 @@ final class SummaryLine extends ReportFormat {
   private String[] skipped = {};
 
   /**
-   * @param starts how the line may start; a digit when there is none of them
+   * @param starts the possible starts of the line; if there are none, it starts with a digit
    */
   SummaryLine(String... starts) {
     this.starts = List.of(starts);
     this.heads = starts.length == 0 ? new String[] {""} : starts;
   }
 
-  /** The numbers stand behind one of these instead of behind the start; the line must have one. */
+  /** The numbers follow one of these texts instead of the start; the line must contain one. */
   SummaryLine after(String... texts) {
     heads = texts;
     return this;
   }
 
-  /** The numbers end before the first of these that the line has; it must have one. */
+  /** The numbers end before the first of these texts in the line; the line must contain one. */
   SummaryLine before(String... texts) {
     tails = texts;
     return this;
@@ -46,7 +46,7 @@ final class SummaryLine extends ReportFormat {
     return this;
   }
 
-  /** How the line ends when there are no tests. */
+  /** The end of the line when there are no tests. */
   SummaryLine none(String text) {
     none = text;
     return this;
@@ -58,7 +58,7 @@ final class SummaryLine extends ReportFormat {
     return this;
   }
 
-  /** The number of all tests; those that passed are what is left of it. */
+  /** The words for the total; the number of passed tests is the rest of it. */
   SummaryLine total(String... words) {
     total = words;
     return this;
@@ -105,7 +105,7 @@ final class SummaryLine extends ReportFormat {
     return starts.isEmpty() && Cursor.isDigit(stripped.charAt(0));
   }
 
-  /** The part of the line with the numbers; null when something around it is missing. */
+  /** The part of the line with the numbers; null when the text around it is missing. */
   private @Nullable String numbers(String line) {
     for (String head : heads) {
       int begin = line.indexOf(head);

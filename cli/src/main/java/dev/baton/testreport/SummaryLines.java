@@ -2,11 +2,11 @@ package dev.baton.testreport;
 
 import java.util.List;
 
-/** The runners that sum up in one line. */
+/** The runners with a one-line summary. */
 final class SummaryLines {
   private SummaryLines() {}
 
-  /** One of each, which has seen nothing yet. */
+  /** A new instance of each. */
   static List<ReportFormat> all() {
     return List.of(
         // Jest: Tests:       1 failed, 2 skipped, 4 passed, 7 total

@@ -1,15 +1,15 @@
 package dev.baton.testreport;
 
 /**
- * Maven Surefire and Failsafe, Ant, and JUnit 4's own runner: a line for each class, with the time
- * it took, and one for the whole module without.
+ * Maven Surefire and Failsafe, Ant, and JUnit 4's own runner: a line for each class, with its time,
+ * and one for the whole module without a time.
  */
 final class Surefire extends ReportFormat {
 
   @Override
   void line(String line, String stripped) {
     int begin = stripped.indexOf("Tests run:");
-    // Behind nothing but a level: "[INFO] Tests run:", Ant's "[junit] Tests run:".
+    // Only a level may precede it: "[INFO] Tests run:", Ant's "[junit] Tests run:".
     if (begin != 0 && (begin < 0 || stripped.charAt(begin - 1) != ' ' || !isTag(stripped, begin))) {
       return;
     }

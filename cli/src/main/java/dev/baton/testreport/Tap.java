@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The Test Anything Protocol: a plan such as {@code 1..3}, and {@code ok} or {@code not ok} at the
- * beginning of a line for each test. What the plan has and nothing came of, failed. Where node or
- * tape sum up ({@code # pass 3}), it is their sum that counts, subtests included; node's other
- * format has the same sum behind {@code ℹ}. Perl's prove sums up, too.
+ * start of a line for each test. Planned tests without a result count as failed. Where node or tape
+ * print a summary ({@code # pass 3}), it counts, including subtests; node's other format has the
+ * same summary after {@code ℹ}. Perl's prove prints a summary, too.
  */
 final class Tap extends ReportFormat {
   private final NodeSummary summary = new NodeSummary();

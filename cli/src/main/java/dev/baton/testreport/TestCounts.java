@@ -3,16 +3,15 @@ package dev.baton.testreport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a test run ended.
+ * The result of a test run.
  *
- * @param passing 0 or more; null when the runner does not tell, as {@code go test} without -v
- * @param failing 0 or more, errors and what could not be run at all included
- * @param skipped 0 or more, those included that are expected to fail; null when not told
+ * @param passing 0 or more; null when the runner does not report it, as {@code go test} without -v
+ * @param failing 0 or more, including errors and tests that could not be run
+ * @param skipped 0 or more, including those that are expected to fail; null when not reported
  */
 public record TestCounts(@Nullable Integer passing, int failing, @Nullable Integer skipped) {
   static final TestCounts NONE = new TestCounts(0, 0, 0);
 
-  /** Checks that none is negative. */
   public TestCounts {
     if ((passing != null && passing < 0) || failing < 0 || (skipped != null && skipped < 0)) {
       throw new IllegalArgumentException(
@@ -20,12 +19,12 @@ public record TestCounts(@Nullable Integer passing, int failing, @Nullable Integ
     }
   }
 
-  /** Of so many tests in all; what does not add up counts as none. */
+  /** Computes the passing tests from a total; never less than zero. */
   static TestCounts ofTotal(int total, int failing, int skipped) {
     return new TestCounts(Math.max(0, total - failing - skipped), failing, skipped);
   }
 
-  /** Both together; null where there is neither. */
+  /** The sum of both; null where there is neither. */
   static @Nullable TestCounts sum(@Nullable TestCounts one, @Nullable TestCounts other) {
     if (one == null || other == null) {
       return one == null ? other : one;
@@ -33,7 +32,7 @@ public record TestCounts(@Nullable Integer passing, int failing, @Nullable Integ
     return one.plus(other);
   }
 
-  /** Both together; what one of them does not know is not known of both. */
+  /** The sum of both; what is unknown in one is unknown in the sum. */
   public TestCounts plus(TestCounts other) {
     return new TestCounts(
         sum(passing, other.passing), sum(failing, other.failing), sum(skipped, other.skipped));

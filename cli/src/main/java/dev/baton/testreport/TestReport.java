@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the results of test runners in an output, line by line, whatever runners they were. */
+/** Finds the results of test runners in an output, line by line, whichever runners were used. */
 public final class TestReport {
-  /** A sum is short; only Go's JSON, which tells each test's output, has longer lines. */
+  /** A summary is short; only Go's JSON, which includes each test's output, has longer lines. */
   private static final int LONGEST = 500;
 
-  /** Each line that matters has one of these in it; a line end stands for a line's beginning. */
+  /** Each relevant line contains one of these; a line end stands for the start of a line. */
   private static final List<String> CLUES =
       List.of(
           "tests run:",
@@ -55,7 +55,7 @@ public final class TestReport {
 
   private final List<ReportFormat> formats = new ArrayList<>(SummaryLines.all());
 
-  /** Knows all runners. */
+  /** Recognises all known runners. */
   public TestReport() {
     formats.addAll(
         List.of(
@@ -71,17 +71,17 @@ public final class TestReport {
   }
 
   /**
-   * Texts in lower case of which one stands in each line that matters, so that whoever has many
-   * lines can leave the others out. A line end in front of one means the beginning of a line.
+   * Texts in lower case. Each relevant line contains at least one of them, so callers with many
+   * lines can skip the others. A leading line end stands for the start of a line.
    */
   public static List<String> clues() {
     return CLUES;
   }
 
   /**
-   * Looks at the next line.
+   * Reads the next line.
    *
-   * @param line without its end; colours do not matter
+   * @param line without its end; colours are ignored
    */
   public void line(String line) {
     String plain = Colours.without(line);

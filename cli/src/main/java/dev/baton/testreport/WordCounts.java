@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of a summary by their words, such as {@code 3 failed, 5 passed}; between them stands
- * a comma, a semicolon or a bar.
+ * The numbers of a summary by their words, such as {@code 3 failed, 5 passed}, separated by a
+ * comma, a semicolon or a bar.
  */
 final class WordCounts {
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -15,7 +15,7 @@ final class WordCounts {
   private WordCounts() {}
 
   /**
-   * Reads numbers before their words; what a word has behind it in parentheses is left out.
+   * Parses numbers before their words; parentheses after a word are ignored.
    *
    * @return null when it is something else
    */
@@ -38,7 +38,7 @@ final class WordCounts {
     return counted;
   }
 
-  /** Reads numbers behind their words and a colon, such as {@code Tests: 5, Failures: 1}. */
+  /** Parses numbers after their words and a colon, such as {@code Tests: 5, Failures: 1}. */
   static @Nullable WordCounts behind(String text) {
     WordCounts counted = new WordCounts();
     for (String item : split(text)) {
@@ -71,12 +71,12 @@ final class WordCounts {
     return false;
   }
 
-  /** Whether it has no words but these. */
+  /** Whether it has no words except these. */
   boolean hasOnly(String... words) {
     return List.of(words).containsAll(numbers.keySet());
   }
 
-  /** The sum of these words' numbers; what is not named is 0. */
+  /** The sum of these words' numbers; missing ones count as 0. */
   int of(String... words) {
     int sum = 0;
     for (String word : words) {

@@ -1,9 +1,9 @@
 /**
- * How many tests passed, failed and were skipped, read from what test runners print.
+ * Reads the numbers of passed, failed and skipped tests from the output of test runners.
  *
- * <p>Runners that sum up in one line are rows of one table, {@link
- * dev.baton.testreport.SummaryLines}; each of the others has a small class. No regular expressions:
- * this runs beside a command whose output must not wait for it.
+ * <p>Runners with a one-line summary are rows of one table, {@link
+ * dev.baton.testreport.SummaryLines}; each of the others has a small class. Uses no regular
+ * expressions, because this runs beside a command whose output must not be delayed.
  */
 @NullMarked
 package dev.baton.testreport;

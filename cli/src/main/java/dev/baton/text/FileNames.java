@@ -4,14 +4,14 @@ import dev.baton.task.InvalidValue;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** Names of files that people type. */
+/** Resolves file names that people type. */
 public final class FileNames {
   private FileNames() {}
 
   /**
-   * The file that a typed name stands for.
+   * Resolves a typed file name.
    *
-   * @param directory what a relative name counts from
+   * @param directory the base of relative names
    * @throws InvalidValue when no file can have that name
    */
   public static Path resolve(Path directory, String file) {

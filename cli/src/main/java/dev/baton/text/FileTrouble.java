@@ -8,7 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** Why something could not be done with a file, in words: Java often gives the bare path. */
+/** Explains a file error in words: Java's own message is often only the path. */
 public final class FileTrouble {
   private FileTrouble() {}
 

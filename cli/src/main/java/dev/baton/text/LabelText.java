@@ -16,10 +16,10 @@ public final class LabelText {
   private LabelText() {}
 
   /**
-   * Reads a list of labels.
+   * Parses a list of labels.
    *
-   * @return at least one, without blanks around them, each once, in the order given
-   * @throws InvalidValue when a label is empty or too long, or has control characters
+   * @return at least one, without surrounding blanks, each once, in the order given
+   * @throws InvalidValue when a label is empty or too long, or contains control characters
    */
   public static List<String> parse(String text) {
     Set<String> labels = new LinkedHashSet<>();

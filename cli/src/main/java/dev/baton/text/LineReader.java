@@ -9,8 +9,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads lines from a stream that may never end, in flat memory: of a line that is too long nothing
- * is kept. Bytes that are no UTF-8 become U+FFFD.
+ * Reads lines from a stream that may never end, in constant memory: a line that is too long is
+ * dropped. Bytes that are not UTF-8 become U+FFFD.
  */
 public final class LineReader {
   private static final int CHUNK = 1 << 16;
@@ -27,8 +27,8 @@ public final class LineReader {
   private boolean tooLong;
 
   /**
-   * @param longest how many bytes a line may have
-   * @param beforeWaiting run when nothing is there to be read and the next line may take its time
+   * @param longest the maximum length of a line, in bytes
+   * @param beforeWaiting run when no input is available and reading the next line may block
    */
   public LineReader(InputStream in, int longest, Runnable beforeWaiting) {
     this.in = in;
@@ -36,22 +36,22 @@ public final class LineReader {
     this.beforeWaiting = beforeWaiting;
   }
 
-  /** The number of the line that was read last, from 1 on. */
+  /** The number of the last line that was read, 1 or more. */
   public long number() {
     return number;
   }
 
-  /** Whether the line that was read last is UTF-8 to the last byte. */
+  /** Whether the last line that was read is valid UTF-8. */
   public boolean isUtf8() {
     ByteBuffer bytes = ByteBuffer.wrap(line, 0, length);
-    // The decoder of a charset reports errors unless told otherwise.
+    // A new decoder reports errors by default.
     return !StandardCharsets.UTF_8
         .newDecoder()
         .decode(bytes, CharBuffer.allocate(length), true)
         .isError();
   }
 
-  /** Whether the line that was read last was too long; it is empty then. */
+  /** Whether the last line was too long; it is empty then. */
   public boolean isTooLong() {
     return tooLong;
   }

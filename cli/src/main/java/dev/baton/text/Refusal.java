@@ -7,9 +7,9 @@ public final class Refusal {
   private Refusal() {}
 
   /**
-   * Makes the exception to throw.
+   * Creates the exception to throw.
    *
-   * @param value what was given; it is shown cut and made safe
+   * @param value what was given; it is shown shortened and escaped
    * @param complaint what is wrong with it, in words that follow it: "is not a date"
    * @param expected what would be right, in words that follow "expected"
    * @param hint what to do, in words that follow "try"

@@ -3,7 +3,7 @@ package dev.baton.text;
 import dev.baton.task.InvalidValue;
 import java.util.Locale;
 
-/** Sizes of files: bytes, or a whole number with K, M or G, where 1 K is 1024 bytes. */
+/** File sizes: bytes, or a whole number with K, M or G, where 1 K is 1024 bytes. */
 public final class SizeText {
   private static final String UNITS = "kmg";
   private static final int MAX_DIGITS = 12;
@@ -12,7 +12,7 @@ public final class SizeText {
   private SizeText() {}
 
   /**
-   * Reads a size: {@code 1048576}, {@code 50MB}, {@code 50 MiB}, {@code 2g}.
+   * Parses a size: {@code 1048576}, {@code 50MB}, {@code 50 MiB}, {@code 2g}.
    *
    * @return bytes, 0 or more
    * @throws InvalidValue for anything else

@@ -19,11 +19,11 @@ public final class Texts {
    * Checks a text from the command line or from JSON.
    *
    * @param name what it is: "title"
-   * @param maxChars how many characters (Unicode code points) it may have
+   * @param maxChars the maximum number of characters (Unicode code points)
    * @return the text
-   * @throws InvalidValue when it is longer, has a NUL or half a surrogate pair, or has U+FFFD,
-   *     which is what Java makes of bytes that are not in the encoding of the locale: what was
-   *     typed is lost then, and must not be stored as if it were the text
+   * @throws InvalidValue when it is longer, contains a NUL or an unpaired surrogate, or contains
+   *     U+FFFD, with which Java replaces bytes that are not in the encoding of the locale: what was
+   *     typed is then lost, and must not be stored as if it were the text
    */
   public static String check(String name, String value, int maxChars) {
     for (int i = 0; i < value.length(); i++) {
@@ -59,11 +59,11 @@ public final class Texts {
   }
 
   /**
-   * Checks a text that must be one line with something on it, such as a title or a name.
+   * Checks a text that must be one non-blank line, such as a title or a name.
    *
    * @return the text
-   * @throws InvalidValue as with {@link #check}, and when it is blank or has a line end, a tab or
-   *     another control character
+   * @throws InvalidValue as with {@link #check}, and when it is blank or contains a line end, a tab
+   *     or another control character
    */
   public static String line(String name, String value, int maxChars) {
     check(name, value, maxChars);
@@ -86,22 +86,24 @@ public final class Texts {
         subject(name) + " " + complaint + ": " + InvalidValue.quote(value), hint);
   }
 
-  /** Options are named as they are typed, all else with an article. */
+  /** Options are named as they are typed, everything else with an article. */
   private static String subject(String name) {
     return name.startsWith("-") ? name : "the " + name;
   }
 
-  /** Whether nothing would be seen of it; Java's own blanks leave out U+00A0 and its like. */
+  /**
+   * Whether nothing of it is visible; Java's own test for blanks does not include U+00A0 and
+   * similar characters.
+   */
   private static boolean looksEmpty(String value) {
     return value.codePoints().allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c));
   }
 
   /**
-   * Reads UTF-8 to the end, strictly. A byte order mark at the start is dropped; line ends stay as
-   * they are.
+   * Reads strict UTF-8 to the end. A byte order mark at the start is dropped; line ends are kept.
    *
    * @param maxBytes how much to accept, 0 or more
-   * @throws InvalidValue when there is more, or it is not UTF-8: the message tells the byte,
+   * @throws InvalidValue when there is more, or it is not UTF-8: the message names the byte offset,
    *     counted from 0
    * @throws IOException when the stream cannot be read
    */
@@ -117,7 +119,7 @@ public final class Texts {
     }
     ByteBuffer input = ByteBuffer.wrap(bytes);
     CharBuffer text = CharBuffer.allocate(bytes.length);
-    // The decoder of a charset reports errors unless told otherwise, which newDecoder() is not.
+    // Throws on invalid bytes: a new decoder reports errors by default.
     CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(input, text, true);
     if (result.isError()) {
       int at = input.position();
@@ -133,12 +135,12 @@ public final class Texts {
         : text.toString();
   }
 
-  /** Enough to recognise a text by; what is cut in the middle of a character does not matter. */
+  /** Enough to recognise a text; a character that is cut does not matter. */
   private static String start(byte[] bytes) {
     return new String(bytes, 0, Math.min(bytes.length, 160), StandardCharsets.UTF_8);
   }
 
-  /** Words as a choice, such as {@code a, b or c}; at least two. */
+  /** A list of choices such as {@code a, b or c}; at least two. */
   public static String oneOf(List<String> words) {
     int last = words.size() - 1;
     return String.join(", ", words.subList(0, last)) + " or " + words.get(last);

@@ -17,7 +17,7 @@ public final class DurationText {
   private DurationText() {}
 
   /**
-   * Reads a duration: {@code 30s}, {@code 5m}, {@code 1h30m}, {@code 2d}; a number alone is
+   * Parses a duration: {@code 30s}, {@code 5m}, {@code 1h30m}, {@code 2d}; a number alone is
    * seconds.
    *
    * @return zero or more, in whole seconds, less than 292 years
@@ -42,7 +42,7 @@ public final class DurationText {
         throw invalid(text);
       }
       unit = found;
-      total += number * SECONDS[unit]; // 11 digits of days are still far from the end of a long
+      total += number * SECONDS[unit]; // 11 digits of days are far below the limit of a long
       at++;
     } while (at < text.length());
     if (total > MAX_SECONDS) {

@@ -2,15 +2,15 @@ package dev.baton.time;
 
 import java.time.Instant;
 
-/** Numbers since 1970, and which of them the store can hold: nanoseconds in 64 bits. */
+/** Times as numbers since 1970, and their range in the store: nanoseconds in 64 bits. */
 public final class EpochTime {
   /** 1678-01-01T00:00:00Z: the first full year in the store. */
   private static final long FIRST_SECOND = -9_214_560_000L;
 
-  /** 2262-01-01T00:00:00Z: behind the last full year in the store. */
+  /** 2262-01-01T00:00:00Z: the end of the last full year in the store. */
   private static final long END_SECOND = 9_214_646_400L;
 
-  /** As seconds the year 5138, as milliseconds 1973. */
+  /** As seconds this is the year 5138, as milliseconds 1973. */
   private static final long FIRST_MILLIS = 100_000_000_000L;
 
   private EpochTime() {}
@@ -27,12 +27,12 @@ public final class EpochTime {
         : Instant.ofEpochSecond(Math.max(0, number));
   }
 
-  /** Whether the time lies in a year that the store can hold: 1678 to 2261. */
+  /** Whether the store can hold the time: 1678 to 2261. */
   public static boolean isStorable(Instant time) {
     return time.getEpochSecond() >= FIRST_SECOND && time.getEpochSecond() < END_SECOND;
   }
 
-  /** Whether the time lies between 1970 and 2261. */
+  /** Whether the time is between 1970 and 2261. */
   public static boolean isSince1970(Instant time) {
     return time.getEpochSecond() >= 0 && isStorable(time);
   }

@@ -9,8 +9,8 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dates and times of ISO 8601, as far as RFC 3339 has them. Read by hand: the JDK's formatters
- * would take longer to load than the command takes to run.
+ * ISO 8601 dates and times, as far as RFC 3339 includes them. Parsed by hand, because the JDK's
+ * formatters take longer to load than the command takes to run.
  */
 public final class IsoTime {
   private static final int DATE_LENGTH = "2026-12-24".length();
@@ -23,9 +23,9 @@ public final class IsoTime {
   }
 
   /**
-   * Reads a date or a date and time, in upper or lower case.
+   * Parses a date or a date and time, in upper or lower case.
    *
-   * @return null when it does not have the form of one
+   * @return null when it does not have that form
    * @throws java.time.DateTimeException when it has, but there is no such day or time
    */
   public static @Nullable Instant parse(String text, ZoneId zone) {
@@ -106,7 +106,7 @@ public final class IsoTime {
     return ZoneOffset.ofHoursMinutes(sign * hours, sign * minutes);
   }
 
-  /** A number of exactly so many digits, or -1 and nothing read. */
+  /** A number of exactly this many digits, or -1 without moving. */
   private int digits(int count) {
     int number = 0;
     if (at + count > text.length()) {

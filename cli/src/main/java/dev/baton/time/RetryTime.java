@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a provider that refuses will answer again, as its message tells.
+ * When a provider that refuses will accept requests again, according to its message.
  *
- * @param resetsAt null when the message names no moment
- * @param retryAfter null when the message names no time to wait
+ * @param resetsAt null when the message gives no time
+ * @param retryAfter null when the message gives no delay
  */
 public record RetryTime(@Nullable Instant resetsAt, @Nullable Duration retryAfter) {
   private static final long LONGEST_SECONDS = 366L * 24 * 3600;
@@ -44,10 +44,10 @@ public record RetryTime(@Nullable Instant resetsAt, @Nullable Duration retryAfte
               + " ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,9})?)?(?:z|[+-]\\d\\d:?\\d\\d)?");
 
   /**
-   * Reads a message.
+   * Parses a message.
    *
-   * @param message its beginning suffices
-   * @param clock for times without a date, such as "resets 3pm"; null leaves them unread
+   * @param message only its beginning is needed
+   * @param clock for times without a date, such as "resets 3pm"; null ignores them
    */
   public static RetryTime of(String message, @Nullable Clock clock) {
     String text = message.toLowerCase(Locale.ROOT);

@@ -34,7 +34,7 @@ public final class TimeText {
   private static final String EXPECTED =
       "a date such as 2026-12-24, a time such as 2026-12-24T18:00, or a distance such as +2d";
 
-  /** No more digits than an int has for sure, and more than any distance in range. */
+  /** This many digits always fit into an int, and cover every distance in range. */
   private static final int MAX_DIGITS = 9;
 
   private final String text;
@@ -48,13 +48,13 @@ public final class TimeText {
   }
 
   /**
-   * Reads a point in time.
+   * Parses a point in time.
    *
-   * @param clock tells what now is
-   * @param zone the user's, for days and for times without an offset. A time that the clocks skip
-   *     in it means as much later; one that they repeat means the first
+   * @param clock the current time
+   * @param zone the user's, for days and for times without an offset. A time that is skipped when
+   *     clocks change is moved forward; for one that occurs twice, the first is used
    * @return from 1970 to 2261
-   * @throws InvalidValue when it is no point in time, or out of that range
+   * @throws InvalidValue when it is not a point in time, or out of that range
    */
   public static Instant parse(String text, Clock clock, ZoneId zone) {
     return new TimeText(text, clock, zone).parse();

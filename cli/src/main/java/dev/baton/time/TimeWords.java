@@ -4,7 +4,7 @@ import java.time.DayOfWeek;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The names that times are given by, in lower case. */
+/** The names of units and weekdays, in lower case. */
 final class TimeWords {
   private TimeWords() {}
 

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times as people read them off a clock: "resets 3pm (UTC)", "will reset at 1:30pm (Etc/GMT+5)",
- * "resets Oct 9, 5pm (America/New_York)", "try again at Oct 20th, 2025 11:24 AM".
+ * Times as on a clock: "resets 3pm (UTC)", "will reset at 1:30pm (Etc/GMT+5)", "resets Oct 9, 5pm
+ * (America/New_York)", "try again at Oct 20th, 2025 11:24 AM".
  */
 final class WallTime {
   private static final Pattern TIME =
@@ -25,7 +25,7 @@ final class WallTime {
 
   private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
 
-  /** A message may be read a little after the time it names. */
+  /** A message may be read shortly after the time it names. */
   private static final Duration JUST_OVER = Duration.ofMinutes(5);
 
   private WallTime() {}
@@ -34,8 +34,8 @@ final class WallTime {
    * The next such time from now on.
    *
    * @param text in lower case
-   * @param clock whose zone counts where the text names none
-   * @return null when there is none in the text
+   * @param clock whose zone is used where the text names none
+   * @return null when the text contains none
    */
   static @Nullable Instant find(String text, Clock clock) {
     Matcher found = TIME.matcher(text);
@@ -82,7 +82,7 @@ final class WallTime {
     return LocalTime.of(hour % 12 + (found.group(6).equals("p") ? 12 : 0), minute);
   }
 
-  /** Names of zones were lower-cased with the rest of the text. */
+  /** Zone names are matched ignoring case, because the text is in lower case. */
   private static ZoneId zone(String name, ZoneId otherwise) {
     for (String known : ZoneId.getAvailableZoneIds()) {
       if (known.equalsIgnoreCase(name)) {

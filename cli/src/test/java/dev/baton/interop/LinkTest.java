@@ -193,7 +193,7 @@ class LinkTest {
   }
 
   @Test
-  void aBrokenFileIsLeftAloneUntilItIsMended() throws Exception {
+  void aBrokenFileIsNotChangedUntilItIsFixed() throws Exception {
     linked("c-1", "c-2");
     byte[] whole = Files.readAllBytes(file);
     String cut = new String(whole, java.nio.charset.StandardCharsets.UTF_8);

@@ -6,7 +6,7 @@ import dev.baton.breaker.policy.Rule;
 /** What a decision means for the loop that asked, after the policy's action is applied. */
 public enum LoopVerdict {
   /** The loop may continue. */
-  GO_ON,
+  CONTINUE,
   /** The breaker is open. */
   BREAKER_OPEN,
   /** A person must decide. */
@@ -20,7 +20,7 @@ public enum LoopVerdict {
    */
   public static LoopVerdict of(Decision decision, Action action) {
     if (decision.allowed()) {
-      return GO_ON;
+      return CONTINUE;
     }
     if (!(decision.code() instanceof Rule halt) || halt == Rule.MANUAL) {
       return BREAKER_OPEN;
@@ -29,7 +29,7 @@ public enum LoopVerdict {
       return LIMIT_REACHED;
     }
     return switch (action) {
-      case ALERT -> GO_ON;
+      case ALERT -> CONTINUE;
       case ABORT -> BREAKER_OPEN;
       case PAUSE, ESCALATE -> PAUSED;
     };

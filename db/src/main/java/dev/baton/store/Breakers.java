@@ -132,5 +132,5 @@ public interface Breakers {
    *
    * @return how many were deleted
    */
-  int forgetOver(Instant now);
+  int deleteFinished(Instant now);
 }

@@ -51,7 +51,7 @@ public record SweepResult(Assessment assessment, Action action, long epoch, Stri
   }
 
   /** Whether the task was taken from its worker: it is open again, or blocked. */
-  public boolean isTakenBack() {
+  public boolean isTaken() {
     return action == Action.REOPENED || action == Action.BLOCKED;
   }
 }

@@ -92,7 +92,7 @@ public final class Sweeper {
     List<SweepResult> results = new ArrayList<>();
     List<Assessment> mine = new ArrayList<>();
     for (Assessment assessment : assessments) {
-      SweepResult left = assessment.isStale() ? leftAlone(assessment, request.unconfirmed) : null;
+      SweepResult left = assessment.isStale() ? skipped(assessment, request.unconfirmed) : null;
       if (left != null) {
         results.add(left);
       } else if (assessment.isStale()) {
@@ -101,10 +101,10 @@ public final class Sweeper {
     }
     for (int from = 0; from < mine.size(); from += BATCH) {
       List<Assessment> batch = mine.subList(from, Math.min(mine.size(), from + BATCH));
-      results.addAll(request.dryRun ? foretell(batch, stamp) : takeBack(batch, stamp));
+      results.addAll(request.dryRun ? preview(batch, stamp) : reopen(batch, stamp));
     }
     if (!request.dryRun && request.only == null) {
-      keepHouse(stamp);
+      cleanUp(stamp);
     }
     results.sort((a, b) -> a.task().compareTo(b.task()));
     if (!request.dryRun) {
@@ -114,7 +114,7 @@ public final class Sweeper {
   }
 
   /** Clean-up that a sweep also does, but not twice within a short time. */
-  private void keepHouse(Stamp stamp) {
+  private void cleanUp(Stamp stamp) {
     ClockReading now = scan.reading();
     boolean recent =
         settings.lastSweep().filter(earlier -> earlier.isCloseTo(now, NOTING_INTERVAL)).isPresent();
@@ -123,13 +123,13 @@ public final class Sweeper {
     }
     // While the clock is in doubt, the age of records cannot be trusted, so none are deleted.
     if (scan.clockDoubt().isEmpty()) {
-      breakers.forgetOver(stamp.at());
+      breakers.deleteFinished(stamp.at());
     }
     settings.recordSweep(now);
   }
 
   /** The result for a stale task that must not be changed now; null for the others. */
-  private @Nullable SweepResult leftAlone(Assessment stale, boolean unconfirmed) {
+  private @Nullable SweepResult skipped(Assessment stale, boolean unconfirmed) {
     if (!stale.isConfirmed() && !(unconfirmed && stale.isDead())) {
       return unchanged(
           stale,
@@ -156,7 +156,7 @@ public final class Sweeper {
     return new SweepResult(stale, action, stale.claim().epoch(), note);
   }
 
-  private List<SweepResult> foretell(List<Assessment> batch, Stamp stamp) {
+  private List<SweepResult> preview(List<Assessment> batch, Stamp stamp) {
     List<SweepResult> results = new ArrayList<>();
     for (Assessment stale : batch) {
       Claim claim = stale.claim();
@@ -176,7 +176,7 @@ public final class Sweeper {
     return results;
   }
 
-  private List<SweepResult> takeBack(List<Assessment> batch, Stamp stamp) {
+  private List<SweepResult> reopen(List<Assessment> batch, Stamp stamp) {
     List<RescueOutcome> outcomes = rescuer.save(batch);
     List<SweepResult> results = new ArrayList<>();
     List<Assessment> ready = new ArrayList<>(batch.size());

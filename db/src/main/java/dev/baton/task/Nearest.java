@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name that somebody meant to type. */
+/** Finds the name that was probably meant. */
 public final class Nearest {
   private Nearest() {}
 
@@ -15,8 +15,8 @@ public final class Nearest {
   }
 
   /**
-   * The first name that begins like this, else the one with the fewest changed letters; empty when
-   * more than a third would change.
+   * The first name with this beginning, or else the one with the fewest changed letters; empty when
+   * more than a third would have to change.
    */
   public static Optional<String> to(String typed, List<String> names) {
     if (typed.length() >= 3) {
@@ -38,7 +38,10 @@ public final class Nearest {
     return Optional.ofNullable(best);
   }
 
-  /** Letters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
+  /**
+   * The number of letters to insert, delete, replace or swap with their neighbour (optimal string
+   * alignment).
+   */
   private static int changes(String from, String to) {
     int[][] cost = new int[from.length() + 1][to.length() + 1];
     for (int i = 0; i <= from.length(); i++) {

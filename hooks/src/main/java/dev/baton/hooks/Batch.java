@@ -58,9 +58,9 @@ final class Batch {
       replay.replay(segment);
     }
     batch.changes.addAll(replay.changes());
-    List<GitChange> told = new SpoolReplay(overlay, commits, hints, blind).changes();
-    batch.changes.addAll(told);
-    if (replay.needsReachability() || told.stream().anyMatch(Follow.class::isInstance)) {
+    List<GitChange> found = new SpoolReplay(overlay, commits, hints, blind).changes();
+    batch.changes.addAll(found);
+    if (replay.needsReachability() || found.stream().anyMatch(Follow.class::isInstance)) {
       batch.changes.addAll(lostAndFound(overlay, known.commits(), reader));
     }
     return batch;

@@ -47,7 +47,7 @@ record HeadNews(
         return new HeadNews(worktree, mark, known, fromLast.subList(1, fromLast.size()), rebasing);
       }
     }
-    return anew(worktree, mark, known, rebasing);
+    return restarted(worktree, mark, known, rebasing);
   }
 
   /** The position before the first line. */
@@ -68,7 +68,7 @@ record HeadNews(
   }
 
   /** The file was rewritten by 'git reflog expire' or 'git gc', or replaced. */
-  private static HeadNews anew(
+  private static HeadNews restarted(
       WorktreeDir worktree, FileMark mark, HeadPosition known, boolean rebasing) {
     List<HeadMove> all = HeadLog.since(worktree.headLog(), 0);
     int from = 0;

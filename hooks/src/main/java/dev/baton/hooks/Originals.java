@@ -37,16 +37,16 @@ final class Originals {
   }
 
   /** The iteration according to git's post-rewrite hook; null when the hook named none. */
-  @Nullable Tracked told(CommitFacts commit) {
-    List<Tracked> told = new ArrayList<>();
+  @Nullable Tracked reported(CommitFacts commit) {
+    List<Tracked> reported = new ArrayList<>();
     for (String original : rewrites.originals(commit.id())) {
       Tracked tracked = overlay.of(original);
       if (tracked != null && !taken.contains(tracked)) {
-        told.add(tracked);
+        reported.add(tracked);
       }
     }
-    Tracked alike = like(told, commit);
-    return alike == null && !told.isEmpty() ? told.getFirst() : alike;
+    Tracked alike = like(reported, commit);
+    return alike == null && !reported.isEmpty() ? reported.getFirst() : alike;
   }
 
   /**
@@ -56,9 +56,9 @@ final class Originals {
    * @param later the commits that the rebase makes after it
    */
   @Nullable Tracked find(CommitFacts commit, boolean byGit, List<CommitFacts> later) {
-    Tracked told = told(commit);
-    if (told != null) {
-      return told;
+    Tracked reported = reported(commit);
+    if (reported != null) {
+      return reported;
     }
     List<Tracked> open = new ArrayList<>(branch);
     open.removeAll(taken);

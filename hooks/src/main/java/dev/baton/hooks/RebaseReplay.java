@@ -23,7 +23,7 @@ final class RebaseReplay {
   private final Segment segment;
   private final Originals originals;
   private final Squashes squashes;
-  private final boolean told;
+  private final boolean reported;
   private final boolean finished;
   private final List<GitChange> changes = new ArrayList<>();
 
@@ -47,9 +47,9 @@ final class RebaseReplay {
             : List.of();
     originals = new Originals(overlay, rewrites, branch);
     squashes = new Squashes(overlay, rewrites, branch);
-    told = segment.isToldOf(rewrites);
+    reported = segment.isReportedIn(rewrites);
     // On a detached HEAD the reflog has no line for the end, but the hook was run.
-    finished = segment.ending() == Ending.FINISHED || (segment.ending() == Ending.LEFT && told);
+    finished = segment.ending() == Ending.FINISHED || (segment.ending() == Ending.LEFT && reported);
   }
 
   List<GitChange> changes() {
@@ -81,10 +81,10 @@ final class RebaseReplay {
       tracked = replaces(move, commit, kind) ? overlay.of(move.before()) : null;
     }
     if (tracked == null) {
-      boolean byGit = kind == MoveKind.STEP && !told;
+      boolean byGit = kind == MoveKind.STEP && !reported;
       tracked =
-          told && kind == MoveKind.COMMIT
-              ? originals.told(commit)
+          reported && kind == MoveKind.COMMIT
+              ? originals.reported(commit)
               : originals.find(commit, byGit, later(index));
     }
     if (tracked != null) {

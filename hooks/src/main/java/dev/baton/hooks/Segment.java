@@ -63,7 +63,7 @@ record Segment(String worktree, List<HeadMove> moves, Ending ending) {
       Ending ending = ending(moves.get(to - 1));
       Segment rebase = new Segment(worktree, moves.subList(from, to), ending);
       boolean last = to == moves.size();
-      if (rebasing && last && ending != Ending.ABORTED && !rebase.isToldOf(rewrites)) {
+      if (rebasing && last && ending != Ending.ABORTED && !rebase.isReportedIn(rewrites)) {
         return segments;
       }
       segments.add(rebase);
@@ -81,7 +81,7 @@ record Segment(String worktree, List<HeadMove> moves, Ending ending) {
   }
 
   /** Whether git has run the hook with the list of rewritten commits, which it does at the end. */
-  boolean isToldOf(Rewrites rewrites) {
+  boolean isReportedIn(Rewrites rewrites) {
     for (HeadMove move : moves) {
       if (!rewrites.originals(move.after()).isEmpty()) {
         return true;

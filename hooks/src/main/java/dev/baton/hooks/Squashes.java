@@ -37,7 +37,7 @@ final class Squashes {
     Map<Tracked, Tracked> carriers = new HashMap<>();
     for (Map.Entry<Tracked, List<CommitFacts>> entry : steps.entrySet()) {
       List<Tracked> group = new ArrayList<>(List.of(entry.getKey()));
-      group.addAll(told(entry.getValue(), originals));
+      group.addAll(reported(entry.getValue(), originals));
       if (group.size() == 1) {
         group.addAll(guessed(entry.getValue(), originals));
       }
@@ -53,7 +53,7 @@ final class Squashes {
     return carriers;
   }
 
-  private List<Tracked> told(List<CommitFacts> results, Originals originals) {
+  private List<Tracked> reported(List<CommitFacts> results, Originals originals) {
     List<Tracked> found = new ArrayList<>();
     for (String original : rewrites.originals(results.getLast().id())) {
       Tracked tracked = overlay.of(original);

@@ -7,7 +7,7 @@ import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.interop.home.Homes;
 
-/** What a command is kept in step with: a linked file, before and after it, and git, before it. */
+/** What a command syncs: a linked file, before and after it, and git, before it. */
 public final class GitCatchUp implements CatchingUp {
   private boolean linked;
 
@@ -27,12 +27,13 @@ public final class GitCatchUp implements CatchingUp {
     }
   }
 
-  /** Takes in new commits; whatever is wrong is told with {@code --debug} only. */
+  /** Processes new commits; problems are reported with {@code --debug} only. */
   public static void catchUpWithGit(Session session) {
     try {
       commits(session).catchUp();
     } catch (RuntimeException e) {
-      // Doctor tells what stays undone. Nobody who asks for a task wants to hear of a broken git.
+      // Doctor reports what is still unprocessed. Somebody who asks for a task does not want an
+      // error about git.
       if (session.arguments().has("--debug")) {
         session.output().note("commits were not read: " + e);
       }

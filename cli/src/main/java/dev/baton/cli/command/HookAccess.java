@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Where the hooks of this call's work tree are, and what is to be in them. */
+/** The location of the hooks of this call's work tree, and their script. */
 public final class HookAccess {
   private HookAccess() {}
 
   /**
    * The work tree's hooks.
    *
-   * @throws Failure outside of a work tree
+   * @throws Failure outside a work tree
    */
   public static HookFolder folder(Session session) {
     GitLayout git = session.location().git();
@@ -41,7 +41,7 @@ public final class HookAccess {
     return HookFolder.of(git, session.environment().variables());
   }
 
-  /** How the hooks stand, with one of them tried; empty where there can be none. */
+  /** The state of the hooks, with one of them tried; empty where there can be none. */
   public static Optional<HookCheckup> quickCheckup(Session session) {
     GitLayout git = session.location().git();
     if (git == null || git.worktree() == null) {
@@ -61,7 +61,7 @@ public final class HookAccess {
     return new HookScript(launcher(session.environment()));
   }
 
-  /** The program itself, by no name of a link: those come and go. */
+  /** The path of the program itself, not of a link to it, because links come and go. */
   private static @Nullable Path launcher(Environment environment) {
     Path distribution = environment.distribution();
     return distribution == null ? null : distribution.resolve("bin").resolve("baton");

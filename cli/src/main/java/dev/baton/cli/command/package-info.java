@@ -1,4 +1,4 @@
-/** The commands, one small class each: they parse, delegate and print. */
+/** The commands, one small class each: they parse, call a use case and print the result. */
 @NullMarked
 package dev.baton.cli.command;
 

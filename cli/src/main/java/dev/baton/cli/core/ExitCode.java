@@ -29,7 +29,7 @@ public final class ExitCode {
   /** The exit code of {@code check} and {@code observe} for a breaker's verdict. */
   public static ExitCode of(LoopVerdict verdict) {
     return switch (verdict) {
-      case GO_ON -> OK;
+      case CONTINUE -> OK;
       case BREAKER_OPEN -> BREAKER_OPEN;
       case PAUSED -> PAUSED;
       case LIMIT_REACHED -> LIMIT;

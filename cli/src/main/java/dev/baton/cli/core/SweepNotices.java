@@ -22,7 +22,7 @@ final class SweepNotices implements Consumer<List<SweepResult>> {
   public void accept(List<SweepResult> results) {
     List<SweepResult> changed = new ArrayList<>();
     for (SweepResult result : results) {
-      if (result.isTakenBack()) {
+      if (result.isTaken()) {
         changed.add(result);
       }
     }

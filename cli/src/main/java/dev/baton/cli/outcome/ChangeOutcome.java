@@ -49,11 +49,11 @@ public final class ChangeOutcome {
         switch (change.apply(id)) {
           case Change.Done did -> {
             changed.add(did.task());
-            tell(session, done, did.task());
+            print(session, done, did.task());
           }
           case Change.Unchanged same -> {
             changed.add(same.task());
-            tell(session, "already " + done, same.task());
+            print(session, "already " + done, same.task());
           }
           case Change.ClaimLost lost -> throw Failure.of(lost, done);
           case Change.Held held -> throw Failure.of(held, done);
@@ -82,7 +82,7 @@ public final class ChangeOutcome {
         id -> fencing.change(session.caller(id), id, epoch -> change.apply(id, epoch)));
   }
 
-  private static void tell(Session session, String done, Task task) {
+  private static void print(Session session, String done, Task task) {
     if (!session.output().isJson()) {
       TaskRows.printChange(session.output(), done, task);
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** As bd writes issues: what has no value is left out, times are in UTC. */
+/** bd's way of writing issues: fields without a value are left out, times are in UTC. */
 final class BeadsDialect implements Dialect {
 
   @Override
@@ -70,6 +70,6 @@ final class BeadsDialect implements Dialect {
 
   @Override
   public void derive(Map<String, String> members, WholeTask whole) {
-    // Nothing follows from anything.
+    // bd has no derived members.
   }
 }

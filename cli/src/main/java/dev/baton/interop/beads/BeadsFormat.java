@@ -14,7 +14,7 @@ import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** bd's issues, one JSON object a line. */
+/** bd's issues, one JSON object per line. */
 public final class BeadsFormat implements LinkableFormat, ExportableFormat {
   static final String NAME = "beads";
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads bd's issues, one JSON object a line. */
+/** Reads bd's issues, one JSON object per line. */
 final class BeadsReader implements TaskReader {
   private final ForeignTimes times;
   private final ForeignDependencies links;

@@ -20,8 +20,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes tasks as bd's issues. What came from such a file and still means the same is written as it
- * stood there; fields that Baton does not know come last, by name.
+ * Writes tasks as bd's issues. Values that came from such a file and are unchanged are written
+ * exactly as they were; fields that Baton does not know come last, by name.
  */
 public final class BeadsWriter implements TaskWriter {
   private final FieldReader fields;
@@ -61,7 +61,7 @@ public final class BeadsWriter implements TaskWriter {
     return kept == null ? new LinkedHashMap<>() : kept;
   }
 
-  /** The time that stands for those of comments without one, as it was when they were read. */
+  /** The time that was used, when reading, for comments without one. */
   private Instant made(Task task, @Nullable Origin origin, Map<String, String> kept) {
     String raw = kept.get("created_at");
     boolean said = origin == null || !origin.absent().contains("created_at");
@@ -69,7 +69,7 @@ public final class BeadsWriter implements TaskWriter {
     return said && readable ? task.times().createdAt() : Instant.EPOCH;
   }
 
-  /** All trackers write labels alike, and their order is somebody's. */
+  /** All trackers write labels alike, and their order may be intended. */
   private boolean isReadable(String labels) {
     try {
       return fields.read("labels", labels) != null;
@@ -78,7 +78,7 @@ public final class BeadsWriter implements TaskWriter {
     }
   }
 
-  /** bd's older name of the field. */
+  /** bd's former name of the field. */
   private static boolean isWisp(String name, Map<String, String> kept) {
     return name.equals("ephemeral") && kept.containsKey("wisp") && !kept.containsKey(name);
   }
@@ -101,7 +101,7 @@ public final class BeadsWriter implements TaskWriter {
   private static @Nullable Object valueOf(Task task, String name, @Nullable Origin origin) {
     Object value = TaskFields.of(task, name);
     boolean elsewhere = origin != null && !origin.format().equals(BeadsFormat.NAME);
-    // bd refuses a closed issue that does not say when; other trackers do not tell.
+    // bd refuses a closed issue without this time, which other trackers do not have.
     return value == null
             && elsewhere
             && name.equals("closed_at")
@@ -123,12 +123,12 @@ public final class BeadsWriter implements TaskWriter {
     } catch (InvalidValue e) {
       read = TaskFields.absent(name);
     }
-    // Where the file did not say when, the import had to find some time.
+    // Where the file had no time, the import had to fill one in.
     boolean filledIn = read == null && untouched && TaskFields.isAlwaysWritten(name);
     return filledIn || Objects.equals(read, value);
   }
 
-  /** Whether the file had no such field and nothing has happened since that it should tell. */
+  /** Whether the file had no such field, and nothing has happened since that requires it. */
   private static boolean isStillAbsent(
       Task task, String name, @Nullable Object value, Origin origin) {
     List<String> absent = origin.absent();

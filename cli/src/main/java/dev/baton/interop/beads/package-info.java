@@ -1,4 +1,4 @@
-/** bd's issues: read, written as they stood, and changed in place. */
+/** bd's issues: reading, writing without unnecessary changes, and updating in place. */
 @NullMarked
 package dev.baton.interop.beads;
 

@@ -27,9 +27,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * As cub writes tasks: three statuses and six types, others would keep it from reading the file at
- * all, so the nearest is written and Baton goes on knowing better; priorities such as "P1"; local
- * times without a zone; and {@code null} for what has no value.
+ * cub's way of writing tasks: only three statuses and six types, because others would keep cub from
+ * reading the file, so the nearest is written and Baton keeps the exact value; priorities such as
+ * "P1"; local times without a zone; and {@code null} for missing values.
  */
 final class CubDialect implements Dialect {
   private static final List<String> TYPES =
@@ -39,7 +39,7 @@ final class CubDialect implements Dialect {
   private final ZoneId zone;
 
   /**
-   * @param zone in which cub writes times here
+   * @param zone in which cub writes times on this machine
    */
   CubDialect(ForeignTimes times, ZoneId zone) {
     this.times = times;
@@ -105,7 +105,7 @@ final class CubDialect implements Dialect {
     };
   }
 
-  /** The items of a Markdown list, one text each; what is no item belongs to the one before it. */
+  /** The items of a Markdown list, one text each; other lines belong to the item before. */
   private static String criteria(String markdown) {
     List<StringBuilder> items = new ArrayList<>();
     for (String line : markdown.lines().toList()) {
@@ -141,7 +141,7 @@ final class CubDialect implements Dialect {
     DateTimeFormatter local =
         DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS", Locale.ROOT).withZone(zone);
     String written = '"' + local.format(time) + '"';
-    // An hour that comes twice, at the end of summer, would be read as the other one.
+    // The repeated hour at the end of summer time would be read as the wrong one.
     return TaskFields.same(read(written), time) ? written : ForeignTimes.write(time);
   }
 
@@ -153,7 +153,7 @@ final class CubDialect implements Dialect {
     }
   }
 
-  /** Neither a Z nor an offset after the time of day. */
+  /** Whether there is neither a Z nor an offset after the time of day. */
   private static boolean isLocal(String raw) {
     int day = raw.indexOf('T');
     String clock = day < 0 ? "" : raw.substring(day);
@@ -177,9 +177,9 @@ final class CubDialect implements Dialect {
   }
 
   /**
-   * As they stand there, what is no id included; new ones last.
+   * In the order of the file, including entries that are not ids; new ones last.
    *
-   * @param wanted those that are to be in it
+   * @param wanted the ids that it should contain
    * @return an empty text for none
    */
   private static String blockers(String kept, Set<String> wanted) {

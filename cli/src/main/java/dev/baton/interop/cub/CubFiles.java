@@ -23,8 +23,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * cub's folder: tasks, the ledger of attempts, and the sessions of runs. Each of them is written by
- * itself, so a crash leaves them at odds.
+ * cub's folder: tasks, the ledger of attempts, and the sessions of runs. Each is written
+ * separately, so after a crash they may contradict each other.
  */
 public final class CubFiles implements SideFiles {
   private static final String LEDGER = "ledger/by-task";
@@ -47,10 +47,10 @@ public final class CubFiles implements SideFiles {
   }
 
   /**
-   * Looks at a folder.
+   * Opens a folder.
    *
-   * @param path {@code .cub}, the folder that it is in, or the file of the tasks
-   * @throws InvalidValue when there are no tasks of cub's
+   * @param path {@code .cub}, the folder that contains it, or the file of the tasks
+   * @throws InvalidValue when there are no tasks of cub
    * @throws IOException when it cannot be read
    */
   public static CubFiles open(Path path) throws IOException {
@@ -111,12 +111,12 @@ public final class CubFiles implements SideFiles {
     }
   }
 
-  /** As people know it: from the folder of the tasks on. */
+  /** The path as people know it, starting at the folder of the tasks. */
   private String name(Path file) {
     return place.relativize(file).toString();
   }
 
-  /** Where reading ended: a text that is right but not what was expected is told as a whole. */
+  /** The line at which parsing stopped; 1 for valid JSON that was not what was expected. */
   private static long line(@Nullable String text) {
     JsonParser parser = new JsonParser(text == null ? "" : text);
     return parser.readObject(new HashMap<>()) ? 1 : parser.line();
@@ -138,7 +138,7 @@ public final class CubFiles implements SideFiles {
     return files;
   }
 
-  /** The text of a file; null where nothing can be made of it, which is told. */
+  /** The text of a file; null where it is not usable, which is reported. */
   private @Nullable String read(Path file) {
     try {
       if (Files.size(file) <= LONGEST_FILE) {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Map;
 
-/** cub's tasks, one JSON object a line, with a ledger and sessions beside them. */
+/** cub's tasks, one JSON object per line, with a ledger and sessions in other files. */
 public final class CubFormat implements LinkableFormat {
   static final String NAME = "cub";
 
@@ -37,7 +37,8 @@ public final class CubFormat implements LinkableFormat {
 
   @Override
   public boolean recognises(FileBeginning beginning) {
-    // A former import of cub's may be among bd's, with cub's fields; cub alone writes "P1".
+    // A former import of cub's tasks may be in bd's file, with cub's fields; but only cub writes
+    // "P1".
     Map<String, String> members = beginning.record();
     return members != null
         && members.containsKey("dependsOn")

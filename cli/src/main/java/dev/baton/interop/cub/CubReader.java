@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads cub's tasks, one JSON object a line. {@code blocks} is kept but not followed: cub itself
- * decides by {@code dependsOn} alone what is ready.
+ * Reads cub's tasks, one JSON object per line. {@code blocks} is stored but not followed: cub
+ * itself uses only {@code dependsOn} to decide what is ready.
  */
 final class CubReader implements TaskReader {
   private static final int DEFAULT_PRIORITY = 2;

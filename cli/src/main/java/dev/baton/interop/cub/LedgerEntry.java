@@ -12,14 +12,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What cub's ledger has on a task. Of an attempt's times only the end is used, which is in UTC; its
- * start is in local time.
+ * The entry of cub's ledger for a task. Of an attempt's times only the end is used, which is in
+ * UTC; its start is in local time.
  *
  * @param success whether the outcome, or the last attempt where there is none, is a success
- * @param failure whether there were attempts and the last of them was none
- * @param run the run of the last attempt; empty when it does not say
- * @param completedAt when the last attempt ended, in UTC; null when it does not say, or not of what
- *     zone
+ * @param failure whether there were attempts and the last of them was not a success
+ * @param run the run of the last attempt; empty when not recorded
+ * @param completedAt when the last attempt ended, in UTC; null when not recorded, or without a zone
  * @param commit the last commit of the task; empty when there is none
  */
 record LedgerEntry(
@@ -32,10 +31,10 @@ record LedgerEntry(
     String commit) {
 
   /**
-   * Reads an entry.
+   * Parses an entry.
    *
    * @param zones learns from its attempts
-   * @throws InvalidValue when it is none
+   * @throws InvalidValue when it is not valid
    */
   static LedgerEntry parse(String text, LedgerZones zones) {
     Map<String, String> entry = TaskPatchBuilder.members(text, false);

@@ -13,23 +13,20 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The offsets from UTC of the machine that wrote cub's files, as its ledger shows them: of an
- * attempt cub writes the start in local time without a zone, the end in UTC, and how many seconds
- * there were between ({@code Attempt} in cub's {@code core/ledger/models.py}; {@code
- * integration.py} sets them).
+ * The UTC offsets of the machine that wrote cub's files, derived from its ledger: for an attempt
+ * cub writes the start in local time without a zone, the end in UTC, and the seconds between them
+ * ({@code Attempt} in cub's {@code core/ledger/models.py}; {@code integration.py} sets them).
  */
 final class LedgerZones {
-  /** All offsets of the world are multiples of this. */
+  /** All UTC offsets in use are multiples of this. */
   private static final long STEP_SECONDS = 15 * 60;
 
-  /** Between the three readings of the clock lies some work. */
+  /** cub reads the clock three times, with some work in between. */
   private static final long TOLERANCE_SECONDS = 120;
 
   private final NavigableMap<LocalDateTime, ZoneOffset> offsets = new TreeMap<>();
 
-  /**
-   * Learns from an attempt; one that does not say all of it, or nothing that fits, shows nothing.
-   */
+  /** Learns from an attempt; incomplete or inconsistent ones are ignored. */
   void learn(String startedAt, String completedAt, String durationSeconds) {
     try {
       LocalDateTime started = LocalDateTime.parse(startedAt);
@@ -41,14 +38,14 @@ final class LedgerZones {
         offsets.put(started, ZoneOffset.ofTotalSeconds((int) offset));
       }
     } catch (DateTimeException | NumberFormatException notWrittenSo) {
-      // Such as a start with a zone, which later versions of cub write.
+      // For example a start with a zone, which later versions of cub write.
     }
   }
 
   /**
-   * The offset that held at the attempt next to that time, since clocks are changed twice a year.
+   * The offset at the attempt closest to that time, because clocks change twice a year.
    *
-   * @param usual where no attempt shows one
+   * @param usual used where there is no attempt
    */
   ZoneId at(LocalDateTime then, ZoneId usual) {
     Map.Entry<LocalDateTime, ZoneOffset> before = offsets.floorEntry(then);

@@ -7,17 +7,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of cub's.
+ * A run of cub.
  *
  * @param status running, completed or orphaned
- * @param task what it works on; empty for nothing
+ * @param task its current task; empty for none
  */
 record RunSession(String run, String status, String task) {
 
   /**
-   * Reads a session; null when it is something else, which stands beside them.
+   * Parses a session; null for another kind of file in the same folder.
    *
-   * @throws InvalidValue when it is not even JSON
+   * @throws InvalidValue when it is not JSON
    */
   static @Nullable RunSession parse(String text) {
     Map<String, String> session = TaskPatchBuilder.members(text, false);

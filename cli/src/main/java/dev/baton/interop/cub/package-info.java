@@ -1,4 +1,4 @@
-/** cub's tasks, and what its ledger and its sessions know about them. */
+/** cub's tasks, with the information in its ledger and its sessions. */
 @NullMarked
 package dev.baton.interop.cub;
 

@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Acceptance criteria as cub and ralph have them: arrays of texts, or of what passes already. */
+/**
+ * Acceptance criteria of cub and ralph: arrays of texts, or of objects that say which criteria
+ * pass.
+ */
 public final class Criteria {
   private Criteria() {}
 
   /**
-   * A Markdown list, with check boxes where the criteria tell whether they pass.
+   * A Markdown list, with check boxes if the criteria say whether they pass.
    *
    * @param raw an array or a text
    * @return null when it is neither

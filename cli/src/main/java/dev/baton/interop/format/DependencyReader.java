@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Dependencies as cub and ralph have them: arrays of ids. */
+/** Dependencies of cub and ralph: arrays of ids. */
 public final class DependencyReader {
   private final TaskPatchBuilder sketch;
   private final TaskId task;
@@ -17,7 +17,7 @@ public final class DependencyReader {
   private final List<Dependency> found = new ArrayList<>();
 
   /**
-   * @param at when the dependencies count as made
+   * @param at the creation time of the dependencies
    */
   public DependencyReader(TaskPatchBuilder sketch, TaskId task, Instant at) {
     this.sketch = sketch;
@@ -25,7 +25,7 @@ public final class DependencyReader {
     this.at = at;
   }
 
-  /** Takes an array of the ids of tasks that must be over first, or one of them. */
+  /** Reads an array of the ids of blocking tasks, or a single id. */
   public void blockers(String name, String raw) {
     List<String> items = raw.equals("null") ? List.of() : JsonParser.items(raw);
     if (items == null && raw.charAt(0) == '{') {
@@ -55,7 +55,7 @@ public final class DependencyReader {
     }
   }
 
-  /** Hands over what was found. */
+  /** Adds the dependencies that were found to the task. */
   public void finish() {
     ForeignDependencies.sort(found);
     sketch.dependencies(found);

@@ -8,37 +8,37 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How a tracker writes what a task has. Values are those of {@link TaskFields}. */
+/** How a tracker writes the values of a task. Values are those of {@link TaskFields}. */
 public interface Dialect {
-  /** A record without anything but what never changes. */
+  /** A record with only the fields that never change. */
   String blank(Task task);
 
-  /** What the tracker can say of a value: the value itself, or what comes nearest to it. */
+  /** The closest value that the tracker can express; usually the value itself. */
   @Nullable Object spoken(String name, @Nullable Object value);
 
-  /** The name that a field has in this record. */
+  /** The name of a field in this record. */
   String key(Map<String, String> members, String name);
 
   /**
    * A value as JSON.
    *
-   * @param before what stands there; null for nothing
-   * @return null where the field is not written when it has no value
+   * @param before the present text; null for none
+   * @return null where the field is left out when it has no value
    */
   @Nullable String write(String name, @Nullable Object value, @Nullable String before);
 
-  /** What a member says that has no value any more; null when it is left out. */
+  /** The text for a member that no longer has a value; null when it is left out. */
   @Nullable String nothing(String key);
 
-  /** A time, in the way of the others in this record. */
+  /** A time, in the same form as the others in this record. */
   String time(Map<String, String> members, Instant time);
 
-  /** The members that tell the dependencies; an empty text for one without any. */
+  /** The members with the dependencies; an empty text for a member without any. */
   Map<String, String> dependencies(
       ForeignDependencies links, List<Dependency> dependencies, Map<String, String> members);
 
   HomeAbilities abilities();
 
-  /** Brings members into line that only follow from others. */
+  /** Updates members that are derived from others. */
   void derive(Map<String, String> members, WholeTask whole);
 }

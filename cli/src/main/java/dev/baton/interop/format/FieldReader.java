@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the values of {@link TaskFields}, in all the ways in which other trackers write them. */
+/** Parses the values of {@link TaskFields} in all the forms that other trackers use. */
 public final class FieldReader {
   private static final int LONGEST_NUMBER = 20;
 
@@ -22,10 +22,10 @@ public final class FieldReader {
   }
 
   /**
-   * Reads a value.
+   * Parses a value.
    *
-   * @param raw as it is written
-   * @throws InvalidValue when it makes no sense for this field
+   * @param raw as written in the file
+   * @throws InvalidValue when it is not valid for this field
    */
   @Nullable
   public Object read(String name, String raw) {
@@ -46,7 +46,7 @@ public final class FieldReader {
     };
   }
 
-  /** Whether a text of that status is one of Baton's. Others show as blocked. */
+  /** Whether Baton has this status. Tasks with others are shown as blocked. */
   static boolean isStatus(String text) {
     String wanted = text.toLowerCase(Locale.ROOT).replace('-', '_');
     for (TaskStatus status : TaskStatus.values()) {
@@ -68,13 +68,13 @@ public final class FieldReader {
     return text.isBlank() ? "task" : text.strip().toLowerCase(Locale.ROOT);
   }
 
-  /** A text that the store can hold: no NUL, no halves of characters. */
+  /** A text that the store accepts: no NUL, no unpaired surrogates. */
   public static String text(String name, String raw) {
     if (raw.charAt(0) != '"') {
       throw wrong(name, raw, "a text");
     }
     String text = JsonParser.unquote(raw);
-    StringBuilder mended = null;
+    StringBuilder fixed = null;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (Character.isHighSurrogate(c)
@@ -82,11 +82,11 @@ public final class FieldReader {
           && Character.isLowSurrogate(text.charAt(i + 1))) {
         i++;
       } else if (c == '\0' || Character.isSurrogate(c)) {
-        mended = mended == null ? new StringBuilder(text) : mended;
-        mended.setCharAt(i, '\uFFFD');
+        fixed = fixed == null ? new StringBuilder(text) : fixed;
+        fixed.setCharAt(i, '\uFFFD');
       }
     }
-    return mended == null ? text : mended.toString();
+    return fixed == null ? text : fixed.toString();
   }
 
   private static Integer number(String name, String raw) {
@@ -94,13 +94,13 @@ public final class FieldReader {
     if (first >= '0' && first <= '9' && raw.length() <= LONGEST_NUMBER) {
       try {
         BigDecimal number = new BigDecimal(raw);
-        // Compared first: a huge exponent must not be written out.
+        // Compared first: a number with a huge exponent must not be expanded.
         if (number.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) <= 0
             && (number.signum() == 0 || number.stripTrailingZeros().scale() <= 0)) {
           return number.intValueExact();
         }
       } catch (NumberFormatException hugeExponent) {
-        // Told below.
+        // Reported below.
       }
     }
     throw wrong(name, raw, "a whole number from 0 to " + Integer.MAX_VALUE);
@@ -133,7 +133,7 @@ public final class FieldReader {
     }
     TreeSet<String> labels = new TreeSet<>();
     for (String item : items) {
-      // Unit separators hold the labels of a task apart within the store.
+      // The store separates the labels of a task by unit separators.
       labels.add(text("labels", item).replace('\u001f', ' '));
     }
     return new ArrayList<>(labels);

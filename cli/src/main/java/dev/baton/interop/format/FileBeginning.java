@@ -4,13 +4,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first lines of a file, by which its format is recognised.
+ * The first lines of a file, from which its format is detected.
  *
- * @param text without blanks and a byte order mark before it; its last line may be cut
+ * @param text without leading blanks and byte order mark; its last line may be cut
  * @param record the members of the first line that is a JSON object; null where there is none
  */
 public record FileBeginning(String text, @Nullable Map<String, String> record) {
-  /** How many bytes of a file are enough for its first lines. */
+  /** How many bytes of a file contain enough lines. */
   public static final int LENGTH = 1 << 18;
 
   private static final int MOST_LINES = 50;
@@ -21,7 +21,7 @@ public record FileBeginning(String text, @Nullable Map<String, String> record) {
       text = text.substring(1).strip();
     }
     for (String line : text.lines().limit(MOST_LINES).toList()) {
-      // What is indented is a part of something larger.
+      // An indented line is part of a larger object.
       Map<String, String> members = line.startsWith("{") ? RawJson.members(line) : null;
       if (members != null) {
         return new FileBeginning(text, members);

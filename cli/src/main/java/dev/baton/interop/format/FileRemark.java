@@ -3,9 +3,9 @@ package dev.baton.interop.format;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person should know about a line of a file.
+ * A problem with, or a note about, a line of a file.
  *
- * @param file the name of a file beside the one that is read; null for that one itself
- * @param line from 1 on
+ * @param file the name of another file of the tracker; null for the imported file
+ * @param line 1 or more
  */
 public record FileRemark(@Nullable String file, long line, String message) {}

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The comments of an issue in bd's files. Their ids are numbers or texts, and only of use there:
- * two are the same when author, text and time are.
+ * The comments of an issue in bd's files. Their ids are numbers or texts, and have a meaning only
+ * there: comments are the same when author, text and time are.
  */
 public final class ForeignComments {
   private final ForeignTimes times;
@@ -27,8 +27,8 @@ public final class ForeignComments {
   /**
    * Reads an array of comments.
    *
-   * @param otherwise when a comment was made that does not say so
-   * @param trouble is told of what is no comment
+   * @param otherwise the time of comments without one
+   * @param trouble receives the problems with invalid comments
    */
   public List<Comment> read(TaskId task, String raw, Instant otherwise, Consumer<String> trouble) {
     List<String> items = raw.equals("null") ? List.of() : JsonParser.items(raw);
@@ -73,7 +73,7 @@ public final class ForeignComments {
     return one.createdAt() + "\n" + one.author() + "\n" + one.text();
   }
 
-  /** Those that are here and those that come, each once: a comment is never taken away. */
+  /** The union of local and imported comments: comments are never removed. */
   public static List<Comment> union(List<Comment> here, List<Comment> coming) {
     List<Comment> all = new ArrayList<>(here);
     Set<String> known = new HashSet<>();
@@ -89,10 +89,10 @@ public final class ForeignComments {
   }
 
   /**
-   * Writes comments: those that came from a file as they stood there.
+   * Writes comments: those that came from the file exactly as they were.
    *
-   * @param kept what the file said; null when it had none
-   * @param otherwise as it was at {@link #read}
+   * @param kept the text in the file; null when it had none
+   * @param otherwise the same as for {@link #read}
    * @return null for none
    */
   @Nullable

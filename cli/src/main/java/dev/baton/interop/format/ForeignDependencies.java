@@ -24,10 +24,10 @@ public final class ForeignDependencies {
   }
 
   /**
-   * Reads an array of dependencies, in the order of {@link #sort}. The same one twice counts once.
+   * Reads an array of dependencies, in the order of {@link #sort}. Duplicates count once.
    *
-   * @param otherwise when a dependency was made that does not say so
-   * @param trouble is told of what is no dependency
+   * @param otherwise the time of dependencies without one
+   * @param trouble receives the problems with invalid dependencies
    */
   public List<Dependency> read(
       TaskId task, String raw, Instant otherwise, Consumer<String> trouble) {
@@ -52,7 +52,7 @@ public final class ForeignDependencies {
     return found;
   }
 
-  /** Into the order in which the store has them: in another one they would count as changed. */
+  /** Sorts as the store does: in another order they would count as changed. */
   static void sort(List<Dependency> all) {
     all.sort((one, other) -> {
       int order = one.createdAt().compareTo(other.createdAt());
@@ -88,7 +88,7 @@ public final class ForeignDependencies {
     return new Dependency(task, new TaskId(on), type, at, null, null);
   }
 
-  /** Stored as bd has it now: beads-rust writes parent_child. */
+  /** Stored in bd's present spelling: beads-rust writes parent_child. */
   private static DependencyType type(String text) {
     return text.isBlank()
         ? DependencyType.BLOCKS
@@ -100,7 +100,7 @@ public final class ForeignDependencies {
     return raw.equals("null") ? "" : FieldReader.text(name, raw);
   }
 
-  /** Whether two say the same, whoever made them and when. */
+  /** Whether two dependencies are the same, whoever made them and when. */
   public static boolean isSame(Dependency one, Dependency other) {
     return key(one).equals(key(other));
   }
@@ -119,9 +119,9 @@ public final class ForeignDependencies {
   }
 
   /**
-   * Writes dependencies: those that came from a file as they stood there.
+   * Writes dependencies: those that came from the file exactly as they were.
    *
-   * @param kept what the file said; null when Baton's own writing is the same
+   * @param kept the text in the file; null when Baton would write the same
    * @return null for none
    */
   @Nullable
@@ -153,10 +153,10 @@ public final class ForeignDependencies {
     return '[' + String.join(",", out) + ']';
   }
 
-  /** The key of a dependency as it is written; null for one that a task cannot have. */
+  /** The key of a written dependency; null for one that a task cannot have. */
   private @Nullable String keyOf(List<Dependency> current, String item) {
     try {
-      // Without any left, whose they were is told by what is written.
+      // If no dependency is left, the written text shows to which task they belonged.
       String owner = current.isEmpty() ? owner(item) : current.getFirst().task().value();
       return key(one(new TaskId(owner), item, Instant.EPOCH));
     } catch (InvalidValue e) {

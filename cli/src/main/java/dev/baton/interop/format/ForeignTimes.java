@@ -12,13 +12,13 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times as other trackers write them. One without a zone is local on the machine that wrote it: cub
- * writes most times so. Where cub's ledger shows the offset of that machine, it counts, whatever
- * machine reads the file; else there is nothing better than to take the zone of this one. Where the
- * time would lie in the future it is taken for UTC, so that nothing gets a negative age.
+ * Times as other trackers write them. A time without a zone, as cub writes most times, is local on
+ * the machine that wrote it. Where cub's ledger shows that machine's offset, it is used, whichever
+ * machine reads the file; otherwise the zone of this machine is the best guess. If the result would
+ * be in the future, the time is taken as UTC, so that nothing gets a negative age.
  */
 public final class ForeignTimes {
-  /** 0001-01-01T00:00:00Z: what Go programs write for no time at all. */
+  /** 0001-01-01T00:00:00Z, Go's zero time, which means that there is none. */
   private static final long ZERO = -62_135_596_800L;
 
   private static final int LONGEST_NUMBER = 15;
@@ -28,8 +28,8 @@ public final class ForeignTimes {
   private final Instant now;
 
   /**
-   * @param stores may know in which zone times were written
-   * @param zone of times that name none, where they do not
+   * @param stores may know the zone in which times were written
+   * @param zone of other times without a zone
    */
   public ForeignTimes(SideFiles stores, ZoneId zone, Instant now) {
     this.stores = stores;
@@ -42,10 +42,10 @@ public final class ForeignTimes {
   }
 
   /**
-   * Reads a time.
+   * Parses a time.
    *
    * @param raw JSON: a text, a number of seconds or milliseconds since 1970, or null
-   * @return null when there is none; Go's zero time, of the year 1, is none
+   * @return null when there is none; Go's zero time counts as none
    * @throws InvalidValue when it is something else
    */
   @Nullable
@@ -57,7 +57,7 @@ public final class ForeignTimes {
     try {
       time = raw.charAt(0) == '"' ? text(JsonParser.unquote(raw)) : number(raw);
     } catch (DateTimeException noSuchTime) {
-      // Told below.
+      // Reported below.
     }
     if (time == null) {
       throw new InvalidValue(

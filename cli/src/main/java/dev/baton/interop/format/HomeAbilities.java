@@ -1,9 +1,9 @@
 package dev.baton.interop.format;
 
 /**
- * What a tracker can keep of what Baton knows about a task.
+ * What a tracker can store of a task.
  *
- * @param comments whether it keeps comments; where it does not, those made here stay here
- * @param deletedTasks whether a deleted task stays in it, with a status of its own
+ * @param comments whether it stores comments; if not, those made here stay here
+ * @param deletedTasks whether it keeps deleted tasks, with a status of their own
  */
 public record HomeAbilities(boolean comments, boolean deletedTasks) {}

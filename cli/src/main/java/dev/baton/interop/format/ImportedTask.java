@@ -4,10 +4,10 @@ import dev.baton.store.WholeTask;
 import java.util.List;
 
 /**
- * A record of a file, understood as far as it can be.
+ * A parsed record of a file.
  *
- * @param dated whether it says when it was changed last; otherwise its times are those of the
+ * @param dated whether it has a time of its last change; otherwise its times are those of the
  *     import
- * @param problems what could not be taken as it stands; the record is taken all the same
+ * @param problems invalid parts; the rest of the record is imported
  */
 public record ImportedTask(WholeTask whole, boolean dated, List<String> problems) {}

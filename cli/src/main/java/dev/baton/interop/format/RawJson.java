@@ -12,7 +12,7 @@ public final class RawJson {
 
   private RawJson() {}
 
-  /** The members of an object as they are written; null when the text is no object. */
+  /** The members of an object as written; null when the text is not an object. */
   public static @Nullable Map<String, String> members(String object) {
     Map<String, String> members = new LinkedHashMap<>();
     return new JsonParser(object).readObject(members) ? members : null;
@@ -52,8 +52,8 @@ public final class RawJson {
   }
 
   /**
-   * JSON that is right, on one line: no blanks between its parts, and no control characters within
-   * texts, which scripts put there although JSON has no place for them.
+   * Valid JSON on one line: without blanks between its parts, and with control characters in texts
+   * escaped, which scripts write although JSON does not allow them.
    */
   static String compact(String json) {
     StringBuilder out = null;
@@ -83,12 +83,12 @@ public final class RawJson {
     return out == null ? json : out.toString();
   }
 
-  /** An object of these members, by name, so that the same members give the same text. */
+  /** An object with these members, sorted by name, so that the same members give the same text. */
   static String sortedObject(Map<String, String> members) {
     return object(new TreeMap<>(members));
   }
 
-  /** An object of these members in their order. */
+  /** An object with these members in their order. */
   public static String object(Map<String, String> members) {
     StringBuilder out = new StringBuilder("{");
     for (Map.Entry<String, String> member : members.entrySet()) {

@@ -2,15 +2,15 @@ package dev.baton.interop.format;
 
 import java.util.function.ObjLongConsumer;
 
-/** Takes one document apart into the records in it. */
+/** Splits a single document into its records. */
 public interface RecordSplitter {
   /**
-   * Gives each record with the line on which it begins, from 1 on.
+   * Passes each record with the number of the line on which it begins, 1 or more.
    *
-   * @throws dev.baton.task.InvalidValue when there are none to be found
+   * @throws dev.baton.task.InvalidValue when there are none
    */
   void forEach(String document, ObjLongConsumer<String> consumer);
 
-  /** The line, from 1 on, that shows that a document without records has none. */
+  /** The number of the line that shows that a document has no records, 1 or more. */
   long troubleAt(String document);
 }

@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What other files of the same tracker know about its tasks. */
+/** Information about tasks in other files of the same tracker. */
 public interface SideFiles {
   /** There are no other files. */
   SideFiles NONE =
@@ -28,28 +28,28 @@ public interface SideFiles {
       };
 
   /**
-   * Where another file says something else about a task.
+   * A contradiction between a task and another file.
    *
    * @param message in words
-   * @param finished what shows that the task was finished although it is not closed, as a JSON
-   *     object; empty when nothing does
+   * @param finished evidence that the task was finished although it is not closed, as a JSON
+   *     object; empty when there is none
    */
   record Contradiction(String message, String finished) {}
 
   List<Contradiction> contradictions(Task task);
 
   /**
-   * What of these files could not be understood, or belongs to no task.
+   * Parts of these files that could not be parsed, or that belong to no task.
    *
-   * @param exists whether there is a task with that id, in the file that is imported or here
+   * @param exists whether there is a task with that id, in the imported file or here
    */
   List<FileRemark> problems(Predicate<String> exists);
 
   /**
-   * In which zone the machine was that wrote a time without one.
+   * The zone of the machine that wrote a time without one.
    *
-   * @param then what it wrote
-   * @param usual where these files do not show it
+   * @param then the written time
+   * @param usual used where these files do not show it
    */
   ZoneId zone(LocalDateTime then, ZoneId usual);
 }

@@ -9,9 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a bd issue that a task has a place for, but for dependencies and comments. Values
- * are texts ("" for none), {@link Instant}s, Integers, Booleans, {@link TaskStatus}es and sorted
- * lists of labels; null where there is none.
+ * The fields of a bd issue that a task also has, except dependencies and comments. Values are texts
+ * ("" for none), {@link Instant}s, Integers, Booleans, {@link TaskStatus}es and sorted lists of
+ * labels; null where there is none.
  */
 public final class TaskFields {
   /** In bd's order. */
@@ -46,7 +46,7 @@ public final class TaskFields {
             "labels"
           });
 
-  /** What a value may be. */
+  /** The types of values. */
   public enum Kind {
     ID,
     TEXT,
@@ -82,7 +82,7 @@ public final class TaskFields {
     };
   }
 
-  /** What a field has that is not given. bd leaves out a priority of 0. */
+  /** The value of a field that is left out. bd leaves out a priority of 0. */
   public static @Nullable Object absent(String name) {
     return switch (kind(name)) {
       case ID, TEXT -> "";
@@ -117,7 +117,7 @@ public final class TaskFields {
     return out.append(']').toString();
   }
 
-  /** Whether a task is never written without the field. */
+  /** Whether a task is always written with this field. */
   public static boolean isAlwaysWritten(String name) {
     return switch (name) {
       case "id", "title", "status", "priority", "issue_type", "created_at", "updated_at" -> true;
@@ -162,7 +162,7 @@ public final class TaskFields {
     return text == null ? "" : text;
   }
 
-  /** Whether two values are the same; trackers keep times to the microsecond. */
+  /** Whether two values are the same; trackers store times to the microsecond. */
   public static boolean same(@Nullable Object one, @Nullable Object other) {
     return (one instanceof Instant time && other instanceof Instant than)
         ? time.truncatedTo(ChronoUnit.MICROS).equals(than.truncatedTo(ChronoUnit.MICROS))

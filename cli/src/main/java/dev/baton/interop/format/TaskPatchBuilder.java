@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A task that is being put together from a record, field by field. */
+/** Builds a task from a record, field by field. */
 public final class TaskPatchBuilder {
-  /** Shown for a status that only the other tracker knows. */
+  /** The reason shown for a status that only the other tracker has. */
   private static final String FOREIGN_STATUS = "unknown_status";
 
   private final FieldReader fields;
@@ -49,9 +49,9 @@ public final class TaskPatchBuilder {
   }
 
   /**
-   * The members of a JSON object as they are written.
+   * The members of a JSON object as written.
    *
-   * @param line whether it is expected on a line of its own
+   * @param line whether it is expected to be a line of its own
    */
   public static Map<String, String> members(String record, boolean line) {
     Map<String, String> members = new LinkedHashMap<>();
@@ -77,7 +77,7 @@ public final class TaskPatchBuilder {
     return members;
   }
 
-  /** The id of a record; nothing can be made of one without. */
+  /** The id of a record, without which it cannot be imported. */
   public TaskId id(Map<String, String> members) {
     String raw = members.get("id");
     if (raw == null || raw.equals("null")) {
@@ -90,7 +90,7 @@ public final class TaskPatchBuilder {
     problems.add(text);
   }
 
-  /** Remembers a member as it is written. */
+  /** Stores a member as written. */
   public void keep(String name, String raw) {
     kept.put(name, raw);
   }
@@ -101,9 +101,9 @@ public final class TaskPatchBuilder {
   }
 
   /**
-   * Sets a field by what is written; what makes no sense is told and leaves the field empty.
+   * Parses and sets a field; an invalid value is reported and leaves the field empty.
    *
-   * @return whether Baton would write it in the same way
+   * @return whether Baton would write the value in the same way
    */
   public boolean take(String name, String raw) {
     try {
@@ -117,7 +117,7 @@ public final class TaskPatchBuilder {
                 + " is unknown here: shown as blocked, and kept");
       }
       if (value instanceof String text && !text.isEmpty() && raw.charAt(0) == '"') {
-        // Escapes may differ: that is the same text.
+        // Escapes may differ in the same text.
         return name.equals("issue_type")
             ? raw.equals(RawJson.quote(text))
             : text.indexOf('\uFFFD') < 0;
@@ -129,7 +129,7 @@ public final class TaskPatchBuilder {
     }
   }
 
-  /** The status is one that only the other tracker knows. */
+  /** Marks a status that only the other tracker has. */
   public void setForeignStatus() {
     foreignStatus = true;
   }
@@ -142,7 +142,7 @@ public final class TaskPatchBuilder {
     comments = wanted;
   }
 
-  /** When the task counts as made if the record does not say it; not a sign of anything. */
+  /** The creation time if the record has none; it is not evidence of activity. */
   public void madeAt(Instant time) {
     made = time;
   }
@@ -153,7 +153,7 @@ public final class TaskPatchBuilder {
     return value == null ? TaskFields.absent(name) : value;
   }
 
-  /** The last sign of anything that happened, in a record that does not say when it was changed. */
+  /** The latest time in a record without a time of its last change. */
   private @Nullable Instant lastSign() {
     Instant last = null;
     for (String name : List.of("created_at", "started_at", "closed_at")) {
@@ -168,7 +168,7 @@ public final class TaskPatchBuilder {
    * The task.
    *
    * @param format of the file
-   * @param absent the fields that the record left out and every task has
+   * @param absent fields that every task has but the record left out
    */
   public ImportedTask finish(TaskId id, String format, List<String> absent) {
     Instant updated = time("updated_at");

@@ -1,14 +1,14 @@
 package dev.baton.interop.format;
 
-/** Understands the records of one format. */
+/** Parses the records of one format. */
 public interface TaskReader {
 
   /**
-   * Reads a record.
+   * Parses a record.
    *
-   * @param line where it begins, from 1 on
+   * @param line where it begins, 1 or more
    * @param record a JSON object as text
-   * @throws dev.baton.task.InvalidValue when nothing can be made of it
+   * @throws dev.baton.task.InvalidValue when it cannot be imported
    */
   ImportedTask read(long line, String record);
 }

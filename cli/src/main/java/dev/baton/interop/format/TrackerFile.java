@@ -5,10 +5,10 @@ import java.nio.file.Path;
 /**
  * A file with the tasks of another tracker.
  *
- * @param beside what other files know about its tasks; {@link SideFiles#NONE} for nothing
+ * @param beside information from its other files; {@link SideFiles#NONE} for none
  */
 public record TrackerFile(Path path, SideFiles beside) {
-  /** A file that no other one knows about. */
+  /** A file without related files. */
   public static TrackerFile alone(Path path) {
     return new TrackerFile(path, SideFiles.NONE);
   }

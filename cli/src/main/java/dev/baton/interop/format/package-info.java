@@ -1,6 +1,6 @@
 /**
- * What the formats of other trackers are made of: the interfaces that one implements, and the
- * reading and writing of fields, times, dependencies and comments that they share.
+ * The parts that the formats of other trackers share: the interfaces to implement, and reading and
+ * writing of fields, times, dependencies and comments.
  */
 @NullMarked
 package dev.baton.interop.format;

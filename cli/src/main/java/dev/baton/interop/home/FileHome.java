@@ -17,14 +17,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that another program reads back. It is read when its content changed; a change replaces
- * the lines of the tasks that it is about, and leaves the rest as it is, byte for byte ({@link
- * LinkedText}): a new file takes the place of the old one, if right before that the old one is
- * still the one that was read. A mark is the hash of the content, with a glance at the file (its
- * size, its time and its inode) that most often saves hashing it.
+ * A file that another program also reads and writes. It is read when its content changed. A change
+ * replaces the lines of the changed tasks, and keeps the rest byte for byte ({@link LinkedText}): a
+ * new file replaces the old one if that is still unchanged immediately before. A mark is the hash
+ * of the content, with the file's metadata (size, time and inode), which usually saves hashing it.
  *
- * @param zone of times that name none
- * @param owner tells apart those that may write the file at the same time
+ * @param zone of times without a zone
+ * @param owner distinguishes databases that may write the file at the same time
  */
 record FileHome(FileLink link, ZoneId zone, Instant now, String owner) implements Home {
 

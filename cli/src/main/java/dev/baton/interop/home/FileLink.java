@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * That the tasks of a database are at home in another tracker's file. It is kept in a small file
- * beside the database, so that a command without a link only looks whether that is there.
+ * The link from a database to another tracker's file. It is stored in a small file beside the
+ * database, so that a command without a link only checks whether that file exists.
  *
  * @param file absolute
  */
@@ -44,7 +44,7 @@ record FileLink(LinkableFormat format, Path file) {
     return new FileLink(format, file);
   }
 
-  /** Makes it the link of a database. */
+  /** Stores the link of a database. */
   void save(Path database) throws IOException {
     Path place = Homes.place(database);
     Path beside = place.resolveSibling(place.getFileName() + ".new");
@@ -53,8 +53,8 @@ record FileLink(LinkableFormat format, Path file) {
   }
 
   /**
-   * As seen from the database where both are in one repository: it may be moved as a whole, or be
-   * elsewhere within a container.
+   * Relative to the database where both are in one repository, which may be moved as a whole or
+   * have another path in a container.
    */
   private Path name(Path database) {
     Path folder = database.toAbsolutePath().normalize().getParent();

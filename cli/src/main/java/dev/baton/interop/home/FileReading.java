@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A linked file as it was read.
  *
- * @param lastHash of its content when both sides were last in step
+ * @param lastHash of its content when both sides were last in sync
  */
 record FileReading(FileHome home, LinkedFile file, String lastHash) implements HomeReading {
 

@@ -12,19 +12,21 @@ import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 
 /**
- * A linked file as both sides were last in step with it.
+ * The state of a linked file when both sides were last in sync.
  *
- * @param hash of its content: what counts
- * @param look what a glance at it shows; saves hashing it
- * @param at when the glance was taken, in nanoseconds since 1970
+ * @param hash of its content, which is what counts
+ * @param look its metadata, which saves hashing it
+ * @param at when the metadata was read, in nanoseconds since 1970
  */
 record FileState(String hash, String look, long at) {
-  /** Nobody trusts a glance at a file that was just written: it may be written again just so. */
+  /**
+   * The metadata of a recently written file cannot be trusted: another write may leave it the same.
+   */
   private static final long SETTLED = TimeUnit.SECONDS.toNanos(2);
 
   static final FileState NONE = new FileState("-", "-", 0);
 
-  /** What {@link #text} gave; {@link #NONE} for anything else. */
+  /** Parses what {@link #text} returned; {@link #NONE} for anything else. */
   static FileState parse(String text) {
     String[] parts = text.split(" ", -1);
     try {
@@ -39,8 +41,8 @@ record FileState(String hash, String look, long at) {
   }
 
   /**
-   * A glance: size, time of change and inode, and where the system has it the time at which any of
-   * them was changed last, which no program can set; without blanks.
+   * The metadata: size, modification time and inode and, where the system has it, the change time,
+   * which no program can set; without blanks.
    */
   static String look(Path file) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
@@ -63,13 +65,13 @@ record FileState(String hash, String look, long at) {
     }
   }
 
-  /** Whether both glances are at the same file, of which at most the name changed in between. */
+  /** Whether both describe the same file, which may only have been renamed in between. */
   static boolean isSameFile(String look, String other) {
     return look.substring(0, look.lastIndexOf(';'))
         .equals(other.substring(0, other.lastIndexOf(';')));
   }
 
-  /** Whether a glance is enough to know that the file is still the same. */
+  /** Whether the metadata proves that the file is unchanged. */
   boolean isSurely(String lookNow) {
     if (!look.equals(lookNow)) {
       return false;
@@ -80,8 +82,8 @@ record FileState(String hash, String look, long at) {
   }
 
   /**
-   * Two checksums by different polynomials, 64 bits in all: this is not about attackers, and a cold
-   * JVM takes ten times as long for SHA-256 of a large file as for all else.
+   * Two checksums with different polynomials, 64 bits in total. It need not withstand attacks, and
+   * on a cold JVM SHA-256 of a large file takes ten times as long as everything else.
    */
   static String hash(byte[] bytes) {
     Checksum first = new CRC32();

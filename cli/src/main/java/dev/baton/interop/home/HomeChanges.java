@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a home has to say otherwise.
+ * The changes to make in a home.
  *
  * @param lines the new record of a task by its id, in the order in which new ones are added
- * @param removed tasks whose lines go
+ * @param removed tasks whose records are removed
  */
 record HomeChanges(Map<String, String> lines, Set<String> removed) {
   HomeChanges() {

@@ -5,7 +5,9 @@ import dev.baton.store.Links.Look;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a database and the home of its tasks are in step, and why not. Nothing is changed. */
+/**
+ * Finds out whether a database and the home of its tasks are in sync, and why not. Changes nothing.
+ */
 public final class HomeCheckup {
   private final Links store;
   private final Home home;
@@ -16,9 +18,9 @@ public final class HomeCheckup {
   }
 
   /**
-   * Looks.
+   * Checks.
    *
-   * @return null when both are in step
+   * @return null when both are in sync
    * @throws IOException when the home cannot be read
    */
   public @Nullable HomeTrouble look() throws IOException {

@@ -8,7 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Held by the one Baton that brings a home and its database into step. */
+/** The lock of the one process of Baton that syncs a home with its database. */
 final class HomeLock implements AutoCloseable {
   private static final long PAUSE_MILLIS = 5;
 
@@ -19,7 +19,7 @@ final class HomeLock implements AutoCloseable {
   }
 
   /**
-   * Takes it.
+   * Takes the lock.
    *
    * @param patience how long to wait for another process that has it
    * @throws IOException when another one still has it after that

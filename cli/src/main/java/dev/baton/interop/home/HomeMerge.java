@@ -23,11 +23,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Takes in what a home says otherwise, and finds out what it has to say otherwise. */
+/** Applies a home's changes to the database, and computes the changes to make in the home. */
 final class HomeMerge {
   private static final int PAGE = 500;
 
-  /** The event of a task whose record vanished from the home. */
+  /** The event for a task whose record disappeared from the home. */
   private static final String GONE = "gone_from_file";
 
   private final Stores stores;
@@ -53,19 +53,19 @@ final class HomeMerge {
   }
 
   /**
-   * What came of it.
+   * The result.
    *
-   * @param changes what the home has to say otherwise
-   * @param mark the newest event that is in the home when these are
+   * @param changes to make in the home
+   * @param mark the newest event that the home contains after these changes
    */
   record Result(HomeChanges changes, long mark) {}
 
   /**
-   * Does it; within a transaction.
+   * Merges; must run within a transaction.
    *
-   * @param known what the home said when both were last in step
+   * @param known the home's records when both were last in sync
    * @param mark events up to this one are in the home
-   * @param written whether the other program wrote the home since
+   * @param written whether the other program has written the home since
    */
   Result run(HomeRecords text, Map<String, Base> known, long mark, boolean written) {
     bases = known;
@@ -162,7 +162,7 @@ final class HomeMerge {
       }
       taken(id, text, writer);
     } else if (!Objects.equals(here.origin(), merged.origin())) {
-      // Fields that Baton does not know: an export has to give them back.
+      // Includes fields that Baton does not know, because an export has to restore them.
       writer.write(here, merged);
     }
     String line = home.record(record, merged);
@@ -173,7 +173,10 @@ final class HomeMerge {
     }
   }
 
-  /** It was gone from the home, and nobody here wanted that: a branch of git was another one. */
+  /**
+   * It disappeared from the home although it was not deleted here, for example because another git
+   * branch is checked out.
+   */
   private void comesBack(String id, HomeRecords text, WholeTask here, TransferWriter writer) {
     String record = Objects.requireNonNull(text.record(id));
     WholeTask there = reader.read(text.number(id), record).whole();

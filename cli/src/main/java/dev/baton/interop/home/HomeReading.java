@@ -4,21 +4,21 @@ import java.util.Map;
 
 /** A home as it was at one moment. */
 interface HomeReading {
-  /** Whether something changed since the mark that was given. */
+  /** Whether something changed since the given mark. */
   boolean isChanged();
 
   /** The mark of this moment. */
   String mark();
 
-  /** Whether a later glance at the home can be enough to see that nothing changed since. */
+  /** Whether metadata can show later that nothing changed since. */
   boolean isSettled();
 
   /**
-   * What it says of its tasks.
+   * Its records.
    *
-   * @param known the ids of tasks by their records, as far as they are known
-   * @throws dev.baton.task.InvalidValue when a part of it cannot be understood: then none of it is
-   *     to be used, since what seems to be missing may be there
+   * @param known the ids of tasks by their records, as far as known
+   * @throws dev.baton.task.InvalidValue when a part of it cannot be parsed: then none of it may be
+   *     used, because tasks that seem to be missing may be in that part
    */
   HomeRecords records(Map<String, String> known);
 }

@@ -4,21 +4,21 @@ import java.io.IOException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a home says of its tasks. */
+/** The records of a home. */
 interface HomeRecords {
   /** The tasks that it has. */
   Set<String> ids();
 
-  /** What it says of a task; null when it does not have it. */
+  /** The record of a task; null when the home does not have it. */
   @Nullable String record(String id);
 
-  /** Where in the home that stands, from 1 on; 0 when it does not have the task. */
+  /** The position of the record, 1 or more; 0 when the home does not have the task. */
   long number(String id);
 
   /**
-   * Changes them: all of them or none.
+   * Applies changes: all of them or none.
    *
-   * @return the home after that; null when it had changed since it was read, and nothing was done
+   * @return the home afterwards; null when it had changed since it was read, and nothing was done
    * @throws IOException when it cannot be changed
    */
   @Nullable HomeReading apply(HomeChanges changes) throws IOException;

@@ -5,9 +5,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What came of bringing a home and the database into step. */
+/** The result of syncing a home with its database. */
 public final class HomeReport {
-  /** Whoever reads more of them at once does not read them one by one. */
+  /** Nobody reads more than this one by one. */
   private static final int MOST_CONFLICTS = 20;
 
   private final Set<String> conflicts = new LinkedHashSet<>();
@@ -26,20 +26,23 @@ public final class HomeReport {
     written += tasks;
   }
 
-  /** Where both sides had changed the same, one sentence each; of very many the first ones. */
+  /**
+   * Changes that both sides had made to the same field, one sentence each; only the first ones if
+   * there are many.
+   */
   public List<String> conflicts() {
-    List<String> told = new ArrayList<>();
+    List<String> shown = new ArrayList<>();
     for (String words : conflicts) {
-      if (told.size() == MOST_CONFLICTS) {
-        told.add((conflicts.size() - MOST_CONFLICTS) + " more conflicts were resolved");
+      if (shown.size() == MOST_CONFLICTS) {
+        shown.add((conflicts.size() - MOST_CONFLICTS) + " more conflicts were resolved");
         break;
       }
-      told.add(words);
+      shown.add(words);
     }
-    return told;
+    return shown;
   }
 
-  /** How many tasks were changed here by what the home said. */
+  /** How many tasks were changed here. */
   public int takenIn() {
     return takenIn;
   }

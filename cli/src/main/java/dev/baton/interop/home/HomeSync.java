@@ -13,31 +13,31 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Brings a database and the home of its tasks into step.
+ * Syncs a database with the home of its tasks.
  *
- * <p><b>When.</b> At the beginning of each command, so that it reads what the home says, and at its
- * end, so that the home says what it did. Both times the same is done, and both times a glance
- * shows most often that nothing is to be done: the home is as it was last seen, and no event was
- * added to the history of any task since.
+ * <p><b>When.</b> At the beginning of each command, so that it sees the home's state, and at its
+ * end, so that the home gets the command's changes. Both times the same is done, and both times
+ * metadata usually shows that there is nothing to do: the home is as it was last seen, and no event
+ * was added to the history of any task since.
  *
- * <p><b>How.</b> Under a lock that all of Baton's processes take, the home is asked what changed.
- * One transaction merges the records that changed and the tasks that changed, three-way: the base
- * is what the home said of the task when both were last in step, which the database keeps ({@link
- * ThreeWay}). Then the home is changed where it has to say something else, and a second transaction
- * remembers the new base. A home of which a part cannot be understood is left alone altogether.
+ * <p><b>How.</b> Under a lock against other processes of Baton, the home is asked what changed. One
+ * transaction merges the changed records and the changed tasks, three-way: the base is the home's
+ * record of the task when both were last in sync, which the database stores ({@link ThreeWay}).
+ * Then the home is changed where its records differ from the result, and a second transaction
+ * stores the new base. A home of which a part cannot be parsed is not changed at all.
  *
  * <p><b>Killed half-way.</b> Before the first transaction nothing has happened. After it, the base
- * of what still has to be written is the old one, and the mark of the events, too: the next command
- * merges the same again, finds that both sides agree or that the home lacks a change, and writes
- * it. After the home was changed, the next command finds a changed home whose changes are its own.
- * So what a command said that it did is in the database at once and in the home at the latest after
- * the next command.
+ * of what still has to be written is the old one, and so is the mark of the events: the next
+ * command merges the same again, finds that both sides agree or that the home lacks a change, and
+ * writes it. After the home was changed, the next command finds a changed home whose changes are
+ * its own. So the changes of a command are in the database at once and in the home at the latest
+ * after the next command.
  *
  * <p><b>The other program</b> takes no lock. A home that changed since it was read refuses the
- * changes, and everything starts over. What the other program writes over Baton's changes because
- * it had read the home before that is found by its times: who changes a task says when, so what is
- * older than the base is no change, and Baton writes the newer one again. Nor is a task deleted
- * that the other program cannot have known.
+ * changes, and everything starts over. If the other program overwrites Baton's changes because it
+ * had read the home before, the times show it: every change has a time, so a record older than the
+ * base is not a change, and Baton writes the newer one again. Nor is a task deleted that the other
+ * program cannot have known.
  */
 public final class HomeSync {
   private static final int ATTEMPTS = 10;
@@ -52,7 +52,7 @@ public final class HomeSync {
   /**
    * @param file of the database
    * @param stamp who changes the tasks that changed in the home, and when
-   * @param patience how long to wait for another Baton that does the same
+   * @param patience how long to wait for another Baton that is syncing
    */
   public HomeSync(Stores stores, Path file, Home home, Stamp stamp, Duration patience) {
     this.stores = stores;
@@ -64,10 +64,10 @@ public final class HomeSync {
   }
 
   /**
-   * Does it, if there is anything to do.
+   * Syncs if there is anything to do.
    *
    * @throws IOException when the home cannot be read or changed
-   * @throws InvalidValue when it cannot be understood; nothing has been done then
+   * @throws InvalidValue when it cannot be parsed; nothing has been done then
    */
   public HomeReport run() throws IOException {
     HomeReport report = new HomeReport();
@@ -98,12 +98,12 @@ public final class HomeSync {
     HomeReading reading = home.changesSince(state.home());
     if (!reading.isChanged() && look.newestEvent() <= state.event()) {
       if (reading.isSettled()) {
-        // Only the look had changed: this saves reading all of it at each command.
+        // Only the metadata had changed; storing it saves reading the file at each command.
         store.setState(new SyncState(reading.mark(), state.event()).text());
       }
       return true;
     }
-    // Nobody else changes these: the lock is held.
+    // Nobody else changes these while the lock is held.
     Map<String, Base> bases = store.bases();
     HomeRecords records = reading.records(known(bases));
     if (records.ids().isEmpty() && !bases.isEmpty()) {
@@ -133,7 +133,7 @@ public final class HomeSync {
     });
   }
 
-  /** The ids of tasks by the records that the home had when both were last in step. */
+  /** The ids of tasks by the home's records when both were last in sync. */
   private static Map<String, String> known(Map<String, Base> bases) {
     Map<String, String> known = HashMap.newHashMap(bases.size());
     bases.forEach((id, base) -> known.put(base.record(), id));

@@ -1,9 +1,9 @@
 package dev.baton.interop.home;
 
 /**
- * Why a home and the database are not in step.
+ * Why a home and the database are not in sync.
  *
- * @param broken whether nothing goes from one side to the other
+ * @param broken whether nothing can be synced
  * @param problem one line
  * @param fix what to do about it
  */

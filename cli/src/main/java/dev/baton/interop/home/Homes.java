@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 public final class Homes {
   private Homes() {}
 
-  /** Where it is kept which home a database has: in a small file beside it. */
+  /** The small file beside a database that stores its link. */
   static Path place(Path database) {
     return database.resolveSibling(database.getFileName() + ".link");
   }
 
-  /** Whether the tasks of a database have a home elsewhere: one look at the file system. */
+  /** Whether the tasks of a database have a home elsewhere; checks one file. */
   public static boolean isLinked(Path database) {
     return Files.exists(place(database));
   }
@@ -25,9 +25,9 @@ public final class Homes {
   /**
    * The home of the tasks of a database; null when that is the database itself.
    *
-   * @param zone of times in the home that name none
-   * @throws IOException when it cannot be read where it is
-   * @throws dev.baton.task.InvalidValue when that is damaged
+   * @param zone of times without a zone in the home
+   * @throws IOException when the link cannot be read
+   * @throws dev.baton.task.InvalidValue when the link is damaged
    */
   public static @Nullable Home of(Path database, ZoneId zone, Instant now) throws IOException {
     FileLink link = FileLink.of(database);
@@ -45,12 +45,12 @@ public final class Homes {
   }
 
   private static Home inFile(Path database, FileLink link, ZoneId zone, Instant now) {
-    // Another database may be linked to the same file, and its processes take another lock.
+    // Another database may be linked to the same file, and its processes use another lock.
     int owner = database.toAbsolutePath().normalize().toString().hashCode();
     return new FileHome(link, zone, now, Integer.toHexString(owner));
   }
 
-  /** Leaves the tasks of a database without a home elsewhere. */
+  /** Removes the link of a database. */
   public static void forget(Path database) throws IOException {
     Files.deleteIfExists(place(database));
   }

@@ -24,8 +24,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes the record of a task so that it says what the task is now. Members that say so already
- * stay as they are written, and where they stand; so do those that Baton does not know.
+ * Updates the record of a task. Members that are already correct keep their text and their place;
+ * so do those that Baton does not know.
  */
 final class LinePatch {
   private static final int NANOS_PER_MICRO = 1_000;
@@ -42,15 +42,15 @@ final class LinePatch {
     remarks = new ForeignComments(times);
   }
 
-  /** The record of a task that the file does not have yet. */
+  /** The record of a task that is not in the file yet. */
   String newRecord(WholeTask whole) {
     return patched(dialect.blank(whole.task()), whole, Instant.MIN);
   }
 
   /**
-   * The record as it has to be; the same text where nothing has to change.
+   * The updated record; the same text where nothing has to change.
    *
-   * @param record what the file says
+   * @param record the present text
    */
   String apply(String record, WholeTask whole) {
     ImportedTask said = reader.read(0, record);
@@ -59,7 +59,7 @@ final class LinePatch {
   }
 
   /**
-   * @param written when the record was written last
+   * @param written the record's time of the last change
    */
   private String patched(String record, WholeTask whole, Instant written) {
     ImportedTask said = reader.read(0, record);
@@ -80,7 +80,7 @@ final class LinePatch {
     dialect.derive(members, whole);
     Instant updated = whole.task().times().updatedAt();
     if (!updated.truncatedTo(ChronoUnit.MICROS).isAfter(written)) {
-      // Files keep microseconds. What is written later has to be newer than what was there.
+      // Files store microseconds. A later change must have a later time than the one before.
       updated = written.plusNanos(NANOS_PER_MICRO);
     }
     members.put("updated_at", dialect.time(members, updated));

@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
  * A file as it was read.
  *
  * @param path of the file itself, not of a link to it
- * @param look of {@link FileState}
+ * @param look the metadata of {@link FileState}
  */
-@SuppressWarnings("ArrayRecordComponent") // Never compared, and nobody changes it.
+@SuppressWarnings("ArrayRecordComponent") // never compared and never changed
 record LinkedFile(Path path, byte[] bytes, String hash, String look) {
   private static final int ATTEMPTS = 10;
 
   /**
-   * Reads a file; a link to it stays one.
+   * Reads a file; a symbolic link to it is followed.
    *
-   * @throws IOException when it is not there, or another program writes it all the time
+   * @throws IOException when it does not exist, or another program keeps writing it
    */
   static LinkedFile read(Path file) throws IOException {
     Path path = file.toRealPath();
@@ -42,16 +42,16 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look) {
     throw new IOException("another program keeps writing it");
   }
 
-  /** What is to be remembered of it. */
+  /** The state to store. */
   FileState state(Instant now) {
     long at = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
     return new FileState(hash, look, at);
   }
 
   /**
-   * Puts a new file in the place of this one.
+   * Replaces the file by a new one.
    *
-   * @param owner tells apart those that may do this at the same time
+   * @param owner distinguishes databases that may do this at the same time
    * @return null when another program wrote it meanwhile; nothing is changed then
    */
   @Nullable LinkedFile replaceBy(byte[] content, String owner) throws IOException {
@@ -63,7 +63,7 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look) {
     try {
       write(beside, content);
       String written = FileState.look(beside);
-      // Also by content: a file may be written twice within one tick of the system's clock.
+      // The content is compared, too: a file may be written twice within one clock tick.
       boolean same = Arrays.equals(bytes, Files.readAllBytes(path));
       if (!same || !look.equals(FileState.look(path))) {
         return null;
@@ -78,13 +78,16 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look) {
     }
   }
 
-  /** Renaming counts as a change of the file. */
+  /** Renaming changes the file's change time. */
   private String lookAfter(String written) throws IOException {
     String now = FileState.look(path);
     return FileState.isSameFile(written, now) ? now : written;
   }
 
-  /** By what its owner said of it: root may write everything, and renaming asks the folder only. */
+  /**
+   * The owner's permission decides: root may write everything, and renaming needs only the folder's
+   * permission.
+   */
   private boolean isReadOnly() throws IOException {
     PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
     return view == null
@@ -93,7 +96,7 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look) {
   }
 
   private void write(Path beside, byte[] content) throws IOException {
-    // What another Baton left that was killed here. It may be a link that somebody laid.
+    // The file may be left from a Baton that was killed here, or be a link that somebody placed.
     Files.deleteIfExists(beside);
     try (FileChannel out =
         FileChannel.open(beside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
@@ -111,7 +114,9 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look) {
     }
   }
 
-  /** So that the new name, too, survives a power failure; not all systems can do it. */
+  /**
+   * Syncs the folder, so that the new name survives a power failure; not all systems support it.
+   */
   private void keepFolder() {
     Path folder = path.getParent();
     if (folder == null) {

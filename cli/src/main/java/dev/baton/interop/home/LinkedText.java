@@ -16,20 +16,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a linked file, line by line, so that each line that nobody changes stays as it is,
- * its end included. Of several lines of one task the one with the newest change counts, on a tie
- * the later one. A line that is known is not taken apart again.
+ * The text of a linked file, by lines, so that each unchanged line is kept exactly, including its
+ * end. If a task has several lines, the one with the newest change counts, or the later one of
+ * equally new ones. A known line is not parsed again.
  */
 final class LinkedText {
   private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   /**
-   * A line, by places in the bytes.
+   * A line, as offsets in the bytes.
    *
    * @param id of its task; null for a blank line
    * @param from where it begins
-   * @param start where its record begins: after a byte order mark
-   * @param end where its record ends, and the end of the line begins
+   * @param start where its record begins, after a byte order mark
+   * @param end where its record ends, and the line end begins
    * @param next where the next line begins
    */
   private record Line(@Nullable String id, int from, int start, int end, int next) {}
@@ -46,11 +46,11 @@ final class LinkedText {
   }
 
   /**
-   * Takes a file apart.
+   * Parses a file.
    *
-   * @param known the ids of tasks by their records, as far as they are known
-   * @throws InvalidValue when a part of it cannot be understood: then none of it is to be used,
-   *     since what seems to be missing may stand there
+   * @param known the ids of tasks by their records, as far as known
+   * @throws InvalidValue when a part of it cannot be parsed: then none of it may be used, because
+   *     tasks that seem to be missing may be in that part
    */
   static LinkedText parse(byte[] bytes, Map<String, String> known, TaskReader reader) {
     LinkedText text = new LinkedText(bytes, reader);
@@ -143,13 +143,13 @@ final class LinkedText {
     return records.get(id);
   }
 
-  /** The number of a task's line, from 1 on; 0 when it has none. */
+  /** The number of a task's line, 1 or more; 0 when it has none. */
   long number(String id) {
     Integer place = places.get(id);
     return place == null ? 0 : place + 1;
   }
 
-  /** The text with those changes; all else is as it was. */
+  /** The text with these changes; everything else is unchanged. */
   byte[] with(HomeChanges changes) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(bytes.length + bytes.length / 8 + 1024);
     boolean ended = true;
@@ -162,7 +162,7 @@ final class LinkedText {
         ended = line.next() > line.end();
       } else {
         out.write(bytes, line.from(), line.start() - line.from());
-        // Older lines of the same task go: one of them could count as the newest some day.
+        // Older lines of the same task are removed: one of them could count as the newest later.
         if (instead != null && Integer.valueOf(i).equals(places.get(id))) {
           out.writeBytes(instead.getBytes(StandardCharsets.UTF_8));
           out.write(bytes, line.end(), line.next() - line.end());
@@ -184,7 +184,7 @@ final class LinkedText {
     return out.toByteArray();
   }
 
-  /** New lines end as the first one does. */
+  /** New lines end like the first one. */
   private byte[] lineEnd() {
     Line first = lines.isEmpty() ? null : lines.getFirst();
     return first == null || first.next() == first.end()

@@ -3,7 +3,7 @@ package dev.baton.interop.home;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A home and its database as they were last in step.
+ * The state of a home and its database when they were last in sync.
  *
  * @param home the home's mark; the empty text when they never were
  * @param event the newest event whose change is in the home
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 record SyncState(String home, long event) {
   private static final SyncState NONE = new SyncState("", 0);
 
-  /** What {@link #text} returned; nothing for anything else. */
+  /** Parses what {@link #text} returned; the initial state for anything else. */
   static SyncState parse(@Nullable String text) {
     int end = text == null ? -1 : text.lastIndexOf(' ');
     if (text == null || end < 0) {

@@ -24,13 +24,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges a task that both sides may have changed, field by field, by what the home said when they
- * were last in step. A field that one side left alone is as the other has it; of labels,
- * dependencies and comments each one counts by itself. Where both changed a field, the newer change
- * wins, and that is told.
+ * Merges a task that both sides may have changed, field by field, based on the home's record when
+ * they were last in sync. A field that only one side changed gets that side's value; each label,
+ * dependency and comment counts separately. Where both sides changed a field, the newer change
+ * wins, and the conflict is reported.
  */
 final class ThreeWay {
-  /** They say who works on a task, and only make sense together. */
+  /** These fields describe who works on a task, and must be taken together. */
   private static final List<String> WORK =
       List.of("status", "assignee", "started_at", "closed_at", "close_reason");
 
@@ -44,11 +44,11 @@ final class ThreeWay {
   private boolean taken;
 
   /**
-   * @param base what the home said when both were in step; null when they never were
-   * @param there what the home says now
-   * @param cameBack whether it said just that before it was changed here
-   * @param changedHere whether anything happened to the task here since they were in step
-   * @param conflicts is told of fields that both sides changed
+   * @param base the home's record when both were in sync; null when they never were
+   * @param there the home's present record
+   * @param cameBack whether the home has again the record from before a change made here
+   * @param changedHere whether the task was changed here since they were in sync
+   * @param conflicts receives the fields that both sides changed
    */
   ThreeWay(
       @Nullable ImportedTask base,
@@ -71,14 +71,14 @@ final class ThreeWay {
     newerThere = !this.there.dated() || !updated(this.there.whole()).isBefore(updated(here));
   }
 
-  /** Whoever changes a task says when: what is older than what was there is no change. */
+  /** Every change has a time, so a record older than the base is not a change. */
   private static boolean isOlder(ImportedTask one, ImportedTask other) {
     if (!one.dated() || !other.dated()) {
       return false;
     }
     Instant time = updated(one.whole());
     Instant than = updated(other.whole());
-    // A program that writes whole seconds cannot tell what happened earlier within one.
+    // A program that writes whole seconds cannot show the order within one second.
     boolean whole = time.equals(time.truncatedTo(ChronoUnit.SECONDS));
     return time.isBefore(whole ? than.truncatedTo(ChronoUnit.SECONDS) : than);
   }
@@ -88,9 +88,9 @@ final class ThreeWay {
   }
 
   /**
-   * The task as it is to be.
+   * The merged task.
    *
-   * @param now when the change counts as made, if the home does not say that
+   * @param now the time of the change, if the home gives none
    */
   WholeTask merge(Instant now) {
     TaskPatchBuilder sketch =
@@ -133,7 +133,7 @@ final class ThreeWay {
     return theirs.isAfter(mine) ? theirs : mine;
   }
 
-  /** Whether the home's word counts on who works on the task. */
+  /** Whether the home decides who works on the task. */
   private boolean decideWork() {
     Object mine = of(here, "status");
     Object theirs = of(there.whole(), "status");
@@ -147,7 +147,7 @@ final class ThreeWay {
     if (TaskFields.same(theirs, before) || TaskFields.same(theirs, mine)) {
       return false;
     }
-    tell("status", newerThere ? mine : theirs);
+    noteConflict("status", newerThere ? mine : theirs);
     return newerThere;
   }
 
@@ -179,7 +179,7 @@ final class ThreeWay {
       if (!newerThere) {
         return mine;
       }
-      tell(name, mine);
+      noteConflict(name, mine);
     }
     return take(mine, theirs);
   }
@@ -201,7 +201,7 @@ final class ThreeWay {
     if (changedHere
         && !TaskFields.same(mine, before)
         && TaskFields.kind(name) != TaskFields.Kind.TIME) {
-      tell(name, newerThere ? mine : theirs);
+      noteConflict(name, newerThere ? mine : theirs);
       return newerThere ? take(mine, theirs) : mine;
     }
     return take(mine, theirs);
@@ -212,7 +212,7 @@ final class ThreeWay {
     return theirs;
   }
 
-  private void tell(String name, @Nullable Object lost) {
+  private void noteConflict(String name, @Nullable Object lost) {
     conflicts.accept(
         here.task().id()
             + ": "

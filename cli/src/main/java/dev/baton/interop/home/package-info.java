@@ -1,6 +1,6 @@
 /**
- * Tasks that are at home in another tracker: what changed there is taken in, and what changed here
- * is written back.
+ * Tasks whose home is another tracker: imports changes made there, and writes changes made here
+ * back.
  */
 @NullMarked
 package dev.baton.interop.home;

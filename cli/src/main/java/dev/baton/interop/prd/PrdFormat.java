@@ -37,7 +37,7 @@ public final class PrdFormat implements TrackerFormat {
     if (beginning.record() != null) {
       return Stories.areIn(beginning.record());
     }
-    // One document over many lines, whose first names tell what is in it.
+    // A single document over many lines; its first member names show what it contains.
     String text = beginning.text();
     return (text.startsWith("{") || text.startsWith("[")) && text.contains("\"");
   }

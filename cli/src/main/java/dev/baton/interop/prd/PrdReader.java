@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the stories of ralph's {@code prd.json}, in the spellings that its many descendants use.
- * The order of the file is that of the work, so it decides between stories of one priority.
+ * Reads the stories of ralph's {@code prd.json}, in the spellings of its many variants. The order
+ * in the file is the order of the work, so it decides between stories of the same priority.
  */
 final class PrdReader implements TaskReader {
   private static final int DEFAULT_PRIORITY = 2;
@@ -48,7 +48,7 @@ final class PrdReader implements TaskReader {
       needs.blockers(name, members.getOrDefault(name, "null"));
     }
     needs.finish();
-    // Stories of one file are made at the same time; microseconds keep their order.
+    // Stories of one file are created at the same time; microseconds keep their order.
     Instant base = sketch.value("started_at") instanceof Instant time ? time : times.now();
     sketch.madeAt(base.plusNanos(line * 1_000));
     return sketch.finish(id, PrdFormat.NAME, List.of());
@@ -75,7 +75,7 @@ final class PrdReader implements TaskReader {
     }
   }
 
-  /** The field of a task that a member of a story stands for; null for none. */
+  /** The task field for a member of a story; null for none. */
   private static @Nullable String field(String name) {
     return switch (name) {
       case "title", "name" -> "title";
@@ -111,7 +111,10 @@ final class PrdReader implements TaskReader {
     }
   }
 
-  /** Numbers beyond Baton's are a sequence: the last priority, and the order decides. */
+  /**
+   * Numbers beyond Baton's range are a sequence: they get the lowest priority, and the order
+   * decides.
+   */
   private static void priority(TaskPatchBuilder sketch, String raw) {
     String word =
         raw.charAt(0) == '"' ? JsonParser.unquote(raw).strip().toLowerCase(Locale.ROOT) : raw;

@@ -15,7 +15,7 @@ final class Stories implements RecordSplitter {
   private static final List<String> NAMES =
       List.of("userStories", "stories", "user_stories", "tasks", "items");
 
-  /** Whether a JSON object looks like one with stories in it. */
+  /** Whether a JSON object looks like one that contains stories. */
   static boolean areIn(Map<String, String> document) {
     return array(document) != null;
   }
@@ -55,7 +55,7 @@ final class Stories implements RecordSplitter {
 
   @Override
   public long troubleAt(String text) {
-    // As a member of an object, so that an array, too, can be read.
+    // Parsed as a member of an object, so that an array can be read, too.
     JsonParser parser = new JsonParser("{\"\":" + text + "}");
     return parser.readObject(new HashMap<>()) ? 1 : parser.line();
   }

@@ -1,4 +1,4 @@
-/** ralph's stories, in the spellings of its many descendants. */
+/** ralph's stories, in the spellings of its many variants. */
 @NullMarked
 package dev.baton.interop.prd;
 

@@ -7,7 +7,7 @@ import dev.baton.store.TransitionRecord;
 import io.avaje.json.JsonWriter;
 import java.util.List;
 
-/** docs/schema/breaker-history.json: what happened to a breaker, oldest first. */
+/** docs/schema/breaker-history.json: the transitions of a breaker, oldest first. */
 public record BreakerHistoryJson(List<TransitionRecord> changes) implements Document {
 
   @Override

@@ -9,7 +9,8 @@ import dev.baton.json.ObjectDocument;
 import java.util.List;
 
 /**
- * docs/schema/breaker-status.json: how a breaker stands, and how far each rule is from opening it.
+ * docs/schema/breaker-status.json: the state of a breaker, and how close each rule is to opening
+ * it.
  *
  * @param gauges of the limits and of the other rules
  */
@@ -51,7 +52,7 @@ public record BreakerStatusJson(
     }
   }
 
-  /** Both are numbers already, as JSON has them. */
+  /** Both values are numbers in JSON form. */
   private static void writeGauge(JsonFields fields, RuleGauge gauge) {
     fields.raw("actual", gauge.actual()).raw("limit", gauge.limit());
   }

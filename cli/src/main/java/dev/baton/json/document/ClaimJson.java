@@ -6,7 +6,7 @@ import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import java.time.Duration;
 
-/** {@code claim} in docs/schema/definitions.json: who works on a task. */
+/** {@code claim} in docs/schema/definitions.json: the claim on a task. */
 record ClaimJson(Claim claim) implements ObjectDocument {
 
   @Override

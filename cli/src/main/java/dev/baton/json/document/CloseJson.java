@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * docs/schema/close.json where there is more to tell than the closed task, as bd does.
+ * docs/schema/close.json, in the form with more than the closed task, as in bd.
  *
- * @param unblocked what can be started now because of it
+ * @param unblocked the tasks that can be started now because of it
  * @param claimed null when nothing was claimed
  */
 public record CloseJson(Task closed, List<Task> unblocked, @Nullable Task claimed)

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * docs/schema/config-show.json: the settings that hold.
+ * docs/schema/config-show.json: the settings in effect.
  *
- * @param files where settings are looked for, be they there or not
- * @param explain whether to tell where each value comes from
+ * @param files the paths of the config files, whether they exist or not
+ * @param explain whether to show where each value comes from
  */
 public record ConfigJson(List<ShownSetting> settings, List<Path> files, boolean explain)
     implements ObjectDocument {
 
-  /** docs/schema/config-check.json: what is wrong with the settings. */
+  /** docs/schema/config-check.json: problems with the settings. */
   public record Checked(List<ConfigProblem> problems, List<Path> files) implements ObjectDocument {
 
     @Override

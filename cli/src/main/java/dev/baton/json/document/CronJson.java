@@ -13,7 +13,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * docs/schema/cron-status.json: what sweeps by itself, and what came of it.
+ * docs/schema/cron-status.json: the schedule of regular sweeps, and their results.
  *
  * @param every null when it is not known
  */
@@ -24,7 +24,7 @@ public record CronJson(
   /**
    * docs/schema/cron-install.json.
    *
-   * @param by what starts the sweeps
+   * @param by the scheduler of the sweeps
    * @param database that was registered; null for none
    */
   public record Installed(

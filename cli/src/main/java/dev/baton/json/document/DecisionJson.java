@@ -5,9 +5,9 @@ import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 
 /**
- * {@code decision} in docs/schema/definitions.json: whether the loop of one scope may go on.
+ * {@code decision} in docs/schema/definitions.json: whether the loop of one scope may continue.
  *
- * @param allowed what the decision means under the action of the policy
+ * @param allowed the decision after the action of the policy is applied
  */
 public record DecisionJson(String scope, Decision decision, boolean allowed)
     implements ObjectDocument {

@@ -32,8 +32,8 @@ public record DependencyJson(List<Edge> dependencies, List<Edge> dependents)
   }
 
   /**
-   * First the task at the other end with its relation, as bd's {@code show} has it; then the
-   * dependency itself, as it stands in bd's files.
+   * First the task at the other end and its relation, as in bd's {@code show}; then the dependency
+   * itself, as in bd's files.
    */
   private static void writeEdge(JsonFields fields, Edge edge) {
     Dependency dependency = edge.dependency();

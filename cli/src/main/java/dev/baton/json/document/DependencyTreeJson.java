@@ -15,7 +15,7 @@ public record DependencyTreeJson(List<Node> nodes) implements Document {
   /**
    * One task in the tree.
    *
-   * @param edge by which it came into the tree; null for the one at the top
+   * @param edge through which it was reached; null for the root
    */
   public record Node(
       TaskId id, int depth, @Nullable Edge edge, @Nullable String title, String status) {

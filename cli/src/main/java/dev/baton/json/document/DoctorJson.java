@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * docs/schema/doctor.json: what the doctor found.
+ * docs/schema/doctor.json: the findings of doctor.
  *
- * @param fixed what was fixed, or with {@code dryRun} what would be
+ * @param fixed what was fixed or, with {@code dryRun}, would be
  */
 public record DoctorJson(boolean ok, List<CheckResult> checks, List<String> fixed, boolean dryRun)
     implements ObjectDocument {
@@ -27,7 +27,7 @@ public record DoctorJson(boolean ok, List<CheckResult> checks, List<String> fixe
         .text("name", check.name())
         .text("status", check.status().name().toLowerCase(Locale.ROOT))
         .text("message", check.message())
-        // Always there, even when empty: scripts go through them without asking first.
+        // Always written, even when empty, because scripts iterate over them.
         .anyStrings("details", check.details())
         .anyText("fix", check.fix());
   }

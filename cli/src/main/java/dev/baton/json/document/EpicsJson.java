@@ -9,9 +9,7 @@ import dev.baton.task.TaskId;
 import io.avaje.json.JsonWriter;
 import java.util.List;
 
-/**
- * {@code epics} in docs/schema/definitions.json: epics with what is done of them, in bd's shapes.
- */
+/** {@code epics} in docs/schema/definitions.json: epics and their progress, as in bd. */
 public record EpicsJson(List<Epic> epics) implements Document {
 
   /** docs/schema/epic-close-eligible.json: which epics were closed. */

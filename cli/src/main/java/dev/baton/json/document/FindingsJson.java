@@ -9,10 +9,10 @@ import dev.baton.testreport.TestCounts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code findings} in docs/schema/definitions.json: what was found in an output, and recorded.
+ * {@code findings} in docs/schema/definitions.json: what was found in an output and recorded.
  *
- * @param task that it was recorded for; null for none
- * @param name what the run is called
+ * @param task for which it was recorded; null for none
+ * @param name of the program run
  * @param exitCode null when not known
  */
 public record FindingsJson(

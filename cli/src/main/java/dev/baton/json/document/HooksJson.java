@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** {@code hookReport} in docs/schema/definitions.json: how the hooks stand. */
+/** {@code hookReport} in docs/schema/definitions.json: the state of the hooks. */
 public record HooksJson(HookCheckup checkup) implements ObjectDocument {
 
-  /** docs/schema/hooks-uninstall.json: the files that call Baton by hand are left. */
+  /** docs/schema/hooks-uninstall.json: files from which users call Baton remain. */
   public record Uninstalled(Path directory, List<HookState> left) implements ObjectDocument {
 
     @Override

@@ -6,9 +6,9 @@ import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 
 /**
- * {@code importReport} in docs/schema/definitions.json: what an import did.
+ * {@code importReport} in docs/schema/definitions.json: the result of an import.
  *
- * @param dryRun whether it was only tried
+ * @param dryRun whether nothing was changed
  */
 public record ImportJson(ImportReport report, boolean dryRun) implements ObjectDocument {
 

@@ -5,11 +5,11 @@ import dev.baton.json.ObjectDocument;
 import java.nio.file.Path;
 
 /**
- * docs/schema/info.json: what bd tells of its database.
+ * docs/schema/info.json: what bd reports about its database.
  *
- * @param tasks how many there are, closed ones too
- * @param prefix what ids begin with; may be empty
- * @param withSchema whether the schema is shown
+ * @param tasks how many there are, including closed ones
+ * @param prefix of ids; may be empty
+ * @param withSchema whether the schema is included
  */
 public record InfoJson(
     Path database, int tasks, String prefix, int schemaVersion, boolean withSchema)

@@ -5,9 +5,9 @@ import dev.baton.json.ObjectDocument;
 import java.nio.file.Path;
 
 /**
- * docs/schema/init.json: the database that is used from now on.
+ * docs/schema/init.json: the database from now on.
  *
- * @param created whether it was not there before
+ * @param created whether it is new
  */
 public record InitJson(Path database, String prefix, boolean created) implements ObjectDocument {
 

@@ -7,13 +7,13 @@ import dev.baton.json.ObjectDocument;
 import java.nio.file.Path;
 
 /**
- * docs/schema/self-install.json: what an installation did.
+ * docs/schema/self-install.json: the result of an installation.
  *
- * @param folder that it went into
+ * @param folder of the installation
  */
 public record InstallJson(Path folder, Installer.Result result) implements ObjectDocument {
 
-  /** docs/schema/self-uninstall.json: what the end of an installation did. */
+  /** docs/schema/self-uninstall.json: the result of removing an installation. */
   public record Ended(Path folder, Uninstaller.Result result) implements ObjectDocument {
 
     @Override

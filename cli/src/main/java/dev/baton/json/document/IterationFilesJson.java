@@ -16,7 +16,7 @@ import java.util.Locale;
 /**
  * The JSON files of an exported iteration.
  *
- * @param cut whether the patch is not whole
+ * @param cut whether the patch is incomplete
  */
 public record IterationFilesJson(
     IterationView view, List<IterationFile> files, List<TestResult> tests, boolean cut) {
@@ -37,7 +37,7 @@ public record IterationFilesJson(
   /** One iteration's folder, and whether its patch was cut. */
   public record Written(long n, Path folder, boolean cut) {}
 
-  /** All figures; begins with the number, by which an export knows its own files. */
+  /** All figures. Begins with the number, by which an export recognises its own files. */
   public ObjectDocument metrics() {
     return fields -> {
       IterationJson.writeStart(fields, view.iteration());
@@ -47,12 +47,12 @@ public record IterationFilesJson(
     };
   }
 
-  /** What went wrong. */
+  /** The errors. */
   public Document errors() {
     return new ArrayDocument<>(view.errors(), IterationJson::writeError);
   }
 
-  /** What speaks for the work being done, and what against it. */
+  /** The evidence for and against the work being done. */
   public ObjectDocument signals() {
     return fields -> {
       Iteration iteration = view.iteration();

@@ -21,7 +21,7 @@ import java.util.Locale;
  */
 public record IterationJson(List<IterationView> views) implements Document {
 
-  /** docs/schema/iterations-show.json: all that is known about one iteration. */
+  /** docs/schema/iterations-show.json: everything that is known about one iteration. */
   public record Shown(
       IterationView view,
       List<IterationFile> files,
@@ -71,7 +71,7 @@ public record IterationJson(List<IterationView> views) implements Document {
     writeFigures(fields, view.iteration());
   }
 
-  /** Whose it is, and what it changed. */
+  /** The owner of an iteration, and its changes. */
   static void writeStart(JsonFields fields, Iteration iteration) {
     Iteration.DiffSize diff = iteration.diff();
     fields

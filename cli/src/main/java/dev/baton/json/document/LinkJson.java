@@ -33,7 +33,7 @@ public record LinkJson(String place, HomeReport report) implements ObjectDocumen
         .number("written", report.written());
   }
 
-  /** docs/schema/link-status.json: the linked file, and what keeps it from being in sync. */
+  /** docs/schema/link-status.json: the linked file, and the problem that prevents syncing. */
   public record Status(@Nullable String file, String problem) implements ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {

@@ -8,9 +8,9 @@ import dev.baton.json.ObjectDocument;
 import java.util.Locale;
 
 /**
- * docs/schema/breaker-policy.json: the thresholds that hold.
+ * docs/schema/breaker-policy.json: the thresholds in effect.
  *
- * @param explain whether to tell where each value comes from
+ * @param explain whether to show where each value comes from
  */
 public record PolicyJson(Resolution resolution, boolean explain) implements ObjectDocument {
 

@@ -40,7 +40,7 @@ public record RescueJson(List<Rescue> rescues) implements Document {
     }
   }
 
-  /** docs/schema/rescue-apply.json: what applying a rescue did. */
+  /** docs/schema/rescue-apply.json: the result of applying a rescue. */
   public record Applied(Rescue rescue, ApplyResult result) implements ObjectDocument {
 
     @Override

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunJson(RunEvent event, Instant at) implements ObjectDocument {
 
-  /** Whether it is part of what {@code --json} prints. */
+  /** Whether the event is part of the JSON output. */
   public static boolean isPublished(RunEvent event) {
     return !(event instanceof RunEvent.Progress);
   }

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * {@code setupReport} in docs/schema/definitions.json: what an assistant is told of Baton, by file.
+ * {@code setupReport} in docs/schema/definitions.json: the files in which an assistant gets its
+ * instructions about Baton, each with its state.
  */
 public record SetupJson(Assistant assistant, List<Setup.Step> steps) implements ObjectDocument {
 

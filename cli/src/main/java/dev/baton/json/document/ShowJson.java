@@ -9,8 +9,8 @@ import io.avaje.json.JsonWriter;
 import java.util.List;
 
 /**
- * docs/schema/show.json: tasks with everything that belongs to them, their history as {@code event}
- * in docs/schema/definitions.json.
+ * docs/schema/show.json: tasks with everything that belongs to them; the history consists of {@code
+ * event} in docs/schema/definitions.json.
  */
 public record ShowJson(List<ShowTask.Result.Found> tasks) implements Document {
 

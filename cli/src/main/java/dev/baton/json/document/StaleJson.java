@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param assessment of a claim that is stale
  * @param finding of the assessment
- * @param worktree what the worker's files tell; null when nobody looked
+ * @param worktree the signs of work in the worker's work tree; null when they were not read
  */
 record StaleJson(Assessment assessment, Finding finding, @Nullable WorktreeEvidence worktree)
     implements ObjectDocument {

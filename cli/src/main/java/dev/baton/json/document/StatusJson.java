@@ -14,12 +14,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * docs/schema/status.json: the whole at a glance, with what bd and cub call their status.
+ * docs/schema/status.json: the overview, including the figures of bd's and cub's status.
  *
- * @param counts of tasks by status; those that are missing are 0
- * @param ready how many tasks {@code ready} lists, stale ones included
- * @param workers all claims, with what is to be thought of them
- * @param week what was taken back from dead workers within seven days
+ * @param counts of tasks by status; missing ones are 0
+ * @param ready how many tasks {@code ready} lists, including stale ones
+ * @param workers all claims with their verdicts
+ * @param week tasks reopened by sweeps within seven days
  */
 public record StatusJson(
     Map<TaskStatus, Integer> counts,
@@ -34,9 +34,9 @@ public record StatusJson(
   /**
    * More figures that bd and cub print.
    *
-   * @param blocked unfinished tasks that something holds back
+   * @param blocked unfinished tasks that are blocked
    * @param doneEpics epics whose children are all closed
-   * @param leadTime from creation to closing, on average
+   * @param leadTime the average time from creation to closing
    */
   public record Summary(int blocked, long doneEpics, Duration leadTime, Spending spending) {}
 

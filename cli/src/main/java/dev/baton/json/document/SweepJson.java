@@ -9,7 +9,7 @@ import io.avaje.json.JsonWriter;
 import java.util.List;
 import java.util.Locale;
 
-/** docs/schema/sweep.json: each task that was looked at more closely. */
+/** docs/schema/sweep.json: each task that a sweep examined closely. */
 public record SweepJson(List<SweepResult> results, boolean dryRun) implements Document {
 
   @Override
@@ -39,10 +39,10 @@ public record SweepJson(List<SweepResult> results, boolean dryRun) implements Do
         .mark("dry_run", dryRun);
   }
 
-  /** Both leave the task finished; {@code closed} tells which of them it was. */
+  /** Both leave the task finished; {@code closed} shows which of them it was. */
   private static String word(SweepResult.Action action) {
-    SweepResult.Action told =
+    SweepResult.Action outcome =
         action == SweepResult.Action.CLOSED ? SweepResult.Action.FINISHED : action;
-    return told.name().toLowerCase(Locale.ROOT);
+    return outcome.name().toLowerCase(Locale.ROOT);
   }
 }

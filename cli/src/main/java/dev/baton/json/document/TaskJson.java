@@ -8,12 +8,12 @@ import dev.baton.json.ObjectDocument;
 import dev.baton.task.Task;
 
 /**
- * {@code task} in docs/schema/definitions.json: a task as it stands in lists, in bd's JSON with
- * {@code epoch}, {@code claim} and {@code stale} added.
+ * {@code task} in docs/schema/definitions.json: a task as in lists, in bd's JSON with {@code
+ * epoch}, {@code claim} and {@code stale} added.
  */
 public record TaskJson(TaskView view) implements ObjectDocument {
 
-  /** A task about whose claim nothing is said. */
+  /** A task without details of its claim. */
   public static TaskJson of(Task task) {
     return new TaskJson(TaskView.of(task));
   }

@@ -10,15 +10,15 @@ import java.util.function.Consumer;
 /** {@code tasks} in docs/schema/definitions.json: what every list of tasks prints. */
 public record TasksJson(Collection<TaskView> views) implements Document {
 
-  /** Tasks about whose claims nothing is said. */
+  /** Tasks without details of their claims. */
   public static TasksJson of(Collection<Task> tasks) {
     return new TasksJson(tasks.stream().map(TaskView::of).toList());
   }
 
   /**
-   * Tasks that are written as they come: there may be more than fit into memory.
+   * Tasks that are written one by one, because they may not fit into memory.
    *
-   * @param source hands on one after another
+   * @param source passes one task after another
    */
   public static Document stream(Consumer<Consumer<TaskView>> source) {
     return json -> {

@@ -1,11 +1,11 @@
 /**
  * The JSON documents that {@code --json} prints: the contracts that scripts rely on. Each is a
- * record of values that can write itself, and names its schema in docs/schema; what occurs in more
- * than one document is a record, too, and names its definition. Pages in {@code dev.baton.render}
- * choose between the document and text.
+ * record of values that can write itself, and names its schema in docs/schema; a part that occurs
+ * in more than one document is a record, too, and names its definition. The pages in {@code
+ * dev.baton.render} choose between the document and text.
  *
- * <p>Errors are written by {@code Output}, since nothing here may be needed to report that
- * something is broken, and the version without any JSON library, since it is asked for often.
+ * <p>{@code Output} writes errors itself, so that reporting a failure needs nothing from here, and
+ * the version is written without any JSON code, because it is requested often.
  *
  * <p>Each is written by hand, field by field. Generated adapters (avaje-jsonb) were measured with
  * 100 tasks of 24 fields, as whole processes with a start-up cache: they take 43 ms more processor

@@ -28,7 +28,7 @@ final class BreakerActs {
             before == null ? BreakerState.INITIAL : before.state(), reset, Preset.DEFAULT.policy());
     Transition transition = step.transition();
     if (transition == null) {
-      throw new IllegalStateException("a reset is always told");
+      throw new IllegalStateException("a reset is always recorded");
     }
     BreakerState known = before == null ? null : before.state();
     BreakerLog.add(h, scope, transition, reset, null, known, step.next(), stamp);

@@ -168,7 +168,7 @@ final class SqlBreakers implements Breakers {
   }
 
   @Override
-  public int forgetOver(Instant now) {
+  public int deleteFinished(Instant now) {
     int forgotten = 0;
     for (String scope : database.<List<String>>read(h -> BreakerPurge.over(h, now))) {
       boolean gone = database.write(h -> BreakerPurge.forget(h, scope, now));

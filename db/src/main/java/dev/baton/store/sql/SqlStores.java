@@ -194,18 +194,18 @@ public final class SqlStores implements Stores {
     try {
       return inTransaction(() -> {
         result.add(changes.get());
-        throw new TakenBack();
+        throw new Rollback();
       });
-    } catch (TakenBack asWanted) {
+    } catch (Rollback asWanted) {
       return result.getFirst();
     }
   }
 
   /** Ends a transaction without a commit. */
-  private static final class TakenBack extends RuntimeException {
+  private static final class Rollback extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    TakenBack() {
+    Rollback() {
       super(null, null, false, false);
     }
   }

@@ -39,7 +39,7 @@ final class StaleReopening {
     // Counts from now: a late sweep must not offer the task to the next worker at once.
     Instant notBefore = stamp.at().plus(policy.backoffAfter(reopenings));
     int rows =
-        stillDropped(
+        ifUnchanged(
                 h,
                 "status = :status, blocked_reason = :why, epoch = epoch + 1, assignee = null,"
                     + " reopened = reopened + 1, not_before = :not_before",
@@ -59,7 +59,7 @@ final class StaleReopening {
   /** The epoch does not change, just as when the worker itself closes the task. */
   private static Optional<Task> close(Handle h, Assessment found, String reason, Stamp stamp) {
     int rows =
-        stillDropped(
+        ifUnchanged(
                 h,
                 "status = 'closed', closed_at = :now, close_reason = :reason, not_before = null,"
                     + " blocked_reason = null",
@@ -75,7 +75,7 @@ final class StaleReopening {
   }
 
   /** Changes the task only if its claim is unchanged since it was assessed. */
-  private static Update stillDropped(Handle h, String sets, Claim judged, Stamp stamp) {
+  private static Update ifUnchanged(Handle h, String sets, Claim judged, Stamp stamp) {
     return h.createUpdate(
             "update task set updated_at = :now, "
                 + sets

@@ -30,7 +30,7 @@ final class ChangeMark {
 
   private final Path file;
   private long changesSeen;
-  private int untold;
+  private int unannounced;
   private boolean looked = true;
 
   private ChangeMark(Path file) {
@@ -59,8 +59,8 @@ final class ChangeMark {
       return;
     }
     changesSeen = changes;
-    untold++;
-    if (looked || untold == BURST) {
+    unannounced++;
+    if (looked || unannounced == BURST) {
       touch();
     }
     looked = false;
@@ -78,14 +78,14 @@ final class ChangeMark {
   /** Called when a series of changes is over: the database is read or closed. */
   void afterChanges() {
     looked = true;
-    if (untold > 0) {
+    if (unannounced > 0) {
       touch();
     }
   }
 
   /** Writes one byte, because not every watcher is notified of a new time stamp. */
   private void touch() {
-    untold = 0;
+    unannounced = 0;
     Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try (SeekableByteChannel channel =
         Files.newByteChannel(file, options, SqliteStores.onlyForOwner("rw-------"))) {

@@ -59,7 +59,7 @@ class BreakerPurgeTest {
   }
 
   private int forget() {
-    return breakers.forgetOver(store.clock.instant());
+    return breakers.deleteFinished(store.clock.instant());
   }
 
   private void later(Duration time) {
@@ -193,7 +193,7 @@ class BreakerPurgeTest {
     try (Stores other = SqliteStores.open(directory.resolve("baton.db"), TestStore.PATIENCE);
         Stores impatient = SqliteStores.open(directory.resolve("baton.db"), Duration.ZERO)) {
       int forgotten =
-          other.inTransaction(() -> impatient.breakers().forgetOver(store.clock.instant()));
+          other.inTransaction(() -> impatient.breakers().deleteFinished(store.clock.instant()));
       assertThat(forgotten).isZero();
     }
   }

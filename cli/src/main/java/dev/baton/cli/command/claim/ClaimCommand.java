@@ -15,7 +15,7 @@ import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.store.Claims;
 import dev.baton.task.TaskOrder;
 
-/** {@code baton claim}: takes the right to work on a task. */
+/** {@code baton claim}: claims a task. */
 public final class ClaimCommand implements Command {
 
   @Override

@@ -16,7 +16,7 @@ import dev.baton.task.TaskId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code baton close}: the work is done. */
+/** {@code baton close}: closes tasks that are done. */
 public final class CloseCommand implements Command {
 
   @Override

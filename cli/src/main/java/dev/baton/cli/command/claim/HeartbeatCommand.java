@@ -10,7 +10,7 @@ import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.task.TaskId;
 import java.util.List;
 
-/** {@code baton heartbeat}: a worker says that it is getting on. */
+/** {@code baton heartbeat}: renews a worker's claim. */
 public final class HeartbeatCommand implements Command {
 
   @Override

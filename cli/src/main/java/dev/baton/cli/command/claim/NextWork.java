@@ -17,7 +17,7 @@ import dev.baton.task.TaskOrder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What there is to do after a task was closed. */
+/** Finds the next work after a task was closed. */
 final class NextWork {
   private final Session session;
   private final TaskId closed;
@@ -25,8 +25,8 @@ final class NextWork {
   private final Claims.@Nullable Request claim;
 
   /**
-   * @param suggest whether what waited for the task is shown
-   * @param claim as whom the next ready task is claimed; null for not at all
+   * @param suggest whether to show the tasks that waited for this one
+   * @param claim the worker for which to claim the next ready task; null to claim none
    */
   NextWork(Session session, TaskId closed, boolean suggest, Claims.@Nullable Request claim) {
     this.session = session;
@@ -36,9 +36,9 @@ final class NextWork {
   }
 
   /**
-   * Tells of both.
+   * Shows the tasks that became ready, and claims the next one.
    *
-   * @param change how the closing ended
+   * @param change the result of closing the task
    */
   ExitCode after(Change change) {
     boolean already = change instanceof Change.Unchanged;
@@ -58,7 +58,7 @@ final class NextWork {
     return ExitCode.OK;
   }
 
-  /** Null when there is nothing to do; that is no failure of the closing. */
+  /** Null when there is nothing to do, which is not a failure. */
   private @Nullable Task claimed(Claims.Request worker) {
     ClaimResult result =
         new ClaimNext(session)

@@ -11,7 +11,7 @@ import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.task.TaskId;
 import java.util.List;
 
-/** {@code baton release}: a worker gives its task back unfinished. */
+/** {@code baton release}: releases a worker's claim on an unfinished task. */
 public final class ReleaseCommand implements Command {
 
   @Override

@@ -10,7 +10,7 @@ import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.store.Claims;
 
-/** {@code baton start}: a claim under the name that people look for first. */
+/** {@code baton start}: the same as {@code claim}, under a name that people try first. */
 public final class StartCommand implements Command {
 
   @Override

@@ -1,4 +1,4 @@
-/** The commands about claims: who works on what. */
+/** The commands about claims: which worker has which task. */
 @NullMarked
 package dev.baton.cli.command.claim;
 

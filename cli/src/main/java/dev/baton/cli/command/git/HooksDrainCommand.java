@@ -11,9 +11,9 @@ import dev.baton.git.GitLayout;
 import dev.baton.interop.home.Homes;
 import java.time.Duration;
 
-/** {@code baton hooks drain}: makes iterations of all commits; the hooks start it. */
+/** {@code baton hooks drain}: turns new commits into iterations. The hooks start it. */
 final class HooksDrainCommand implements Command {
-  /** One that hangs must not stand in the way of the next for ever. */
+  /** A process that hangs must not block the next one forever. */
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   @Override

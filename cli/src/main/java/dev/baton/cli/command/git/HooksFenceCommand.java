@@ -12,7 +12,9 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import org.jspecify.annotations.Nullable;
 
-/** {@code baton hooks fence}: may whoever commits here still work? Called by the hooks. */
+/**
+ * {@code baton hooks fence}: refuses a commit by a worker that lost its claim. Called by the hooks.
+ */
 final class HooksFenceCommand implements Command {
 
   @Override
@@ -22,7 +24,7 @@ final class HooksFenceCommand implements Command {
         .example("baton hooks fence pre-commit");
   }
 
-  /** Somebody waits for a commit. */
+  /** A commit is waiting for this command. */
   @Override
   public boolean catchesUp() {
     return false;

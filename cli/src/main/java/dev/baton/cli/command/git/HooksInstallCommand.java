@@ -16,7 +16,7 @@ import dev.baton.render.HookReport;
 import java.util.HashSet;
 import java.util.Set;
 
-/** {@code baton hooks install}: from now on Baton sees each commit. */
+/** {@code baton hooks install}: installs the hooks, so that Baton sees each commit. */
 final class HooksInstallCommand implements Command {
 
   @Override

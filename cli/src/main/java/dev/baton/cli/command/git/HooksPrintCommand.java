@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** {@code baton hooks print}: the scripts, and the lines for hooks that are kept by hand. */
+/** {@code baton hooks print}: prints the scripts, and the lines for manually maintained hooks. */
 final class HooksPrintCommand implements Command {
 
   @Override

@@ -8,7 +8,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.hooks.HookCheckup;
 import dev.baton.render.HookReport;
 
-/** {@code baton hooks status}: do the hooks work? Found out by letting git run them. */
+/** {@code baton hooks status}: checks whether the hooks work, by letting git run them. */
 final class HooksStatusCommand implements Command {
 
   @Override

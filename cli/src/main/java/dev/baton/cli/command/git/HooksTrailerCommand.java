@@ -8,7 +8,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.json.document.TextJson;
 import dev.baton.task.TaskId;
 
-/** {@code baton hooks trailer}: the task that is worked on here. Called by the hooks. */
+/** {@code baton hooks trailer}: prints the task that is claimed here. Called by the hooks. */
 final class HooksTrailerCommand implements Command {
 
   @Override
@@ -17,7 +17,7 @@ final class HooksTrailerCommand implements Command {
         .example("baton hooks trailer");
   }
 
-  /** Somebody waits for a commit. */
+  /** A commit is waiting for this command. */
   @Override
   public boolean catchesUp() {
     return false;

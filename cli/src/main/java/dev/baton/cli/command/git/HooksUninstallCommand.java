@@ -11,7 +11,7 @@ import dev.baton.hooks.HookState;
 import dev.baton.json.document.HooksJson;
 import java.util.List;
 
-/** {@code baton hooks uninstall}: the hooks are as they were. */
+/** {@code baton hooks uninstall}: removes the hooks and restores the files. */
 final class HooksUninstallCommand implements Command {
 
   @Override

@@ -11,9 +11,9 @@ import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** {@code baton breaker error}: an error was seen. */
+/** {@code baton breaker error}: records an error. */
 final class BreakerErrorCommand implements Command {
-  /** The signature of an error is taken from far less. */
+  /** Much more than the signature of an error needs. */
   private static final int MOST_BYTES = 1 << 20;
 
   @Override
@@ -46,7 +46,10 @@ final class BreakerErrorCommand implements Command {
     return Recorder.record(session, ErrorRecorded.of(session.now(), message));
   }
 
-  /** A log may hold anything: bytes that are no text must not keep an error from being counted. */
+  /**
+   * Read as bytes, because a log may contain invalid text, which must not keep an error from being
+   * counted.
+   */
   private static String read(Session session) {
     try {
       byte[] bytes = session.environment().in().readNBytes(MOST_BYTES);

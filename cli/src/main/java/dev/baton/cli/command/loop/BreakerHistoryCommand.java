@@ -9,7 +9,7 @@ import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.render.BreakerHistory;
 
-/** {@code baton breaker history}: when and why a breaker opened and closed. */
+/** {@code baton breaker history}: shows when and why a breaker opened and closed. */
 final class BreakerHistoryCommand implements Command {
   private static final int SHOWN = 50;
 

@@ -7,7 +7,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.render.PolicyPage;
 
-/** {@code baton breaker policy}: the thresholds that hold here. */
+/** {@code baton breaker policy}: shows the thresholds in effect. */
 final class BreakerPolicyCommand implements Command {
 
   @Override

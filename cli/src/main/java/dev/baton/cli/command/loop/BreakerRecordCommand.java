@@ -12,7 +12,7 @@ import dev.baton.task.InvalidValue;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** {@code baton breaker record}: an iteration is over. */
+/** {@code baton breaker record}: records the end of an iteration. */
 final class BreakerRecordCommand implements Command {
   @Override
   public Syntax syntax() {
@@ -71,7 +71,7 @@ final class BreakerRecordCommand implements Command {
         return text == null ? null : (Integer) count;
       }
     } catch (NumberFormatException notANumber) {
-      // Told below, like a negative one.
+      // Reported below, like a negative value.
     }
     throw new InvalidValue(
         InvalidValue.quote(String.valueOf(text))

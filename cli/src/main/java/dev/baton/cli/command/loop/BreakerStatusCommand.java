@@ -12,7 +12,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.render.BreakerPage;
 
-/** {@code baton breaker status}: how near a loop is to being stopped. Changes nothing. */
+/** {@code baton breaker status}: shows how close a loop is to being stopped. Changes nothing. */
 final class BreakerStatusCommand implements Command {
 
   @Override

@@ -11,7 +11,7 @@ import dev.baton.text.Texts;
 
 /** {@code baton breaker reset} and {@code trip}: a person closes or opens a breaker. */
 enum BreakerSwitchCommand implements Command {
-  /** Closes it, whatever state it is in. */
+  /** Closes it, whatever its state. */
   RESET,
   /** Opens it. */
   TRIP;
@@ -46,7 +46,7 @@ enum BreakerSwitchCommand implements Command {
             ? (this == RESET ? "Reset by " : "Opened by ") + session.stamp().actor()
             : Texts.line("--reason", given, LONGEST_REASON);
     String scope = BreakerOptions.scope(session);
-    return Recorder.tell(
+    return Recorder.print(
         session,
         scope,
         BreakerOptions.policyOfPreset(session).policy(),

@@ -1,6 +1,6 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.app.breaker.AskToGoOn;
+import dev.baton.app.breaker.AskToContinue;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
@@ -9,7 +9,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.render.BreakerStatus;
 
-/** {@code baton check}: whether the loop may go on. */
+/** {@code baton check}: asks whether the loop may continue. */
 final class CheckCommand implements Command {
 
   @Override
@@ -27,7 +27,7 @@ final class CheckCommand implements Command {
   public ExitCode run(Session session) {
     Policy policy = BreakerOptions.policy(session).policy();
     String scope = BreakerOptions.scope(session);
-    AskToGoOn.Answer answer = new AskToGoOn(session).ask(session.caller(), scope, policy);
+    AskToContinue.Answer answer = new AskToContinue(session).ask(session.caller(), scope, policy);
     if (answer.dead() > 0) {
       session
           .output()

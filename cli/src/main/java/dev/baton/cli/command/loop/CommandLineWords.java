@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** The words of a command that Baton runs for its caller, and why it could not be run. */
+/** The words of a command that Baton runs for its caller, and the error when it cannot be run. */
 final class CommandLineWords {
-  /** As shells have it. */
+  /** The exit code that shells use for this. */
   private static final int CANNOT_RUN = 126;
 
   private static final int NOT_FOUND = 127;
@@ -21,8 +21,8 @@ final class CommandLineWords {
   private CommandLineWords() {}
 
   /**
-   * Refuses words that are not what was typed: Java makes U+FFFD of bytes that are no UTF-8, and a
-   * command with another argument is another command.
+   * Refuses words that differ from what was typed: Java replaces bytes that are not UTF-8 by
+   * U+FFFD, and a command with another argument is another command.
    */
   static List<String> checked(List<String> words) {
     for (String word : words) {
@@ -35,7 +35,7 @@ final class CommandLineWords {
     return words;
   }
 
-  /** Says why, in one line; the exit code is that of a shell. */
+  /** Prints why, in one line; returns the exit code that a shell would. */
   static ExitCode notStarted(Session session, String program, IOException why) {
     boolean there = isThere(session.environment(), program);
     String quoted = InvalidValue.quote(program);
@@ -64,7 +64,7 @@ final class CommandLineWords {
     return false;
   }
 
-  /** The system's own words at the end of Java's: {@code … error: 13 (Permission denied)}. */
+  /** The system's own message at the end of Java's: {@code … error: 13 (Permission denied)}. */
   private static String reason(IOException why) {
     String message = String.valueOf(why.getMessage()).strip();
     int open = message.lastIndexOf('(');

@@ -13,7 +13,7 @@ import dev.baton.render.FindingsPage;
 import java.io.IOException;
 import java.util.List;
 
-/** {@code baton exec}: runs a command and keeps what its output shows. */
+/** {@code baton exec}: runs a command and records the findings in its output. */
 final class ExecCommand implements Command {
 
   @Override
@@ -58,7 +58,7 @@ final class ExecCommand implements Command {
         (bytes, length) -> Environment.pass(environment.err(), bytes, length));
   }
 
-  /** Whatever goes wrong here: the command has ended as it has ended. */
+  /** A failure here does not change the exit code of the command. */
   private static void keep(Session session, String name, Findings findings, int exit) {
     try {
       Work current = Recording.workHere(session);

@@ -28,12 +28,12 @@ final class IterationFileWriter {
     this.patches = patches;
   }
 
-  /** What was written until now. */
+  /** The iterations written so far. */
   List<Written> written() {
     return written;
   }
 
-  /** Writes all files of one iteration; what an earlier export wrote is replaced. */
+  /** Writes all files of one iteration, replacing those of an earlier export. */
   void write(ExportFolder folder, IterationView view) throws IOException {
     Iteration iteration = view.iteration();
     Files.createDirectories(folder.path());

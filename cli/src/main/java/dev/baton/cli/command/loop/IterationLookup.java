@@ -11,7 +11,7 @@ import dev.baton.store.IterationFilter;
 import dev.baton.task.InvalidValue;
 import java.util.List;
 
-/** Which iterations a call is about. */
+/** Finds the iterations that the options select. */
 final class IterationLookup {
   private IterationLookup() {}
 
@@ -23,9 +23,9 @@ final class IterationLookup {
   }
 
   /**
-   * Finds those that the options ask for, the oldest first.
+   * The selected iterations, oldest first.
    *
-   * @param limit the latest so many at most; 0 for all
+   * @param limit at most this many of the latest; 0 for all
    */
   static List<IterationView> find(Session session, int limit) {
     String task = session.arguments().value("--task");
@@ -39,7 +39,7 @@ final class IterationLookup {
   }
 
   /**
-   * The one that the first argument names.
+   * The iteration that the first argument names.
    *
    * @throws Failure with exit code 3 when there is none
    */
@@ -62,7 +62,7 @@ final class IterationLookup {
         return number;
       }
     } catch (NumberFormatException notANumber) {
-      // Told below, like one that is too small.
+      // Reported below, like a value that is too small.
     }
     throw new InvalidValue(
         InvalidValue.quote(text) + " is not an iteration number: expected 1 or more",

@@ -12,7 +12,7 @@ import dev.baton.terminal.Table;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** {@code baton iterations diff}: what an iteration changed, as a patch. */
+/** {@code baton iterations diff}: prints the changes of an iteration as a patch. */
 final class IterationsDiffCommand implements Command {
 
   @Override
@@ -38,7 +38,7 @@ final class IterationsDiffCommand implements Command {
     if (session.output().isJson()) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       boolean cut = patches.write(iteration, bytes);
-      // Bytes that are no UTF-8 are lost.
+      // Bytes that are not UTF-8 are lost in JSON.
       String patch = bytes.toString(StandardCharsets.UTF_8);
       session.output().json(new IterationJson.Diff(iteration, patch, cut));
     } else if (session.output().columns() == Table.UNLIMITED) {

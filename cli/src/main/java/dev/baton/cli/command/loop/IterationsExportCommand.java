@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@code baton iterations export}: evidence as files. */
+/** {@code baton iterations export}: writes the evidence to files. */
 final class IterationsExportCommand implements Command {
 
   @Override

@@ -11,7 +11,7 @@ import dev.baton.json.document.IterationJson;
 import dev.baton.render.IterationTable;
 import java.util.List;
 
-/** {@code baton iterations list}: what a loop really did. */
+/** {@code baton iterations list}: shows what a loop really did. */
 final class IterationsListCommand implements Command {
   private static final int SHOWN = 50;
 

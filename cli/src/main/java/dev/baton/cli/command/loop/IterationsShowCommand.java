@@ -15,7 +15,7 @@ import dev.baton.store.Iterations;
 import dev.baton.store.TestResult;
 import java.util.List;
 
-/** {@code baton iterations show}: everything about one iteration. */
+/** {@code baton iterations show}: shows everything about one iteration. */
 final class IterationsShowCommand implements Command {
 
   @Override

@@ -19,26 +19,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads observations until the stream ends and records them in batches: as soon as nothing more is
- * there to be read, and at the latest when a batch is full.
+ * Reads observations until the stream ends and records them in batches: as soon as no further input
+ * is available, and at the latest when a batch is full.
  */
 final class ObservationIntake {
   private static final int BATCH = 1000;
 
-  /** Longer lines are no observation of any use; what is kept of one is far less. */
+  /** Longer lines cannot be useful observations; much less of each is kept. */
   private static final int LONGEST_LINE = 4 << 20;
 
   private final Session session;
   private final String scope;
   private final boolean strict;
   private final ObserveLoop loop;
-  private final PassedOver passedOver = new PassedOver();
+  private final SkippedLines skippedLines = new SkippedLines();
   private final Map<String, String> scopes = new HashMap<>();
   private final List<Observed> batch = new ArrayList<>();
 
   /**
    * @param scope of the lines that name no task
-   * @param strict whether the first line that cannot be taken ends it all
+   * @param strict whether to stop at the first invalid line
    */
   ObservationIntake(Session session, String scope, boolean strict, ObserveLoop loop) {
     this.session = session;
@@ -48,9 +48,9 @@ final class ObservationIntake {
   }
 
   /**
-   * Reads it all.
+   * Reads the stream to its end.
    *
-   * @throws StoreException when one of them is unreadable; all others were written
+   * @throws StoreException when a breaker cannot be read; all others were recorded
    */
   void read() {
     LineReader lines = new LineReader(session.environment().in(), LONGEST_LINE, this::flush);
@@ -68,7 +68,7 @@ final class ObservationIntake {
       flush();
     }
     loop.warnings().forEach(session.output()::warn);
-    passedOver.summary(lines.number()).ifPresent(session.output()::warn);
+    skippedLines.summary(lines.number()).ifPresent(session.output()::warn);
     StoreException trouble = loop.trouble();
     if (trouble != null) {
       throw trouble;
@@ -86,15 +86,15 @@ final class ObservationIntake {
       }
       ObservationLine read = ObservationLine.parse(line, session.now());
       if (read == null) {
-        passedOver.unknown(lines.number(), ObservationLine.unknownType(line));
+        skippedLines.unknown(lines.number(), ObservationLine.unknownType(line));
       } else {
         batch.add(new Observed(scope(read.task()), read.id(), read.observation()));
       }
     } catch (InvalidValue | Failure e) {
-      passedOver.broken(lines.number(), String.valueOf(e.getMessage()));
+      skippedLines.broken(lines.number(), String.valueOf(e.getMessage()));
     }
     if (strict) {
-      passedOver.refuse();
+      skippedLines.refuse();
     }
     if (batch.size() >= BATCH) {
       flush();

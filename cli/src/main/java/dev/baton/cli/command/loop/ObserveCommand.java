@@ -13,7 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** {@code baton observe}: counts what a loop tells on standard input. */
+/** {@code baton observe}: counts what a loop reports on standard input. */
 final class ObserveCommand implements Command {
 
   @Override
@@ -34,8 +34,8 @@ final class ObserveCommand implements Command {
     Policy policy = BreakerOptions.policy(session).policy();
     String scope = BreakerOptions.scope(session);
     boolean strict = session.arguments().has("--strict");
-    // Before a line is read: standard input may come slowly, and a missing database is reported at
-    // once.
+    // Before the first line is read: standard input may be slow, and a missing database is reported
+    // at once.
     session.stores();
     ObserveLoop loop = new ObserveLoop(session, policy);
     new ObservationIntake(session, scope, strict, loop).read();

@@ -12,13 +12,13 @@ import dev.baton.store.Iteration;
 import dev.baton.task.InvalidValue;
 import java.io.OutputStream;
 
-/** The patches of iterations, which git keeps. */
+/** Reads the patches of iterations from git. */
 final class Patches {
   private final PatchReader reader;
   private final long cap;
 
   /**
-   * @throws Failure when there is no repository here
+   * @throws Failure outside a repository
    */
   Patches(Session session) {
     GitLayout git = session.location().git();
@@ -38,10 +38,10 @@ final class Patches {
   }
 
   /**
-   * Writes one.
+   * Writes the patch of an iteration.
    *
    * @return whether it was cut
-   * @throws Failure when git does not have it
+   * @throws Failure when git does not have the commit
    */
   boolean write(Iteration iteration, OutputStream out) {
     String commit = iteration.commit();
@@ -75,7 +75,7 @@ final class Patches {
         return cap;
       }
     } catch (NumberFormatException notANumber) {
-      // Told below, like a negative one.
+      // Reported below, like a negative value.
     }
     throw new InvalidValue(
         InvalidValue.quote(String.valueOf(text)) + " is not a number of bytes: expected 0 or more",

@@ -10,14 +10,14 @@ import dev.baton.store.Runs.Run;
 import dev.baton.task.Task;
 import org.jspecify.annotations.Nullable;
 
-/** What is said about a run that a person wants to go on with, or to end. */
+/** Words the results for a paused run that a person continues or ends. */
 final class PausedRunOutcome {
   private PausedRunOutcome() {}
 
   /**
-   * The run to go on with.
+   * The run to continue.
    *
-   * @param name as it was typed; null when it was not
+   * @param name as it was typed; null when it was not given
    * @throws Failure when there is none
    */
   static Run found(Search search, @Nullable String name) {
@@ -51,9 +51,9 @@ final class PausedRunOutcome {
   }
 
   /**
-   * The task that the run goes on with.
+   * The task with which the run continues.
    *
-   * @return null where it starts with another one
+   * @return null where it starts with another task
    * @throws Failure when the task cannot be claimed
    */
   static @Nullable Task task(Session session, String worker, Taken taken) {
@@ -64,7 +64,7 @@ final class PausedRunOutcome {
     };
   }
 
-  /** Says that a run is over. */
+  /** Prints that a run has ended. */
   static void printEnd(Session session, Run run, Taken taken) {
     if (taken instanceof Taken.Refused refused) {
       throw Failure.of(refused.change(), "resumed");

@@ -17,7 +17,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
 
-/** {@code baton record}: keeps what a log shows. */
+/** {@code baton record}: records the findings in a log. */
 final class RecordCommand implements Command {
   private static final int CHUNK = 1 << 16;
   private static final int LAST_EXIT_CODE = 255;
@@ -82,7 +82,7 @@ final class RecordCommand implements Command {
         return text == null ? null : (Integer) code;
       }
     } catch (NumberFormatException notANumber) {
-      // Told below, like one out of range.
+      // Reported below, like a value out of range.
     }
     throw new InvalidValue(
         InvalidValue.quote(String.valueOf(text)) + " is not an exit code: expected 0 to 255", "");

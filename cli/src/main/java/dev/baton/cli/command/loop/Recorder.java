@@ -10,7 +10,7 @@ import dev.baton.cli.option.BreakerOptions;
 import dev.baton.render.BreakerStatus;
 import dev.baton.text.Texts;
 
-/** Records one observation and tells how the breaker stands then. */
+/** Records one observation and prints the new state of the breaker. */
 final class Recorder {
   private static final int LONGEST_ID = 200;
 
@@ -20,7 +20,10 @@ final class Recorder {
     return syntax.option("--id", "TEXT", "an observation with this id was already counted");
   }
 
-  /** Exit code 0 whatever the breaker says then: it was recorded, and 'check' is who decides. */
+  /**
+   * Always returns exit code 0, whatever the state: the observation was recorded, and 'check' asks
+   * for the decision.
+   */
   static ExitCode record(Session session, Observation observation) {
     String id = session.arguments().value("--id");
     if (id != null) {
@@ -28,14 +31,14 @@ final class Recorder {
     }
     Policy policy = BreakerOptions.policy(session).policy();
     String scope = BreakerOptions.scope(session);
-    return tell(
+    return print(
         session,
         scope,
         policy,
         session.stores().breakers().observe(scope, id, observation, policy, session.stamp()));
   }
 
-  static ExitCode tell(Session session, String scope, Policy policy, Step step) {
+  static ExitCode print(Session session, String scope, Policy policy, Step step) {
     step.warnings().forEach(session.output()::warn);
     BreakerStatus standing = new BreakerStatus(scope, step.decision(), policy);
     standing.print(session.output(), session.now());

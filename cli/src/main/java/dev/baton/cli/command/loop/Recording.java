@@ -15,7 +15,7 @@ import dev.baton.task.TaskId;
 import dev.baton.text.Texts;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code exec} and {@code record} have in common: a name, a task, and where both go. */
+/** What {@code exec} and {@code record} share: a name, a task, and storing the findings. */
 final class Recording {
   private static final int LONGEST_NAME = 200;
   private static final String VARIABLE = "BATON_TASK";
@@ -32,9 +32,9 @@ final class Recording {
   }
 
   /**
-   * What the run is called: a later run of the same name takes the place of an earlier one.
+   * The name of the program run: a later one with the same name replaces an earlier one.
    *
-   * @param usual where {@code --name} is not given
+   * @param usual the default for {@code --name}
    */
   static String name(Session session, String usual) {
     String given = session.arguments().value("--name");
@@ -50,7 +50,7 @@ final class Recording {
     return name.toString();
   }
 
-  /** Records it; what is wrong with the settings is printed as a warning. */
+  /** Records the findings; problems with the settings are printed as warnings. */
   static void store(
       Session session, Work work, String name, Findings findings, @Nullable Integer exitCode) {
     new RecordFindings(session)
@@ -61,10 +61,10 @@ final class Recording {
   }
 
   /**
-   * What is being worked on here: {@code --task}, else BATON_TASK, else the only claim that was
-   * made in this work tree.
+   * The current work: {@code --task}, or BATON_TASK, or the only claim that was made in this work
+   * tree.
    *
-   * @throws Failure when {@code --task} names none, or the claim that is carried was lost
+   * @throws Failure when {@code --task} matches no task, or the caller's claim was lost
    */
   static Work workHere(Session session) {
     String named = session.arguments().value("--task");
@@ -75,7 +75,7 @@ final class Recording {
     return new RecordFindings(session).workHere(task);
   }
 
-  /** What a worker without a claim finds is not its successor's trouble. */
+  /** Findings of a worker that lost its claim must not count for its successor. */
   private static void refuseLostClaim(Session session, TaskId id) {
     Epoch carried = session.epoch(id);
     Task task =
@@ -95,7 +95,7 @@ final class Recording {
         return found.id();
       }
     } catch (InvalidValue notAnId) {
-      // Told below, like one of no task.
+      // Reported below, like an id without a task.
     }
     session
         .output()

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code baton resume}: a person has decided, and a paused run goes on. */
+/** {@code baton resume}: continues a paused run after a person has decided. */
 final class ResumeCommand implements Command {
 
   @Override
@@ -49,7 +49,7 @@ final class ResumeCommand implements Command {
     RunPlan plan = setup.plan();
     Workplace place = setup.place(run.id());
     @Nullable Task task =
-        PausedRunOutcome.task(session, plan.worker().worker(), paused.takeBack(run, plan.worker()));
+        PausedRunOutcome.task(session, plan.worker().worker(), paused.reclaim(run, plan.worker()));
     return new Running(replay, plan, place, run).run(task);
   }
 

@@ -12,7 +12,7 @@ import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
 import dev.baton.task.TaskId;
 
-/** {@code baton run}: lets an agent work on task after task, and stops it in time. */
+/** {@code baton run}: lets an agent work on one task after another, and stops it in time. */
 final class RunCommand implements Command {
 
   @Override
@@ -23,7 +23,7 @@ final class RunCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     if (session.arguments().has("--sandbox")) {
-      // bd's flag of that name, which all commands accept, is another one than cub's.
+      // All commands accept bd's flag of this name, but cub's has another meaning.
       throw Failure.usage(
           "Baton has no sandbox: expected the agent to have its own",
           "baton run -- docker run … ./agent.sh");

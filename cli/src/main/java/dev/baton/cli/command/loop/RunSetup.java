@@ -36,7 +36,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a plan for a run of what was typed and configured, and finds where it works. */
+/** Turns options and settings into the plan of a run, and determines where it works. */
 final class RunSetup {
   private static final Duration CHECK_LIMIT = Duration.ofMinutes(10);
   private static final int LARGEST_PROMPT = 1 << 20;
@@ -49,7 +49,7 @@ final class RunSetup {
     this.config = config;
   }
 
-  /** What was typed and configured, as one plan. */
+  /** The plan that results from options and settings. */
   RunPlan plan() {
     Arguments arguments = session.arguments();
     Policy configured = BreakerOptions.policy(session).policy();
@@ -72,7 +72,7 @@ final class RunSetup {
         StoredArguments.write(arguments));
   }
 
-  /** cub's budget is in dollars, and its sign is optional. */
+  /** As in cub, the budget is in dollars, and the dollar sign is optional. */
   private static @Nullable Money budget(Arguments arguments, @Nullable Money configured) {
     String dollars = arguments.value("--budget");
     if (dollars == null) {
@@ -98,7 +98,7 @@ final class RunSetup {
         arguments.has("--now"));
   }
 
-  /** A run is its own worker: it lives as long as the work goes on. */
+  /** A run is a worker of its own, because it lives as long as the work continues. */
   private Claims.Request worker() {
     ProcessIdentity self = session.processes().identify(ProcessHandle.current().pid()).orElse(null);
     return new Claims.Request(
@@ -152,7 +152,7 @@ final class RunSetup {
   }
 
   /**
-   * Where it works.
+   * Where the run works.
    *
    * @param run its name
    */
@@ -172,7 +172,7 @@ final class RunSetup {
         () -> GitCatchUp.catchUpWithGit(session));
   }
 
-  /** What an agent's own calls of Baton need to find the same database. */
+  /** The variables with which the agent's own calls of Baton find the same database. */
   private Map<String, String> variables() {
     Map<String, String> variables = new HashMap<>();
     if (session.arguments().value("--db") != null

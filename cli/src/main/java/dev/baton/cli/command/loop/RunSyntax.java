@@ -5,7 +5,9 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.FilterOptions;
 
-/** What {@code baton run} takes. A run that is resumed reads its words by it again. */
+/**
+ * The options of {@code baton run}. Also used to parse the stored words of a run that is resumed.
+ */
 final class RunSyntax {
   private RunSyntax() {}
 

@@ -24,9 +24,9 @@ import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Lets a run happen in this process, and shows it. */
+/** Executes a run in this process, and shows its progress. */
 final class Running {
-  /** What notices get to be delivered when the loop is over. */
+  /** The time that pending notifications have when the loop is over. */
   private static final Duration LAST_NOTICES = Duration.ofSeconds(5);
 
   private static final int NAME_LENGTH = 8;
@@ -37,7 +37,7 @@ final class Running {
   private final Runs.@Nullable Run before;
 
   /**
-   * @param before the run that goes on here; null for a new one
+   * @param before the run to continue; null for a new one
    */
   Running(Session session, RunPlan plan, Workplace place, Runs.@Nullable Run before) {
     this.session = session;
@@ -46,7 +46,7 @@ final class Running {
     this.before = before;
   }
 
-  /** A name for a new run, unlike all others. */
+  /** A unique name for a new run. */
   static String newName() {
     return "run-" + UUID.randomUUID().toString().substring(0, NAME_LENGTH);
   }
@@ -77,7 +77,7 @@ final class Running {
     }
   }
 
-  /** A loop goes on for hours: a linked file is kept in step with each of its tasks. */
+  /** A loop may run for hours, so a linked file is synced after each task. */
   private RunListener listener(boolean terminal) {
     RunListener shown = shown(terminal);
     if (!Homes.isLinked(session.location().file())) {
@@ -105,8 +105,8 @@ final class Running {
     }
   }
 
-  /** Whether somebody can be asked: the output is a terminal, and so is the input. */
-  @SuppressWarnings("SystemConsoleNull") // without a terminal Java 25 has none
+  /** Whether a person can be asked: input and output are a terminal. */
+  @SuppressWarnings("SystemConsoleNull") // null without a terminal, since Java 25
   private boolean hasTerminal() {
     Console console = System.console();
     return !session.output().isJson()

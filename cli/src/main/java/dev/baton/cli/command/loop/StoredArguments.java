@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The words of a call, kept for the time when a paused run goes on: options, {@code --}, command.
+ * The words of a call, stored so that a paused run can be resumed: options, {@code --}, command.
  */
 final class StoredArguments {
   private static final String END_OF_OPTIONS = "--";
@@ -30,7 +30,7 @@ final class StoredArguments {
   /**
    * Reads them back.
    *
-   * @param more options that stand above those that were typed
+   * @param more options that override the stored ones
    */
   static List<String> read(String array, List<String> more) {
     List<String> words = new ArrayList<>();

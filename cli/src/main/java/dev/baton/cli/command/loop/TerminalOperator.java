@@ -15,11 +15,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Whoever sits at the terminal. Lines are read on a thread of their own, which nobody waits for.
- */
+/** The person at the terminal. Lines are read on a separate thread that nothing waits for. */
 final class TerminalOperator implements Operator {
-  /** What counts as an answer when nobody can type any more. */
+  /** The answer that is assumed when the input has ended. */
   private static final String END = "a";
 
   private final Output output;
@@ -90,7 +88,7 @@ final class TerminalOperator implements Operator {
         lines.add(line);
       }
     } catch (IOException gone) {
-      // As with the end of the input: nobody is there any more.
+      // As at the end of the input: nobody can answer any more.
     }
     lines.add(END);
   }

@@ -5,7 +5,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.interop.Csv;
 import java.io.PrintStream;
 
-/** A table, one row a task. */
+/** A table with one row for each task. */
 public final class CsvExport implements TaskExport {
 
   @Override

@@ -11,12 +11,12 @@ import dev.baton.interop.format.TrackerFormat;
 import dev.baton.render.ImportPage;
 import org.jspecify.annotations.Nullable;
 
-/** {@code baton import}: takes another tracker's tasks over. */
+/** {@code baton import}: imports another tracker's tasks. */
 public final class ImportCommand implements Command {
   private final @Nullable TrackerFormat format;
 
   /**
-   * @param format of the file; null when it is to be recognised
+   * @param format of the file; null to detect it
    */
   public ImportCommand(@Nullable TrackerFormat format) {
     this.format = format;

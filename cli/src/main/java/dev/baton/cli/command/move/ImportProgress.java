@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Tells a person at a terminal how far a long reading is, a few times a second. */
+/** Shows the progress of a long import at a terminal, a few times a second. */
 final class ImportProgress implements LongConsumer {
   private static final long PAUSE_NANOS = 200_000_000;
 
@@ -20,7 +20,7 @@ final class ImportProgress implements LongConsumer {
   private boolean shown;
 
   /**
-   * @param err where to tell it; null when nobody looks
+   * @param err where to show it; null when it is not a terminal
    */
   ImportProgress(@Nullable PrintStream err, Uptime uptime) {
     this.err = err;
@@ -48,7 +48,7 @@ final class ImportProgress implements LongConsumer {
     err.flush();
   }
 
-  /** Takes it away. */
+  /** Clears the progress line. */
   void end() {
     if (err != null && shown) {
       err.print("\r\u001b[K");

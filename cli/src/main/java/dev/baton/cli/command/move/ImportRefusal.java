@@ -8,14 +8,14 @@ import dev.baton.interop.format.TrackerFormat;
 import dev.baton.text.FileTrouble;
 import org.jspecify.annotations.Nullable;
 
-/** Says why nothing could be imported, and what can be. */
+/** Explains why nothing could be imported, and what can be. */
 final class ImportRefusal {
   private ImportRefusal() {}
 
   /**
    * What may be named.
    *
-   * @param format null when it is to be recognised
+   * @param format null when it is to be detected
    */
   static String expected(@Nullable TrackerFormat format) {
     return format == null
@@ -24,10 +24,10 @@ final class ImportRefusal {
   }
 
   /**
-   * The error for what was not read.
+   * The error for input that could not be read.
    *
-   * @param typed what was named
-   * @param format null when it was to be recognised
+   * @param typed the name as typed
+   * @param format null when it was to be detected
    */
   static Failure of(Result.NotRead problem, String typed, @Nullable TrackerFormat format) {
     return switch (problem) {

@@ -13,7 +13,7 @@ import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.Map;
 
-/** One JSON array, as {@code list --json} has it. */
+/** A JSON array in the form of {@code list --json}. */
 public final class JsonExport implements TaskExport {
 
   @Override

@@ -14,7 +14,7 @@ import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
 import java.util.List;
 
-/** {@code baton link}: leaves the tasks at home in another tracker's file. */
+/** {@code baton link}: keeps the tasks in sync with another tracker's file. */
 public final class LinkCommand implements Command {
   private final LinkableFormat format;
 

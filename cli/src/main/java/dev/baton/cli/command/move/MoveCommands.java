@@ -43,10 +43,10 @@ public final class MoveCommands {
     return null;
   }
 
-  /** The rows of each format of another tracker. */
+  /** The rows for each format of another tracker. */
   private static @Nullable Command ofFormats(CommandRows rows) {
     if (!rows.mayChoose("import ") && !rows.mayChoose("link")) {
-      return null; // so that no other command loads the formats
+      return null; // so that other commands do not load the formats
     }
     for (TrackerFormat format : TrackerFormats.ALL) {
       if (rows.choose(MOVE, "import " + format.name(), "import " + format.words().contents())) {
@@ -68,7 +68,7 @@ public final class MoveCommands {
     return null;
   }
 
-  /** The formats that can be exported; {@code export} alone is the first of them. */
+  /** The formats that can be exported; {@code export} alone uses the first of them. */
   private static @Nullable Command exportsOf(CommandRows rows) {
     if (!rows.mayChoose("export")) {
       return null;

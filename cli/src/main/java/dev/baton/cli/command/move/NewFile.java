@@ -12,7 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** A file that is there as a whole or, when anything goes wrong, as it was before. */
+/** A file that is written completely or, when anything fails, not changed. */
 final class NewFile implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
 
@@ -39,7 +39,7 @@ final class NewFile implements AutoCloseable {
    * @throws Failure when it cannot be written
    */
   static NewFile create(Path target, String shown) {
-    // A device or a pipe is written to as it is; a link stays one.
+    // Devices and pipes are written to directly; a link stays a link.
     boolean special = Files.exists(target) && !Files.isRegularFile(target);
     try {
       if (Files.isDirectory(target)) {
@@ -57,7 +57,7 @@ final class NewFile implements AutoCloseable {
   }
 
   private static Failure cannot(String shown, IOException e) {
-    // A new file need not be there; what it goes into must.
+    // A new file need not exist, but its directory must.
     String reason = e instanceof NoSuchFileException ? "no such directory" : FileTrouble.of(e);
     return new Failure(
         ExitCode.FAILED,
@@ -71,9 +71,9 @@ final class NewFile implements AutoCloseable {
   }
 
   /**
-   * Puts the file in its place.
+   * Moves the file to its place.
    *
-   * @throws Failure when not all of it could be written
+   * @throws Failure when it could not be written completely
    */
   void finish() {
     stream.close();

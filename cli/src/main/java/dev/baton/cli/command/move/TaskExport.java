@@ -3,15 +3,15 @@ package dev.baton.cli.command.move;
 import dev.baton.cli.core.Session;
 import java.io.PrintStream;
 
-/** A form in which all tasks can be written. */
+/** An export format for all tasks. */
 public interface TaskExport {
-  /** Its word in the command. */
+  /** The word that selects it on the command line. */
   String name();
 
-  /** What is written, in one sentence for help. */
+  /** A sentence for the help. */
   String summary();
 
-  /** The name of a file to write to, as an example. */
+  /** The name of an output file, as an example. */
   String example();
 
   /** Writes every task, by id; returns how many there were. */

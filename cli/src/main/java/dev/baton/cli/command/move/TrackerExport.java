@@ -8,7 +8,7 @@ import dev.baton.interop.format.SideFiles;
 import dev.baton.interop.format.TaskWriter;
 import java.io.PrintStream;
 
-/** The file of another tracker, one task a line, the deleted ones included. */
+/** The file format of another tracker, with one task per line and including deleted ones. */
 public record TrackerExport(ExportableFormat format) implements TaskExport {
 
   @Override

@@ -9,7 +9,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.text.FileTrouble;
 
-/** {@code baton unlink}: both sides keep what they have, and go their own ways. */
+/** {@code baton unlink}: ends a link; both sides keep their tasks. */
 public final class UnlinkCommand implements Command {
 
   @Override
@@ -22,7 +22,7 @@ public final class UnlinkCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    // In step for the last time: opening the database sees to that.
+    // Both sides are in sync here, because opening the database has synced them.
     switch (new UnlinkTasks(HomeOutcome.access(session)).unlink()) {
       case UnlinkTasks.Result.Unlinked _ -> HomeOutcome.printUnlinked(session.output(), true);
       case UnlinkTasks.Result.NotLinked _ -> HomeOutcome.printUnlinked(session.output(), false);

@@ -18,7 +18,7 @@ import dev.baton.text.Texts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code baton comment}: a remark on a task. */
+/** {@code baton comment}: adds a comment to a task. */
 public final class CommentAddCommand implements Command {
   private static final int MAX_AUTHOR = 200;
 

@@ -11,7 +11,7 @@ import dev.baton.task.Comment;
 import dev.baton.task.TaskId;
 import java.util.List;
 
-/** {@code baton comment list}: the remarks on a task. */
+/** {@code baton comment list}: shows the comments on a task. */
 public final class CommentListCommand implements Command {
 
   @Override

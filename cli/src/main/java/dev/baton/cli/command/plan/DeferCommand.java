@@ -13,7 +13,7 @@ import dev.baton.time.TimeText;
 import java.time.Instant;
 import java.util.List;
 
-/** {@code baton defer}: not now. */
+/** {@code baton defer}: defers tasks. */
 public final class DeferCommand implements Command {
 
   @Override

@@ -11,7 +11,7 @@ import dev.baton.task.DependencyType;
 import dev.baton.task.TaskId;
 import java.util.List;
 
-/** {@code baton dep add}: one task has to wait for another. */
+/** {@code baton dep add}: makes one task depend on another. */
 public final class DepAddCommand implements Command {
 
   @Override

@@ -8,7 +8,7 @@ import dev.baton.json.document.StringsJson;
 import dev.baton.task.TaskId;
 import java.util.List;
 
-/** {@code baton dep cycles}: tasks that wait for each other in a circle. */
+/** {@code baton dep cycles}: finds tasks that depend on each other in a cycle. */
 public final class DepCyclesCommand implements Command {
 
   @Override

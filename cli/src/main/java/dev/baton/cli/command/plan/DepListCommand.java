@@ -13,7 +13,7 @@ import dev.baton.task.TaskId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code baton dep list}: what tasks wait for, and what waits for them. */
+/** {@code baton dep list}: shows dependencies and dependents of tasks. */
 public final class DepListCommand implements Command {
 
   @Override
@@ -34,7 +34,7 @@ public final class DepListCommand implements Command {
   public ExitCode run(Session session) {
     String direction = session.arguments().value("--direction");
     if (direction == null && session.output().isJson() && session.environment().isCalledBd()) {
-      direction = DependencyOptions.DOWN; // which is what bd shows
+      direction = DependencyOptions.DOWN; // the default of bd
     }
     List<TaskId> ids = ChangeOutcome.resolveAll(session);
     if (session.output().isJson()) {

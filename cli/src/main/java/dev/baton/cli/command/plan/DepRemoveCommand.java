@@ -13,7 +13,7 @@ import dev.baton.store.TaskQueries;
 import dev.baton.task.TaskId;
 import java.util.List;
 
-/** {@code baton dep remove}: one task need not wait for another any more. */
+/** {@code baton dep remove}: removes a dependency. */
 public final class DepRemoveCommand implements Command {
 
   @Override
@@ -36,7 +36,7 @@ public final class DepRemoveCommand implements Command {
         (id, epoch) -> remove(session, id, dependsOn, epoch));
   }
 
-  /** The other task may be missing: such dependencies are what one wants to remove. */
+  /** The other task may be missing, because such dependencies are the ones to remove. */
   private static TaskId other(Session session, String typed) {
     return session.stores().taskQueries().resolve(typed) instanceof TaskQueries.Lookup.Found found
         ? found.id()

@@ -12,7 +12,7 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.util.List;
 
-/** {@code baton dep tree}: everything that a task waits for, at any depth. */
+/** {@code baton dep tree}: shows everything that a task depends on, at any depth. */
 public final class DepTreeCommand implements Command {
 
   @Override
@@ -66,7 +66,7 @@ public final class DepTreeCommand implements Command {
         return depth;
       }
     } catch (NumberFormatException notANumber) {
-      // Told below, like one that is too small.
+      // Reported below, like a value that is too small.
     }
     throw new InvalidValue(
         InvalidValue.quote(String.valueOf(text)) + " is not a depth: expected 1 or more", "");

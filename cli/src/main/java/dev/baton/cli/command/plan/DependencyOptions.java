@@ -6,13 +6,13 @@ import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import java.util.List;
 
-/** The options that choose which dependencies are shown: by direction and by type. */
+/** The options that filter dependencies by direction and by type. */
 final class DependencyOptions {
   static final String DOWN = "down";
 
   private DependencyOptions() {}
 
-  /** Whether it is the other way round. */
+  /** Whether dependents are shown instead of dependencies. */
   static boolean isUp(String direction) {
     if (!direction.equals("up") && !direction.equals(DOWN)) {
       throw InvalidValue.notAmong(
@@ -23,7 +23,7 @@ final class DependencyOptions {
     return direction.equals("up");
   }
 
-  /** Those of the type that is asked for. */
+  /** Those of the given type. */
   static List<Edge> chosen(Session session, List<Edge> edges) {
     String text = session.arguments().value("--type");
     DependencyType type = text == null ? null : DependencyType.parse(text);

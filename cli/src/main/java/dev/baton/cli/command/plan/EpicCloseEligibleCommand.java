@@ -13,7 +13,7 @@ import dev.baton.task.TaskId;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code baton epic close-eligible}: closes what has nothing left to do. */
+/** {@code baton epic close-eligible}: closes epics whose children are all closed. */
 public final class EpicCloseEligibleCommand implements Command {
   private static final String REASON = "All children completed";
 
@@ -38,7 +38,7 @@ public final class EpicCloseEligibleCommand implements Command {
     List<TaskId> closed = new ArrayList<>();
     for (OpenEpics.Epic epic : eligible) {
       TaskId id = epic.task().id();
-      // One that was closed in between, or that a worker holds, is passed over as bd does.
+      // Epics that were closed meanwhile or that a worker holds are skipped, as in bd.
       if (closing.close(session.caller(id), new CloseTask.Request(id, reason))
           instanceof Change.Done) {
         closed.add(id);

@@ -8,7 +8,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.render.EpicProgress;
 
-/** {@code baton epic status}: how far the epics are. */
+/** {@code baton epic status}: shows the progress of the epics. */
 public final class EpicStatusCommand implements Command {
 
   @Override

@@ -10,7 +10,7 @@ import dev.baton.json.document.StringsJson;
 import dev.baton.task.TaskId;
 import java.util.List;
 
-/** {@code baton label list}: the labels of one task, or all that are in use. */
+/** {@code baton label list}: shows the labels of one task, or all labels in use. */
 public final class LabelListCommand implements Command {
 
   @Override

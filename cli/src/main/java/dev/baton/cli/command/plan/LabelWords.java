@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which of the words behind {@code label add} are tasks, and which are labels. */
+/** Splits the words after {@code label add} into tasks and labels. */
 final class LabelWords {
   private LabelWords() {}
 
   /**
-   * The tasks, as often as they are named: the first word, and where all words between it and the
-   * last one are ids of tasks, these too, as bd has it. Where some are and some are not, nobody can
-   * tell what is meant.
+   * The tasks, as often as they are named: the first word and, if all words between it and the last
+   * one are task ids, these too, as in bd. If only some of them are ids, the meaning is unclear and
+   * the call is refused.
    */
   static List<TaskId> tasks(Session session, List<String> words) {
     List<TaskId> tasks = new ArrayList<>(List.of(session.resolve(words.getFirst())));
@@ -40,7 +40,7 @@ final class LabelWords {
     return tasks;
   }
 
-  /** Only bd's users expect that a label may be taken for an id without its prefix. */
+  /** Only bd's users expect a label to be read as an id without its prefix. */
   private static @Nullable TaskId taskOf(Session session, String word) {
     try {
       boolean found =

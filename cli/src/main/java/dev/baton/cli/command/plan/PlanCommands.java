@@ -7,7 +7,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.CommandRows;
 import org.jspecify.annotations.Nullable;
 
-/** The commands about what orders and groups tasks, and what people say about them. */
+/** The commands that order and group tasks, and those for comments. */
 public final class PlanCommands {
   private PlanCommands() {}
 

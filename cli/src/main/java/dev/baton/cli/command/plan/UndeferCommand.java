@@ -9,7 +9,7 @@ import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.task.TaskId;
 import java.util.List;
 
-/** {@code baton undefer}: now, after all. */
+/** {@code baton undefer}: ends the deferral of tasks. */
 public final class UndeferCommand implements Command {
 
   @Override

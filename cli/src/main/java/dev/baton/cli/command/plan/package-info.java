@@ -1,4 +1,4 @@
-/** The commands about what orders and groups tasks, and what people say about them. */
+/** The commands that order and group tasks, and those for comments. */
 @NullMarked
 package dev.baton.cli.command.plan;
 

@@ -10,7 +10,7 @@ import dev.baton.cron.CronSetup;
 import dev.baton.json.document.CronJson;
 import java.nio.file.Path;
 
-/** {@code baton cron install}: lets cron or a timer give dropped tasks back. */
+/** {@code baton cron install}: installs regular sweeps with cron or a systemd timer. */
 public final class CronInstallCommand implements Command {
   private static final String USUAL = "5m";
 

@@ -17,7 +17,7 @@ import dev.baton.time.DurationText;
 import java.time.Duration;
 import java.util.List;
 
-/** {@code baton cron run}: sweeps every registered repository, and is silent about nothing. */
+/** {@code baton cron run}: sweeps every registered repository, and reports each of them. */
 public final class CronRunCommand implements Command {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -45,7 +45,7 @@ public final class CronRunCommand implements Command {
     CronRun run =
         new CronRun(
             setup.state(), sweep, session.processes(), session.environment().clock(), output::warn);
-    // Another run that goes on does all that is to be done.
+    // If another run is in progress, it does all the work.
     List<Look> looks = run.run().orElse(List.of());
     if (output.isJson()) {
       output.json(CronJson.looks(looks));

@@ -10,7 +10,7 @@ import dev.baton.cron.Registry;
 import dev.baton.json.document.CronJson;
 import dev.baton.render.CronPage;
 
-/** {@code baton cron status}: what sweeps by itself, when it did, and what came of it. */
+/** {@code baton cron status}: shows the schedule of the sweeps, the last run and its results. */
 public final class CronStatusCommand implements Command {
 
   @Override

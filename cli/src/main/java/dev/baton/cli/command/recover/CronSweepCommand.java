@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * {@code baton cron sweep}: what {@code cron run} starts for each repository. It is a sweep that
- * tells only what it changed, and that notes how often such sweeps are to be expected.
+ * {@code baton cron sweep}: what {@code cron run} starts for each repository. A sweep that reports
+ * only changes, and that stores how often such sweeps are scheduled.
  */
 public final class CronSweepCommand implements Command {
   private static final String OFF = "off";
@@ -39,7 +39,7 @@ public final class CronSweepCommand implements Command {
             .filter(CronSweepCommand::isChange)
             .toList();
     if (interval != null) {
-      // After the sweep, which first asks whether any were missing until now.
+      // After the sweep, which first checks whether any sweeps were missed.
       session.stores().settings().setSweepInterval(interval);
     }
     SweepReport report = new SweepReport(changed, false, session.now());
@@ -50,6 +50,6 @@ public final class CronSweepCommand implements Command {
   }
 
   private static boolean isChange(SweepResult result) {
-    return result.isTakenBack() || result.action() == SweepResult.Action.CLOSED;
+    return result.isTaken() || result.action() == SweepResult.Action.CLOSED;
   }
 }

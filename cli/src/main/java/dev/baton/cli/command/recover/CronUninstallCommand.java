@@ -14,7 +14,7 @@ import dev.baton.json.document.CronJson;
 import java.time.Duration;
 import java.util.List;
 
-/** {@code baton cron uninstall}: nothing sweeps by itself any more. */
+/** {@code baton cron uninstall}: removes the regular sweeps. */
 public final class CronUninstallCommand implements Command {
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
@@ -43,7 +43,7 @@ public final class CronUninstallCommand implements Command {
     return ExitCode.OK;
   }
 
-  /** Else each sweep by hand would wonder why there was none for so long. */
+  /** Otherwise each manual sweep would report missed sweeps. */
   private static void expectNoSweeps(Session session, CronSetup setup) {
     SweepProcess forget =
         new SweepProcess(

@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code baton doctor}: what is wrong, and the command that mends it. */
+/** {@code baton doctor}: reports problems, and the commands that fix them. */
 public final class DoctorCommand implements Command {
 
   @Override

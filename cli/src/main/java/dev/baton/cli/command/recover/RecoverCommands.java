@@ -6,7 +6,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.CommandRows;
 import org.jspecify.annotations.Nullable;
 
-/** The commands about what dead workers dropped, and how it is given back. */
+/** The commands about stale tasks and their recovery. */
 public final class RecoverCommands {
   private RecoverCommands() {}
 

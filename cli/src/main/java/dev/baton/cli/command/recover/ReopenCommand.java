@@ -15,7 +15,7 @@ import dev.baton.store.Change;
 import dev.baton.task.TaskId;
 import java.util.List;
 
-/** {@code baton reopen}: a task is to be worked on after all, or again. */
+/** {@code baton reopen}: reopens tasks. */
 public final class ReopenCommand implements Command {
 
   @Override

@@ -14,7 +14,7 @@ import dev.baton.json.document.RescueJson;
 import dev.baton.render.RescueApplication;
 import java.util.List;
 
-/** {@code baton rescue apply}: puts a dead worker's files into this work tree. */
+/** {@code baton rescue apply}: restores a dead worker's files into this work tree. */
 public final class RescueApplyCommand implements Command {
   private static final int NAMED = 5;
 

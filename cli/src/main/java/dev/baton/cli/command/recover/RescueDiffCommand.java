@@ -16,7 +16,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 
-/** {@code baton rescue diff}: what a dead worker had changed, as a patch. */
+/** {@code baton rescue diff}: prints a dead worker's changes as a patch. */
 public final class RescueDiffCommand implements Command {
 
   @Override
@@ -41,7 +41,7 @@ public final class RescueDiffCommand implements Command {
     boolean json = session.output().isJson();
     return RescueOptions.ask(() -> {
       if (!json && session.environment().columns() == 0) {
-        refs.diff(rescue, out); // byte for byte, since a program reads it
+        refs.diff(rescue, out); // byte for byte, because a program reads it
       } else {
         print(session, rescue, refs);
       }

@@ -11,7 +11,7 @@ import java.util.List;
 final class RescueDrop {
   private RescueDrop() {}
 
-  /** Deletes them and prints how each could be brought back. */
+  /** Deletes them and prints how each could be restored. */
   static void drop(Session session, List<Rescue> rescues, boolean dryRun) {
     if (!dryRun) {
       RescueOptions.ask(() -> {

@@ -9,7 +9,7 @@ import dev.baton.cli.option.RescueOptions;
 import dev.baton.git.rescue.Rescue;
 import java.util.List;
 
-/** {@code baton rescue drop}: lets go of what was saved. */
+/** {@code baton rescue drop}: deletes rescues. */
 public final class RescueDropCommand implements Command {
 
   @Override

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code baton rescue gc}: lets go of what was saved long ago. */
+/** {@code baton rescue gc}: deletes old rescues. */
 public final class RescueGcCommand implements Command {
 
   @Override

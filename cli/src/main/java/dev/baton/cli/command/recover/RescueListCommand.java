@@ -11,7 +11,7 @@ import dev.baton.json.document.RescueJson;
 import dev.baton.render.RescueRows;
 import java.util.List;
 
-/** {@code baton rescue list}: what was saved of dead workers' files. */
+/** {@code baton rescue list}: lists the rescues of dead workers' files. */
 public final class RescueListCommand implements Command {
 
   @Override

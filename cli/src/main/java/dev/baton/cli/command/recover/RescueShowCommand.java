@@ -12,7 +12,7 @@ import dev.baton.json.document.RescueJson;
 import dev.baton.render.RescuePage;
 import java.util.List;
 
-/** {@code baton rescue show}: whose files were saved, which, and which were left out. */
+/** {@code baton rescue show}: shows a rescue, with the files saved and left out. */
 public final class RescueShowCommand implements Command {
 
   @Override

@@ -14,7 +14,7 @@ import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 import java.util.List;
 
-/** {@code baton stale}: dropped tasks, with all the evidence that there is. */
+/** {@code baton stale}: lists stale tasks with all evidence. */
 public final class StaleCommand implements Command {
 
   @Override

@@ -9,7 +9,7 @@ import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
 import java.util.List;
 
-/** {@code baton sweep}: gives dropped tasks back. */
+/** {@code baton sweep}: reopens stale tasks. */
 public final class SweepCommand implements Command {
 
   @Override

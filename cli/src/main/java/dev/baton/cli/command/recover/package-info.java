@@ -1,4 +1,4 @@
-/** The commands about what dead workers dropped, and how it is given back. */
+/** The commands about stale tasks and their recovery. */
 @NullMarked
 package dev.baton.cli.command.recover;
 

@@ -6,11 +6,11 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.json.document.TextJson;
 
-/** {@code baton completion}: what a shell needs to complete commands and options. */
+/** {@code baton completion}: prints a script with which a shell completes commands and options. */
 final class CompletionCommand implements Command {
   private final Shell shell;
 
-  /** Those that are known. */
+  /** The supported shells. */
   enum Shell {
     BASH("bash"),
     ZSH("zsh"),

@@ -10,7 +10,7 @@ import dev.baton.config.Configuration;
 import dev.baton.render.ConfigProblems;
 import java.util.List;
 
-/** {@code baton config check}: what is wrong with config files and variables. */
+/** {@code baton config check}: reports problems in config files and variables. */
 final class ConfigCheckCommand implements Command {
 
   @Override

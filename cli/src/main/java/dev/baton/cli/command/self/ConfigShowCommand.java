@@ -10,7 +10,7 @@ import dev.baton.render.ConfigPage;
 import dev.baton.task.InvalidValue;
 import java.util.List;
 
-/** {@code baton config show}: all settings as they hold here. */
+/** {@code baton config show}: shows all settings in effect. */
 final class ConfigShowCommand implements Command {
 
   @Override

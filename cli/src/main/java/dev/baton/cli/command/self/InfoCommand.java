@@ -9,7 +9,7 @@ import dev.baton.json.document.InfoJson;
 import dev.baton.render.InfoPage;
 import dev.baton.task.TaskFilter;
 
-/** {@code baton info}: which database this is. */
+/** {@code baton info}: describes the database. */
 final class InfoCommand implements Command {
 
   @Override

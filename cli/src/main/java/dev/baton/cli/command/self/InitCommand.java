@@ -17,7 +17,7 @@ final class InitCommand implements Command {
   public Syntax syntax() {
     return new Syntax("init", "Create the task database of this repository, or of this directory.")
         .option("-p --prefix", "NAME", "prefix of task ids (default: the directory's name)")
-        // Nothing that they keep bd from doing is done here.
+        // bd's options against actions that Baton never takes.
         .flag("--skip-hooks --skip-agents --non-interactive --stealth --init-if-missing", "")
         .example("baton init")
         .example("baton init --prefix app");

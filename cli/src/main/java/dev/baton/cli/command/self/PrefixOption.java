@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Where an installation is, and what its troubles mean. */
+/** The prefix of an installation, and the errors of installing. */
 final class PrefixOption {
   private PrefixOption() {}
 
@@ -19,13 +19,13 @@ final class PrefixOption {
         "--prefix", "DIR", "the directory that contains bin and lib (default: ~/.local)");
   }
 
-  /** The prefix that was named, or the usual one. */
+  /** The given prefix, or the default. */
   static Prefix of(Session session) {
     Prefix given = given(session);
     return given == null ? usual(session) : given;
   }
 
-  /** The prefix that was named, or that of the installed copy that runs, or the usual one. */
+  /** The given prefix, or that of the running installed copy, or the default. */
   static Prefix ofInstalled(Session session) {
     Prefix given = given(session);
     Path running = session.environment().distribution();

@@ -12,7 +12,7 @@ import dev.baton.setup.Lesson;
 import dev.baton.setup.SessionFile;
 import java.io.IOException;
 
-/** {@code baton prime}: what an agent has to know, to paste into AGENTS.md. */
+/** {@code baton prime}: prints instructions for an agent, to paste into AGENTS.md. */
 final class PrimeCommand implements Command {
   @Override
   public Syntax syntax() {

@@ -10,14 +10,14 @@ import dev.baton.cli.core.CommandRows;
 import dev.baton.setup.Assistant;
 import org.jspecify.annotations.Nullable;
 
-/** The commands about Baton itself: how it is set up, configured and installed. */
+/** The commands about Baton itself: setup, configuration and installation. */
 public final class SelfCommands {
   private SelfCommands() {}
 
   /**
    * Offers the rows one by one until one is chosen.
    *
-   * @param all the whole table, for the completion of shells
+   * @param all the whole table, for shell completion
    * @return the command of that row; null if none was chosen
    */
   public static @Nullable Command find(CommandRows rows, CommandIndex all) {

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code baton self install}: a copy that needs neither the sources nor a JDK. */
+/** {@code baton self install}: installs a copy that needs neither the sources nor a JDK. */
 final class SelfInstallCommand implements Command {
 
   @Override

@@ -8,7 +8,7 @@ import dev.baton.install.Prefix;
 import dev.baton.install.Uninstaller;
 import dev.baton.render.InstallReport;
 
-/** {@code baton self uninstall}: removes what {@code self install} made; tasks stay. */
+/** {@code baton self uninstall}: removes what {@code self install} installed; tasks are kept. */
 final class SelfUninstallCommand implements Command {
 
   @Override

@@ -12,12 +12,12 @@ import dev.baton.setup.Setup;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@code baton setup}: tells an agent of Baton, in the files that it reads. */
+/** {@code baton setup}: adds instructions about Baton to the files that an agent reads. */
 final class SetupCommand implements Command {
   private final Assistant assistant;
 
   /**
-   * @param assistant who is told
+   * @param assistant whose files are changed
    */
   SetupCommand(Assistant assistant) {
     this.assistant = assistant;

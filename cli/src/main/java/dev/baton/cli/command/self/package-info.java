@@ -1,4 +1,4 @@
-/** The commands about Baton itself: how it is set up, configured and installed. */
+/** The commands about Baton itself: setup, configuration and installation. */
 @NullMarked
 package dev.baton.cli.command.self;
 

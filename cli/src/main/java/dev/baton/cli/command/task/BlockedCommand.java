@@ -13,7 +13,7 @@ import dev.baton.render.TaskRows;
 import dev.baton.task.Page;
 import dev.baton.task.TaskOrder;
 
-/** {@code baton blocked}: what cannot be started, and what stands in its way. */
+/** {@code baton blocked}: lists tasks that cannot be started, with their blockers. */
 public final class BlockedCommand implements Command {
   private static final int LIMIT = 100;
 

@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@code baton count}: how many tasks match, in all or by group. */
+/** {@code baton count}: counts matching tasks, in total or by group. */
 public final class CountCommand implements Command {
 
   @Override

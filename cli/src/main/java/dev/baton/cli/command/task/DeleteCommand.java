@@ -14,7 +14,7 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.List;
 
-/** {@code baton delete}: removes tasks, after showing what hangs on them. */
+/** {@code baton delete}: removes tasks, after showing what depends on them. */
 public final class DeleteCommand implements Command {
 
   @Override
@@ -42,7 +42,7 @@ public final class DeleteCommand implements Command {
         session,
         ids,
         "deleted",
-        // Here --force means that the deletion is meant, not that a worker is overruled.
+        // Here --force confirms the deletion; it does not overrule a worker.
         id ->
             new Fencing(session)
                 .change(
@@ -63,12 +63,12 @@ public final class DeleteCommand implements Command {
       List<TaskView> views = tasks.stream().map(TaskView::of).toList();
       session.output().json(new TasksJson(views));
     } else {
-      tasks.forEach(task -> tell(session, task));
+      tasks.forEach(task -> print(session, task));
     }
     session.output().note("nothing deleted; add --force to delete");
   }
 
-  private static void tell(Session session, Task task) {
+  private static void print(Session session, Task task) {
     session
         .output()
         .line(

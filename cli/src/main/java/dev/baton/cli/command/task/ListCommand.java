@@ -12,7 +12,7 @@ import dev.baton.cli.option.StatusOption;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 
-/** {@code baton list}: tasks by their fields, whatever blocks them. */
+/** {@code baton list}: lists tasks by their fields, blocked or not. */
 public final class ListCommand implements Command {
   private static final int LIMIT = 50;
 
@@ -23,7 +23,7 @@ public final class ListCommand implements Command {
         .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
         .flag("--all", "closed tasks too")
         .flag("-r --reverse", "reverse the order")
-        // How bd lays it out for people; there is one layout here.
+        // bd's layouts for people; Baton has a single one.
         .truth("--tree --pretty", "")
         .flag("--flat --long --no-pager", "")
         .usual(

@@ -12,7 +12,7 @@ import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskText;
 import dev.baton.task.TaskType;
 
-/** {@code baton q}: adds a task and prints nothing but its id. */
+/** {@code baton q}: adds a task and prints only its id. */
 public final class QuickCommand implements Command {
 
   @Override

@@ -22,7 +22,7 @@ import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 import java.util.List;
 
-/** {@code baton ready}: what can be worked on now, dropped tasks included. */
+/** {@code baton ready}: lists what can be worked on now, including stale tasks. */
 public final class ReadyCommand implements Command {
   private static final int LIMIT = 100;
 
@@ -80,7 +80,7 @@ public final class ReadyCommand implements Command {
     }
   }
 
-  /** bd prints what it claimed as a list of one. */
+  /** bd prints the claimed task as a list of one. */
   private static ExitCode claim(Session session, TaskFilter filter, TaskOrder order) {
     Claims.Request worker = WorkerOptions.read(session);
     ClaimNext.Request request =

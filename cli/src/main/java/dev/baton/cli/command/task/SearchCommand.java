@@ -13,7 +13,7 @@ import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 import dev.baton.text.Texts;
 
-/** {@code baton search}: tasks by their words. */
+/** {@code baton search}: finds tasks by text. */
 public final class SearchCommand implements Command {
   private static final int LIMIT = 50;
   private static final int MAX_TEXT = 500;

@@ -16,7 +16,7 @@ import dev.baton.task.TaskId;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code baton show}: everything about a task. */
+/** {@code baton show}: shows everything about a task. */
 public final class ShowCommand implements Command {
 
   @Override
@@ -64,7 +64,7 @@ public final class ShowCommand implements Command {
       case Missing missing -> throw Failure.noTask(missing.task().value());
       case Found found -> {
         if (found.trouble() != null) {
-          session.output().warn("what was saved for " + id + " cannot be told: " + found.trouble());
+          session.output().warn("cannot list the rescues of " + id + ": " + found.trouble());
         }
         yield found;
       }

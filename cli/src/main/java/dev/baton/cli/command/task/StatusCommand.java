@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** {@code baton status}: the whole at a glance. */
+/** {@code baton status}: shows an overview. */
 public final class StatusCommand implements Command {
   private static final Duration WEEK = Duration.ofDays(7);
 

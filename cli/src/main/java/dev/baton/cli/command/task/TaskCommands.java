@@ -9,7 +9,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.CommandRows;
 import org.jspecify.annotations.Nullable;
 
-/** The commands about tasks: which there are, and what they say. */
+/** The commands about tasks, with their names and summaries. */
 public final class TaskCommands {
   private TaskCommands() {}
 

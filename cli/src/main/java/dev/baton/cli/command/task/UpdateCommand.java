@@ -20,7 +20,7 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.util.List;
 
-/** {@code baton update}: changes a task's fields, or its status. */
+/** {@code baton update}: changes a task's fields or its status. */
 public final class UpdateCommand implements Command {
 
   @Override
@@ -65,7 +65,7 @@ public final class UpdateCommand implements Command {
     return result.change();
   }
 
-  /** Claims first: a task that another worker holds keeps its fields. */
+  /** Claims first, so that a task of another worker is not changed. */
   private static Change claim(
       Session session, TaskId id, Claims.Request worker, UpdateOptions changes) {
     ClaimTask.Request request = new ClaimTask.Request(id, worker, session.arguments().has("--now"));

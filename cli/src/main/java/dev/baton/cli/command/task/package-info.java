@@ -1,4 +1,4 @@
-/** The commands about tasks: which there are, and what they say. */
+/** The commands about tasks. */
 @NullMarked
 package dev.baton.cli.command.task;
 

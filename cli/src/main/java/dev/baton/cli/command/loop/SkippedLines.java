@@ -3,8 +3,8 @@ package dev.baton.cli.command.loop;
 import dev.baton.cli.core.Failure;
 import java.util.Optional;
 
-/** Counts the lines that could not be taken, and remembers the first of them. */
-final class PassedOver {
+/** Counts invalid lines, and remembers the first of them. */
+final class SkippedLines {
   private long broken;
   private long unknown;
   private String first = "";
@@ -26,7 +26,7 @@ final class PassedOver {
   }
 
   /**
-   * Refuses a stream with such a line in it.
+   * Fails if the stream contained an invalid line.
    *
    * @throws Failure when there was one
    */
@@ -36,7 +36,7 @@ final class PassedOver {
     }
   }
 
-  /** One line about all of them; empty when there was none. */
+  /** A summary of the invalid lines; empty when there were none. */
   Optional<String> summary(long lines) {
     long count = broken + unknown;
     return count == 0

@@ -9,10 +9,10 @@ import dev.baton.store.Stamp;
 import dev.baton.sweep.DeadIterations;
 
 /** Asks the breaker of a scope whether its loop may continue, which may grant the one retry. */
-public final class AskToGoOn {
+public final class AskToContinue {
   private final Services services;
 
-  public AskToGoOn(Services services) {
+  public AskToContinue(Services services) {
     this.services = services;
   }
 
