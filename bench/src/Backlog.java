@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes the tasks of a Baton database as Backlog.md 1.52 keeps them, one file each: {@code java
- * -cp baton.jar Backlog.java DATABASE FOLDER}. Blocked and deferred tasks are "In Progress", so
- * that a list of what is to do is about as long as Baton's.
+ * Writes the tasks of a Baton database in the format of Backlog.md 1.52, one file each: {@code java
+ * -cp baton.jar Backlog.java DATABASE FOLDER}. Blocked and deferred tasks become "In Progress", so
+ * that its list of open tasks is about as long as Baton's.
  */
 final class Backlog {
   private static final String[] PRIORITIES = {"high", "high", "medium", "low", "low"};

@@ -14,9 +14,9 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Fills a database that {@code baton init} made: {@code java -cp baton.jar Generate.java DATABASE
- * TASKS DEPENDENCIES CLAIMS}. The seed is fixed, so the same numbers give the same tasks, but for
- * their times. The claims are held by processes that do not exist.
+ * Fills a database that {@code baton init} created: {@code java -cp baton.jar Generate.java
+ * DATABASE TASKS DEPENDENCIES CLAIMS}. The seed is fixed, so the same numbers give the same tasks,
+ * except for their times. The claims belong to processes that do not exist.
  */
 final class Generate {
   private static final long SEED = 20261121;
@@ -26,7 +26,7 @@ final class Generate {
     "login", "parser", "cache", "index", "retry", "socket", "schema", "button", "report", "queue"
   };
 
-  /** Above every pid that Linux gives out by default. */
+  /** Above every pid that Linux assigns by default. */
   private static final int NO_SUCH_PID = 4_200_000;
 
   private final Random random = new Random(SEED);
@@ -124,7 +124,7 @@ final class Generate {
         connection.prepareStatement(
             "insert into dependency (task_id, depends_on_id, type, created_at) values (?,?,?,0)")) {
       while (pairs.size() < count) {
-        // Later tasks depend on earlier ones, so that there are no circles.
+        // Later tasks depend on earlier ones, so that there are no cycles.
         int from = 1 + random.nextInt(ids.length - 1);
         int to = random.nextInt(from);
         if (pairs.add((long) from * ids.length + to)) {

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How long an agent goes on after its limit: from the request to stop until the last of its
- * processes is gone, with the usual grace of 5 s. Prints rows of a table; exits with 1 when one took
- * 7 s or more, or left a process behind.
+ * Measures how long an agent runs on after it exceeded a limit: from the request to stop until the
+ * last of its processes is gone, with the default grace period of 5 s. Prints rows of a table;
+ * exits with 1 when one took 7 s or more, or left a process behind.
  *
  * <p>Usage: {@code java -cp dist/lib/baton.jar Overshoot.java}
  */
 final class Overshoot {
   private static final Duration MOST = Duration.ofSeconds(7);
 
-  /** Ends by nothing but KILL. */
+  /** Can only be ended with KILL. */
   private static final String DEAF = "trap '' TERM HUP INT; while :; do sleep 0.1; done";
 
   private Overshoot() {}

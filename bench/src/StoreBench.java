@@ -21,7 +21,7 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * Times the store's queries within one JVM: {@code java -cp baton.jar StoreBench.java DATABASE}.
+ * Measures the store's queries within one JVM: {@code java -cp baton.jar StoreBench.java DATABASE}.
  * The database is copied first, because sweeping changes it.
  */
 final class StoreBench {
@@ -67,7 +67,7 @@ final class StoreBench {
             sweeper
                 .sweep(new Sweeper.Request(null, true, true), new Stamp(clock.instant(), "bench"))
                 .size());
-    // Only the first round finds something to reopen, so it is timed alone.
+    // Only the first round has something to reopen, so it is timed alone.
     long start = System.nanoTime();
     int swept =
         sweeper

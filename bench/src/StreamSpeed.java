@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * Times reading agents' streams, in rows of a table: {@code java -Xmx64m -cp baton.jar
- * StreamSpeed.java [MEGABYTES]}. Each stream repeats a step of a session, with new ids each time:
- * something is said, a tool is called, and gives 4 KB. Exits with 1 when a format is read at less
- * than 100 MB/s, or the whole process had more than 200 MB of memory.
+ * Measures reading of agents' streams, as rows of a table: {@code java -Xmx64m -cp baton.jar
+ * StreamSpeed.java [MEGABYTES]}. Each stream repeats a step of a session, with new ids each time: a
+ * message, and a tool call with a result of 4 KB. Exits with 1 when a format is read at less than
+ * 100 MB/s, or the whole process used more than 200 MB of memory.
  */
 final class StreamSpeed {
   private static final int CHUNK = 1 << 16;
@@ -83,7 +83,7 @@ final class StreamSpeed {
     return speed;
   }
 
-  /** The most memory that this process had until now, in MB, heap and all; 0 where unknown. */
+  /** The peak memory of this process in MB, including heap; 0 where it is not known. */
   private static long peakMemory() throws IOException {
     Path status = Path.of("/proc/self/status");
     if (Files.isReadable(status)) {

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Writes the tasks of a Baton database as Taskwarrior 2.6 keeps them: {@code java -cp baton.jar
- * Taskwarrior.java DATABASE FOLDER}. Tasks that are over lie in a file of their own, which its
- * {@code ready} does not read; in_progress is a task with a start; blocked and deferred ones wait.
+ * Writes the tasks of a Baton database in the format of Taskwarrior 2.6: {@code java -cp baton.jar
+ * Taskwarrior.java DATABASE FOLDER}. Finished tasks are in a separate file, which its {@code ready}
+ * does not read; in_progress becomes a task with a start; blocked and deferred ones wait.
  */
 final class Taskwarrior {
   private final Map<String, Set<String>> blockers = new HashMap<>();

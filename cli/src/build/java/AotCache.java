@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Trains the AOT caches: runs of the real commands, after which the JVM writes down what it loaded
- * and linked. They are started by the launcher, so that every flag is the same as later.
+ * Trains the AOT caches: runs the real commands, after which the JVM stores what it loaded and
+ * linked. The launcher starts them, so that every flag is the same as later.
  */
 final class AotCache {
   private AotCache() {}

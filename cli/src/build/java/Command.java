@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Programs that the build starts. */
+/** Starts programs for the build. */
 final class Command {
   private Command() {}
 
-  /** The one line that the program printed, or nothing if it failed. */
+  /** The single line that the program printed, or nothing if it failed. */
   static Optional<String> tryOutput(Path folder, String... command) {
     try {
       Process process =
@@ -26,7 +26,7 @@ final class Command {
     }
   }
 
-  /** Runs a program with all its output in one file, and fails as it does. */
+  /** Runs a program with all its output in one file, and fails if the program fails. */
   static void run(Path folder, Path log, Map<String, String> environment, List<String> command)
       throws IOException, InterruptedException {
     var builder =

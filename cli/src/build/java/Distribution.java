@@ -35,8 +35,8 @@ final class Distribution {
   }
 
   private void build() throws Exception {
-    // A new folder each time and a link that is switched at the end: a Baton that is running, or
-    // starting at this moment, never sees half a distribution.
+    // A new folder each time, and a link that is switched at the end: a Baton that is running, or
+    // just starting, never sees an incomplete distribution.
     Path dist =
         Files.createTempDirectory(
             target,
@@ -75,7 +75,7 @@ final class Distribution {
     program.toFile().setExecutable(true, false);
   }
 
-  /** What {@code doctor} and {@code --version} say about this build. */
+  /** The build information that {@code doctor} and {@code --version} show. */
   private String stamp() {
     return """
     version=%s
@@ -105,7 +105,7 @@ final class Distribution {
     removeOld(dist, previous);
   }
 
-  /** The one before stays: somebody may still be running it. */
+  /** The previous one is kept, because it may still be running. */
   private void removeOld(Path dist, Path previous) throws IOException {
     try (Stream<Path> found = Files.list(target)) {
       for (Path path : found.toList()) {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** What the JDK lacks. */
+/** Operations on folders that the JDK lacks. */
 final class Folders {
   private Folders() {}
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Formats every source in place; a test checks that it was done. Argument: the repository. */
+/** Formats every source in place; a test checks that this was done. Argument: the repository. */
 final class Format {
   private Format() {}
 

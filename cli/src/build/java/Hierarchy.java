@@ -5,11 +5,11 @@ import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.constant.ClassDesc;
 import java.util.Map;
 
-/** Which class extends which, as far as rewriting code has to know: by the jar's own classes. */
+/** The class hierarchy that rewriting of code needs, from the jar's own classes. */
 final class Hierarchy {
   private Hierarchy() {}
 
-  /** Looks into the entries of a jar as they are now, then into the JDK. */
+  /** Looks up classes in the current entries of a jar, then in the JDK. */
   static ClassHierarchyResolverOption of(Map<String, byte[]> entries) {
     Map<String, byte[]> classes = Map.copyOf(entries);
     return ClassHierarchyResolverOption.of(

@@ -19,13 +19,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes out of jdbi what it sets up before the first statement and Baton never needs: Baton binds
- * all parameters by one factory of its own, maps all rows by lambdas and has no templates.
+ * Removes from jdbi's set-up what Baton never needs: Baton binds all parameters with one factory of
+ * its own, maps all rows with lambdas and has no templates.
  */
 final class LeanJdbi {
   private static final String JDBI = "org/jdbi/v3/core/";
 
-  /** A constructor that ends before it first uses some class. */
+  /** A constructor that is cut before it first uses this class. */
   private record End(String in, String before) {
     boolean isReached(CodeElement element) {
       if (element instanceof NewObjectInstruction made) {
@@ -42,7 +42,7 @@ final class LeanJdbi {
   }
 
   /**
-   * Dozens of factories for types that are never bound, mapped or collected. Two of them make
+   * Dozens of factories for types that are never bound, mapped or collected. Two of them create
    * dynamic proxies of annotations, which no cache keeps.
    */
   private static final List<End> ENDS =
@@ -52,7 +52,7 @@ final class LeanJdbi {
           new End("mapper/RowMappers", "mapper/MapEntryMapper"),
           new End("collector/JdbiCollectors", "collector/MapCollectorFactory"));
 
-  /** Parts of the configuration that every start asks for. */
+  /** Parts of the configuration that are needed at every start. */
   private static final List<String> PARTS =
       List.of(
           "config/internal/ConfigCaches",
@@ -98,13 +98,14 @@ final class LeanJdbi {
     keepArgumentsAsTheyAre();
     makePartsByTheirConstructors();
     makeConstantWhereItIsUsed();
-    // No template is rendered: with it a cache goes that starts a pool of threads.
+    // No template is rendered. Without this, a cache that starts a thread pool is not needed
+    // either.
     jdbi.body(JDBI + "statement/SqlStatements", "preparedRender", code -> code.aload(1).areturn());
-    // Looks for the flight recorder, which the runtime does not have.
+    // Looks for the flight recorder, which the runtime does not contain.
     jdbi.body(JDBI + "statement/internal/JfrSupport", "<clinit>", CodeBuilder::return_);
   }
 
-  /** Passes a constructor's code on up to its end. What is on the stack by then is dropped. */
+  /** Copies a constructor's code up to the cut, and drops what is on the stack there. */
   private void shorten(End end) {
     boolean[] over = {false};
     CodeTransform code =
@@ -113,7 +114,7 @@ final class LeanJdbi {
             builder.return_();
             over[0] = true;
           }
-          // What names a range of instructions may reach behind the end.
+          // Elements that describe a range of instructions may extend beyond the cut.
           boolean part = !over[0] && !(element instanceof PseudoInstruction);
           if (part || element instanceof LabelTarget) {
             builder.with(element);
@@ -123,7 +124,7 @@ final class LeanJdbi {
     Rewriting.expect(1, over[0] ? 1 : 0, end);
   }
 
-  /** jdbi looks by reflection whether an argument says what is in it; Baton's does. */
+  /** jdbi checks by reflection whether an argument has a useful toString; Baton's has. */
   private void keepArgumentsAsTheyAre() {
     jdbi.instructions(
         JDBI + "statement/ArgumentBinder$ArgumentFactoryLocator",
@@ -132,7 +133,7 @@ final class LeanJdbi {
         (code, element) -> {
           boolean call = Rewriting.isCall(element, JDBI + "statement/DescribedArgument", "wrap");
           if (call) {
-            // Of context, argument and value the argument stays.
+            // Of context, argument and value only the argument is kept.
             code.pop().swap().pop();
           }
           return call;
@@ -140,9 +141,9 @@ final class LeanJdbi {
   }
 
   /**
-   * jdbi makes each part of its configuration through a method handle, which is linked anew at each
-   * start. {@code get} says {@code configFactory(type).apply(this)}; then it says {@code
-   * part(type)}.
+   * jdbi creates each part of its configuration through a method handle, which has to be linked at
+   * every start. {@code get} calls {@code configFactory(type).apply(this)}; after this change it
+   * calls {@code part(type)}.
    */
   private void makePartsByTheirConstructors() {
     jdbi.instructions(
@@ -179,7 +180,7 @@ final class LeanJdbi {
       code.dup().aload(0).invokevirtual(type, "setRegistry", TAKES_REGISTRY);
       code.areturn().labelBinding(other);
     }
-    // As before.
+    // The original code.
     code.aload(0)
         .aload(1)
         .invokevirtual(
@@ -199,8 +200,8 @@ final class LeanJdbi {
   }
 
   /**
-   * While an interface has a constant to make, no lambda that implements it is kept in the cache.
-   * The initializer of {@code Cleanable} becomes a method that gives what was the constant.
+   * While an interface has a constant with an initializer, the cache keeps no lambda that
+   * implements it. The initializer of {@code Cleanable} becomes a method that returns the value.
    */
   private void makeConstantWhereItIsUsed() {
     String cleanable = JDBI + "statement/Cleanable";
@@ -237,7 +238,7 @@ final class LeanJdbi {
         });
   }
 
-  /** Code that puts a value into a field then returns it. */
+  /** Replaces the instruction that stores a value in the field by one that returns the value. */
   private static void give(CodeBuilder code, CodeElement element) {
     if (element instanceof FieldInstruction) {
       code.areturn();

@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes out of libraries what they do at each start and Baton never needs. A call that is cut does
- * nothing and gives null. What was saved was measured with {@code ready} on two cores.
+ * Removes from libraries what they do at each start and Baton never needs. A call that is cut does
+ * nothing and returns null. The savings were measured with {@code ready} on two cores.
  */
 final class LeanLibraries {
   private static final List<Cut> CUTS =
       List.of(
           // A format for columns that are read as a java.sql.Date, in a field's initial value and
-          // in its setter: 7 ms, since it reads all time zones and asks for the formats of all
-          // locales. Baton reads its times as texts.
+          // in its setter: 7 ms, because it reads all time zones and the formats of all locales.
+          // Baton reads its times as texts.
           new Cut(
               "org/sqlite/SQLiteConnectionConfig",
               "org/sqlite/date/FastDateFormat",
@@ -31,12 +31,11 @@ final class LeanLibraries {
           // Looks for libraries that a killed process left in a temporary folder, and opens the jar
           // to find out their version. Baton's library is unpacked by the build.
           new Cut("org/sqlite/SQLiteJDBCLoader", "org/sqlite/SQLiteJDBCLoader", "cleanup", 1),
-          // Looks for Groovy. A class that is not there makes Java read the whole jar's list of
-          // files.
+          // Looks for Groovy. For a missing class Java reads the jar's complete list of files.
           new Cut("picocli/CommandLine$DefaultFactory", "java/lang/Class", "forName", 1));
 
   /**
-   * Converters for times, networks, currencies and 20 types more, most of them found by reflection:
+   * Converters for times, networks, currencies and 20 more types, most of them found by reflection:
    * 5 ms. The first nine, up to boolean, are those that Baton's options use.
    */
   private static final Shortening CONVERTERS =
@@ -58,7 +57,7 @@ final class LeanLibraries {
     LeanJdbi.make(entries);
   }
 
-  /** Calls of a static method that are made within a class, as many times as the source says. */
+  /** Calls of a static method within a class, exactly this many. */
   private record Cut(String in, String owner, String method, int times) {
     boolean replace(CodeBuilder builder, CodeElement element) {
       if (!(element instanceof InvokeInstruction call && Rewriting.isCall(call, owner, method))) {
@@ -77,7 +76,7 @@ final class LeanLibraries {
     }
   }
 
-  /** A method without result that returns early: after that many calls of another one. */
+  /** A method without a result that returns early, after this many calls of another one. */
   private record Shortening(String in, String method, String owner, String called, int times) {
 
     byte[] of(byte[] content) {
@@ -99,7 +98,7 @@ final class LeanLibraries {
     }
   }
 
-  /** Passes a method's code on up to its last wanted call, whose result is dropped. */
+  /** Copies a method's code up to its last wanted call, and drops the result of that call. */
   private static final class Ending implements CodeTransform {
     private final Shortening shortening;
     private int calls;
@@ -111,7 +110,8 @@ final class LeanLibraries {
 
     @Override
     public void accept(CodeBuilder builder, CodeElement element) {
-      // What names a range of instructions, such as a handler, may reach behind the end.
+      // Elements that describe a range of instructions, such as a handler, may extend beyond the
+      // end.
       if (over || (element instanceof PseudoInstruction && !(element instanceof LabelTarget))) {
         return;
       }

@@ -6,14 +6,14 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** Keeps the licence of every library, in a folder named after it. */
+/** Copies the licence of every library into a folder named after it. */
 final class Licences {
   private static final Pattern LICENCE =
       Pattern.compile("(META-INF/(maven/.*/)?)?(LICENSE|NOTICE|about\\.html)[^/]*");
 
   private Licences() {}
 
-  /** Fails for a library that the list in {@code source} does not name. */
+  /** Fails for a library that is not in the list in {@code source}. */
   static void write(Path source, List<Path> classPath, Path folder) throws IOException {
     Files.createDirectories(folder);
     Path list = source.resolve("THIRD-PARTY.txt");

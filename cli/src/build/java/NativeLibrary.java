@@ -17,7 +17,7 @@ final class NativeLibrary {
       urls[i] = classPath.get(i).toUri().toURL();
     }
     try (var loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
-      // The driver's own idea of the platform, so that it and we agree.
+      // Uses the driver's own detection of the platform, so that both agree.
       Class<?> util = loader.loadClass("org.sqlite.util.LibraryLoaderUtil");
       String path = (String) util.getMethod("getNativeLibResourcePath").invoke(null);
       String name = (String) util.getMethod("getNativeLibName").invoke(null);

@@ -6,8 +6,8 @@ import java.lang.classfile.ClassTransform;
 import java.util.Map;
 
 /**
- * Raises classes from before Java 8 to Java 8's format, with stack map frames. The AOT cache
- * refuses classes that only the old verifier can check, and picocli's are made for Java 5.
+ * Converts classes from before Java 8 to Java 8's format, with stack map frames. The AOT cache
+ * rejects classes that only the old verifier can check, and picocli's are compiled for Java 5.
  */
 final class OldClasses {
   private final ClassFile classFile;
@@ -26,7 +26,7 @@ final class OldClasses {
     if (model.majorVersion() >= ClassFile.JAVA_8_VERSION) {
       return content;
     }
-    // Each instruction is passed on by itself: only code that is rebuilt gets frames.
+    // Each instruction is copied separately: only code that is rebuilt gets frames.
     ClassTransform version =
         (builder, element) ->
             builder.with(

@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
- * Builds the benchmarks' baseline: a distribution with the same launcher, flags and runtime and an
- * AOT cache of its own, of a program that prints one word.
+ * Builds the baseline of the benchmarks: a distribution of a program that prints one word, with the
+ * same launcher, flags and runtime and an AOT cache of its own.
  */
 final class OneWord {
   private OneWord() {}

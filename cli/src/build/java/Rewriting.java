@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * Changes classes of a jar. Each change fails unless it finds what it changes, as often as it was
- * told: then the library is another one, and somebody has to look at it again.
+ * Changes classes of a jar. Each change fails unless it finds the expected code the expected number
+ * of times. A failure means that the library has changed, and somebody has to review the change.
  */
 final class Rewriting {
   private final Map<String, byte[]> entries;
@@ -23,9 +23,9 @@ final class Rewriting {
     this.files = ClassFile.of(Hierarchy.of(entries));
   }
 
-  /** Puts something in the place of an instruction, or leaves it. */
+  /** Replaces an instruction, or keeps it. */
   interface Replacement {
-    /** Whether it wrote what comes in the place of the instruction. */
+    /** Whether it wrote a replacement for the instruction. */
     boolean replace(CodeBuilder code, CodeElement instruction);
   }
 
@@ -44,7 +44,7 @@ final class Rewriting {
         });
   }
 
-  /** Replaces that many instructions in the methods of that name. */
+  /** Replaces this many instructions in the methods with this name. */
   void instructions(String type, String method, int times, Replacement replacement) {
     instructions(type, m -> m.methodName().equalsString(method), times, replacement);
   }
@@ -65,7 +65,7 @@ final class Rewriting {
     expect(times, done[0], type);
   }
 
-  /** Gives the one method of that name another body. */
+  /** Replaces the body of the only method with this name. */
   void body(String type, String method, Consumer<CodeBuilder> body) {
     int[] done = {0};
     change(

@@ -8,11 +8,11 @@ import java.util.spi.ToolProvider;
 /** Links a runtime of the few modules that Baton uses. */
 final class RuntimeImage {
   /**
-   * java.sql: sqlite-jdbc; it brings java.logging and java.xml. java.net.http: webhooks; TLS is in
-   * java.base.
+   * java.sql: needed by sqlite-jdbc; it includes java.logging and java.xml. java.net.http:
+   * webhooks; TLS is in java.base.
    *
-   * <p>Left out though a library mentions them: java.management (jgit's counters), java.naming and
-   * java.security.jgss (jgit over the network).
+   * <p>Left out although a library refers to them: java.management (jgit's counters), java.naming
+   * and java.security.jgss (jgit over the network).
    */
   private static final List<String> MODULES = List.of("java.base", "java.sql", "java.net.http");
 

@@ -17,19 +17,23 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * One unsigned jar out of many. The AOT cache takes no class of a signed jar and none that is older
- * than Java 6, so signatures go and old classes are raised.
+ * Merges jars into one unsigned jar. The AOT cache accepts no class of a signed jar and none that
+ * is older than Java 6, so signatures are removed and old classes are converted.
  */
 final class ShadedJar {
-  /** Chosen when the jar is built, not at each start: a multi-release jar is slower to search. */
+  /**
+   * The version of a class is chosen when the jar is built, because searching a multi-release jar
+   * is slower.
+   */
   private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/(\\d+)/(.+)");
 
   private static final Predicate<String> SERVICES =
       Pattern.compile("META-INF/services/[^/]+").asMatchPredicate();
 
   /**
-   * Not needed to run: signatures, module descriptors, Maven's and OSGi's own data, settings for
-   * native images, the native libraries (unpacked beside the jar), and licences (beside it too).
+   * Not needed at run time: signatures, module descriptors, Maven's and OSGi's own data, settings
+   * for native images, the native libraries (unpacked beside the jar), and licences (beside it
+   * too).
    */
   private static final Predicate<String> LEFT_OUT =
       Pattern.compile(
@@ -48,7 +52,7 @@ final class ShadedJar {
     this.version = version;
   }
 
-  /** Adds all that a jar, or a folder of classes, holds. */
+  /** Adds the contents of a jar or a folder of classes. */
   void add(Path source) throws IOException {
     releases.clear();
     if (Files.isDirectory(source)) {
@@ -86,7 +90,7 @@ final class ShadedJar {
     }
   }
 
-  /** To be called when all libraries are in. */
+  /** Must be called after all libraries were added. */
   void makeLibrariesLean() {
     LeanLibraries.make(entries);
   }
@@ -116,7 +120,7 @@ final class ShadedJar {
         .getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Without compression: what a start has to read comes out faster. */
+  /** Without compression, because that is read faster at a start. */
   private static void store(ZipOutputStream zip, String name, byte[] content) throws IOException {
     var crc = new CRC32();
     crc.update(content);

@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Turns switches over types into plain comparisons. The compiler leaves the choice of the branch to
- * {@code SwitchBootstraps.typeSwitch}, which is linked again at every start: no AOT cache keeps
- * these call sites, unlike those of lambdas. Each becomes a call of a static method that asks
+ * Replaces switches over types by plain comparisons. The compiler leaves the choice of the branch
+ * to {@code SwitchBootstraps.typeSwitch}, which is linked at every start: the AOT cache does not
+ * keep these call sites, unlike those of lambdas. Each becomes a call of a static method that tests
  * {@code instanceof} for one label after the other, with the same result.
  *
- * <p>Switches with labels other than types stay as they are, and work as before.
+ * <p>Switches with labels other than types are not changed.
  */
 final class TypeSwitches {
   private static final ClassDesc BOOTSTRAPS = ClassDesc.of("java.lang.runtime.SwitchBootstraps");
@@ -51,7 +51,7 @@ final class TypeSwitches {
             : content);
   }
 
-  /** One place that chooses: the type of its call, and the types to choose from. */
+  /** One such call: its type, and the types to choose from. */
   private record Choice(String name, MethodTypeDesc type, List<ClassDesc> labels) {}
 
   private byte[] rewritten(byte[] content) {
@@ -140,8 +140,8 @@ final class TypeSwitches {
   }
 
   /**
-   * As {@code typeSwitch} promises: -1 for null, else the first label from {@code restart} on of
-   * which the target is an instance, else the number of labels.
+   * Returns what {@code typeSwitch} specifies: -1 for null, otherwise the first label from {@code
+   * restart} on of which the target is an instance, otherwise the number of labels.
    */
   private static void add(ClassBuilder builder, Choice choice) {
     builder.withMethodBody(

@@ -32,10 +32,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Claims, one transaction each, beside the least that SQLite can do for them: {@code BEGIN
- * IMMEDIATE; UPDATE; COMMIT} of the same row in the same schema with the same pragmas. Both wait
- * for the disk most of the time, and a disk is half as fast from one second to the next: so the two
- * take turns, each on a new database in the temporary folder, which must be a real disk.
+ * Measures claims, one transaction each, beside the minimum that SQLite needs for them: {@code
+ * BEGIN IMMEDIATE; UPDATE; COMMIT} of the same row in the same schema with the same pragmas. Both
+ * mostly wait for the disk, whose speed can change by half from one second to the next; so the two
+ * alternate, each on a new database in the temporary folder, which must be on a real disk.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The breaker's rules by themselves, without the store. */
+/** Measures the breaker's rules without the store. */
 @State(Scope.Thread)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 3, time = 1)
@@ -39,7 +39,7 @@ public class Judging {
   private final Observation observation = Observation.ErrorRecorded.of(NOW, error);
   private BreakerState state = BreakerState.INITIAL;
 
-  /** As many as are looked at. */
+  /** As many words as are compared. */
   private static String words(int from) {
     StringBuilder text = new StringBuilder();
     for (int i = from; i < from + 512; i++) {

@@ -2,14 +2,14 @@ package dev.baton.bench;
 
 import dev.baton.stream.AgentKind;
 
-/** What agents print while they work, in each of their formats. */
+/** The output of agents at work, in each of their formats. */
 public final class Sessions {
   private Sessions() {}
 
   /**
-   * A step of a session: something is said, a tool is called and gives 4 KB.
+   * A step of a session: a message, and a tool call with a result of 4 KB.
    *
-   * @param n its number, from which it has its ids
+   * @param n its number, from which its ids are made
    */
   public static String step(AgentKind kind, int n) {
     String words = "I look at the next file, number " + n + ", and \\\"change\\\" it.\\n";

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** Reading what an agent prints: an operation is 1 MB, so that the score is in MB/s. */
+/** Measures reading of an agent's output: one operation is 1 MB, so the score is in MB/s. */
 @State(Scope.Thread)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 3, time = 1)
@@ -32,7 +32,7 @@ public class StreamReading {
 
   private final List<byte[]> chunks = new ArrayList<>();
 
-  /** A whole number of steps and blanks behind, so that each megabyte begins with a new line. */
+  /** A whole number of steps, padded with blanks, so that each megabyte begins with a new line. */
   @Setup
   public void write() {
     var text = new ByteArrayOutputStream(MEGABYTE);

@@ -1,6 +1,6 @@
 package dev.baton.cli;
 
-/** The smallest Java program, for the benchmarks to compare with: what the JVM itself costs. */
+/** The smallest Java program, as a baseline for the benchmarks: the cost of the JVM itself. */
 public final class Main {
   private Main() {}
 

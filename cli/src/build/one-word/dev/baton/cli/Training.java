@@ -1,6 +1,6 @@
 package dev.baton.cli;
 
-/** What its AOT cache learns from. */
+/** The training run for its AOT cache. */
 final class Training {
   private Training() {}
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Agents that are shell scripts, each with a variable of its own by which a test finds them. */
+/** Agents that are shell scripts, each with a variable by which a test finds its processes. */
 final class Actor {
   final String mark = "ACTOR=" + UUID.randomUUID();
   final Heard out = new Heard();
@@ -19,7 +19,7 @@ final class Actor {
   private final Path folder;
   private final ProcessPlatform platform;
 
-  /** What came out so far. */
+  /** The output so far. */
   static final class Heard implements OutputSink {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private int ends;
@@ -70,14 +70,14 @@ final class Actor {
     return AgentProcess.start(command, AgentLog.none(), out, err, platform);
   }
 
-  /** Waits until the script says {@code ready}. */
+  /** Waits until the script prints {@code ready}. */
   AgentProcess startReady(String script) throws Exception {
     AgentProcess agent = start(script);
     Survivors.await("the actor is ready", () -> out.text().contains("ready"));
     return agent;
   }
 
-  /** Waits until a file that the script writes has a whole line. */
+  /** Waits until a file that the script writes contains a complete line. */
   long pidIn(String file) throws Exception {
     Path path = folder.resolve(file);
     Survivors.await(file + " is written", () -> Survivors.read(path).endsWith("\n"));

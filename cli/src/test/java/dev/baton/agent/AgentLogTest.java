@@ -100,7 +100,7 @@ class AgentLogTest {
   @Test
   void whatCannotBeWrittenIsToldAndHarmsNobody() throws Exception {
     AgentLog log = AgentLog.open(logs, "r", 1, new LogLimits(4, 1000));
-    // In the way of the older part.
+    // Blocks the path of the older part.
     Files.createDirectories(logs.resolve("r/1.out.1/full"));
 
     assertThat(write(log.out(), "123456789")).isTrue();

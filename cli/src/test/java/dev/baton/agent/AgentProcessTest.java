@@ -92,7 +92,7 @@ class AgentProcessTest {
 
   @Test
   void chatterOfOthersIsNotPassedOnAfterTheEnd() throws Exception {
-    // It lives on when nobody reads what it says any more: else it is gone before it is looked for.
+    // It survives a closed pipe; otherwise it would be gone before the test looks for it.
     String chatter = "(trap '' PIPE; while :; do echo chatter; sleep 0.05; done 2>/dev/null)";
     String script = chatter + " & echo $! >child; exit 0";
     try (AgentProcess agent = actor.start(script)) {

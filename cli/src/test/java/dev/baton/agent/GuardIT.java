@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of an agent when Baton is killed, in every shell that may be {@code /bin/sh}. */
+/** What happens to an agent when Baton is killed, with every shell that may be {@code /bin/sh}. */
 class GuardIT {
   @TempDir Path folder;
 
@@ -36,7 +36,7 @@ class GuardIT {
     killAll(scenes, "ready", "double", "bare");
   }
 
-  /** What left the family altogether, as by a double fork, cannot be found then. */
+  /** A process that left the family completely, as with a double fork, cannot be found then. */
   @Test
   void withoutProcGroupAndDescendantsAreFound() throws Exception {
     assumeThat(isInstalled("ps")).isTrue();
@@ -54,7 +54,7 @@ class GuardIT {
     killAll(scenes, "ready", "grouped", "bare");
   }
 
-  /** One Baton with its agent, in a folder of their own. */
+  /** One Baton with its agent, in a folder of its own. */
   private record Scene(Path folder, String shell, String mode, Process parent) {
 
     static Scene begin(Path all, String shell, String script, String mode) throws Exception {
@@ -68,9 +68,9 @@ class GuardIT {
   }
 
   /**
-   * Kills each Baton when its agent is ready, and waits until nobody is left.
+   * Kills each Baton when its agent is ready, and waits until no process is left.
    *
-   * @param files hold the ids of processes, the agent's first
+   * @param files contain process ids, the agent's first
    */
   private static void killAll(List<Scene> scenes, String... files) throws Exception {
     List<Long> pids = new ArrayList<>();
@@ -103,7 +103,7 @@ class GuardIT {
 
   @Test
   void whoObeysEndsByItself() throws Exception {
-    // Its outputs break when Baton dies, and the shell reports on the end of sleep.
+    // Its outputs break when Baton dies, and the shell prints a message at the end of sleep.
     String script =
         "trap '' PIPE; trap 'echo >bye; exit' TERM; echo $$ >ready; while :; do sleep 0.1; done";
     Process parent = Parent.start(folder, "/bin/sh", script, "wait");
@@ -132,7 +132,7 @@ class GuardIT {
         .isBetween(4L << 20, 8L << 20);
   }
 
-  /** The variable by which the guard finds the agent, and that stands among its own arguments. */
+  /** The variable by which the guard finds the agent, which is also among its own arguments. */
   private static String guardMark(long agent) {
     for (String variable : Survivors.read(Path.of("/proc/" + agent + "/environ")).split("\0", -1)) {
       if (variable.startsWith("BATON_AGENT=")) {

@@ -24,7 +24,7 @@ class KnownAgentsTest {
         "goose | /usr/local/bin/goose | goose run",
         "mybot | /usr/local/bin/mybot | mybot",
         "cursor-agent | /home/a/.local/bin/cursor-agent | cursor-agent -p x",
-        // Scripts, by their own name or by the package that they lie in.
+        // Scripts, by their own name or by the package that contains them.
         "gemini | /usr/bin/node | node /usr/bin/gemini -p hello",
         "gemini | /usr/bin/node | node --max-old-space-size=4096 /usr/bin/gemini -p hello",
         "gemini | /usr/bin/node | node -r ts /usr/lib/node_modules/@google/gemini-cli/dist/i.js",
@@ -36,7 +36,7 @@ class KnownAgentsTest {
         "opencode | /usr/bin/bun | bun run opencode.ts",
         "claude | /usr/bin/dash | /bin/sh ./claude",
         "codex | /usr/bin/bash | bash -e codex",
-        // Anything else is no agent.
+        // Nothing else is an agent.
         " | /usr/bin/bash | bash -c claude",
         " | /usr/bin/bash | bash -lc codex",
         " | /usr/bin/bash | -bash",

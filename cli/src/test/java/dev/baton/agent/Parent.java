@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A Java program that starts an agent and waits for it, as Baton does; to be killed. */
+/** A Java program that starts an agent and waits for it, as Baton does, until the test kills it. */
 final class Parent {
   private Parent() {}
 
@@ -15,8 +15,8 @@ final class Parent {
    * Runs the script to its end.
    *
    * @param args the shell of the guard, the folder, the script, and a mode: {@code stop} for a
-   *     parent that stops the agent as soon as that is ready, with endless patience; {@code
-   *     no-proc} for a guard that cannot look into /proc, as on macOS
+   *     parent that stops the agent as soon as it is ready, with an endless grace period; {@code
+   *     no-proc} for a guard that cannot read /proc, as on macOS
    */
   public static void main(String[] args) throws Exception {
     AtomicLong bytes = new AtomicLong();
@@ -45,7 +45,7 @@ final class Parent {
     }
   }
 
-  /** Starts it as a process of its own, with a small heap; what it says goes to a file. */
+  /** Starts it as a process of its own, with a small heap; its output goes to a file. */
   static Process start(Path folder, String shell, String script, String mode) throws Exception {
     List<String> words = new ArrayList<>();
     words.add(ProcessHandle.current().info().command().orElseThrow());

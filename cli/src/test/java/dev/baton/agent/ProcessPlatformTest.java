@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Systems that have less than Linux with util-linux. */
+/** Systems with less than Linux and util-linux. */
 class ProcessPlatformTest {
   private static final Duration SHORT = Duration.ofMillis(200);
   private static final Duration LONG = Duration.ofMinutes(2);
@@ -84,7 +84,7 @@ class ProcessPlatformTest {
     Actor.awaitEnd(agent);
 
     assertThat(report.forced()).isTrue();
-    // Java takes zombies for living, as long as the system keeps them.
+    // Java reports zombies as alive, as long as the system keeps them.
     assertThat(report.left()).allMatch(pid -> !Survivors.isRunning(pid));
     assertThat(agent.exitCode()).isEqualTo(137);
     assertThat(Survivors.isRunning(actor.pidIn("child"))).isFalse();

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Agents that are ended. */
+/** Stopping agents. */
 class StopTest {
   /** For those that never end by themselves. */
   private static final Duration SHORT = Duration.ofMillis(200);
 
-  /** For those that do, however slow the machine is. */
+  /** For those that do, even on a slow machine. */
   private static final Duration LONG = Duration.ofMinutes(2);
 
   @TempDir Path folder;
@@ -143,7 +143,7 @@ class StopTest {
 
   @Test
   void strangersAreLeftAlone() throws Exception {
-    // The user's own shell, in which the name of the run was exported.
+    // The user's own shell, in which the run's name was exported.
     ProcessBuilder builder = new ProcessBuilder("sleep", "1000");
     builder.environment().putAll(Map.of("BATON_RUN", "run-1", "BATON_AGENT", "x"));
     Process stranger = builder.start();
@@ -186,7 +186,7 @@ class StopTest {
     assertThat(agent.exitCode()).isEqualTo(3);
   }
 
-  /** It has the agent's mark among its arguments. */
+  /** The guard has the agent's mark among its arguments. */
   private static ProcessHandle guardOf(AgentProcess agent) {
     String variables = Survivors.read(Path.of("/proc/" + agent.pid() + "/environ"));
     String mark = variables.replaceAll("(?s).*(BATON_AGENT=[^\0]*).*", "$1");

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
-/** Who still runs, read from /proc without any of Baton's code. */
+/** Finds running processes through /proc, without any of Baton's code. */
 public final class Survivors {
-  /** Only what hangs takes longer, on any machine. */
+  /** Only a process that hangs takes longer, on any machine. */
   public static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private Survivors() {}
 
-  /** All that run and have this among their variables or arguments, as one line each. */
+  /** All running processes with this text in their variables or arguments, as one line each. */
   public static List<String> with(String text) throws IOException {
     List<String> found = new ArrayList<>();
     try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
@@ -53,7 +53,7 @@ public final class Survivors {
     }
   }
 
-  /** Waits until it is so. */
+  /** Waits until the condition is true. */
   public static void await(String what, Callable<Boolean> condition) throws Exception {
     long begin = System.nanoTime();
     while (!condition.call()) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A program that goes on in the background, and says in a line of its output when it is ready. */
+/** A program that runs in the background, and prints a line when it is ready. */
 public final class Announced implements AutoCloseable {
-  /** Only a hanging program takes longer, on any machine. */
+  /** Only a program that hangs takes longer, on any machine. */
   static final int PATIENCE_SECONDS = 120;
 
   private final Process process;
@@ -20,13 +20,13 @@ public final class Announced implements AutoCloseable {
     this.process = process;
   }
 
-  /** Starts it; what it prints on standard error counts, too. */
+  /** Starts it; its standard error counts, too. */
   public static Announced start(ProcessBuilder builder) throws IOException {
     return new Announced(builder.redirectErrorStream(true).start());
   }
 
   /**
-   * Waits for the first line that has one of these texts in it, and gives it.
+   * Waits for the first line that contains one of these texts, and returns it.
    *
    * @throws AssertionError when the program ends, or takes too long
    */
@@ -43,7 +43,7 @@ public final class Announced implements AutoCloseable {
     }
   }
 
-  /** Goes on to the end: a program whose output nobody reads would stand still. */
+  /** Reads to the end, because a program whose output nobody reads would block. */
   private void listen(CompletableFuture<String> found, String... texts) {
     try (BufferedReader output = process.inputReader()) {
       for (String line = output.readLine(); line != null; line = output.readLine()) {
@@ -68,7 +68,7 @@ public final class Announced implements AutoCloseable {
     }
   }
 
-  /** Kills it with all that it started. */
+  /** Kills it with everything that it started. */
   @Override
   public void close() {
     List<ProcessHandle> children = process.descendants().toList();

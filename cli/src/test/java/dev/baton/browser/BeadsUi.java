@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A web page over bd that other people wrote, from the npm registry, as it is. */
+/** An unmodified web user interface for bd by other people, from the npm registry. */
 public final class BeadsUi {
   private static final String VERSION = "0.12.0";
 
-  /** Fixes the versions of all that it needs in turn. */
+  /** Fixes the versions of all its dependencies. */
   private static final String AS_OF = "2026-11-01";
 
   private static final Path SERVER = Path.of("node_modules", "beads-ui", "server", "index.js");
@@ -32,8 +32,8 @@ public final class BeadsUi {
   /**
    * Installs it, unless that was done before.
    *
-   * @param folder where it stays
-   * @return nothing when the registry cannot be reached
+   * @param folder where it is installed
+   * @return empty when the registry cannot be reached
    */
   public static Optional<BeadsUi> install(Path folder) throws IOException, InterruptedException {
     Path home = folder.resolve("beads-ui-" + VERSION);
@@ -64,7 +64,7 @@ public final class BeadsUi {
     return Optional.of(new BeadsUi(home.resolve(SERVER)));
   }
 
-  /** A server over one project. */
+  /** A server for one project. */
   public record Running(Announced program, URI address) implements AutoCloseable {
     @Override
     public void close() {
@@ -73,9 +73,9 @@ public final class BeadsUi {
   }
 
   /**
-   * Starts what {@code bdui start} starts, in the foreground.
+   * Starts in the foreground what {@code bdui start} starts.
    *
-   * @param variables its whole environment, with {@code BD_BIN}
+   * @param variables its complete environment, with {@code BD_BIN}
    */
   public Running start(Path project, Map<String, String> variables) throws IOException {
     while (true) {
@@ -95,7 +95,7 @@ public final class BeadsUi {
     }
   }
 
-  /** It takes no port 0, and would not tell what it got. */
+  /** It does not accept port 0, and would not print which port it got. */
   private static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chromium without a window, spoken to by its own DevTools protocol: the JDK has all that this
- * needs, and any version of the browser understands it, without a driver that must fit to it.
+ * Headless Chromium, controlled through its DevTools protocol: the JDK has everything that this
+ * needs, and every version of the browser supports it, without a matching driver.
  */
 public final class Browser implements AutoCloseable {
   private static final String READY = "DevTools listening on ";
@@ -35,19 +35,19 @@ public final class Browser implements AutoCloseable {
   /**
    * Starts it.
    *
-   * @param profile a folder for all that it writes
+   * @param profile a folder for all its files
    */
   public static Browser start(Path chromium, Path profile) throws Exception {
     ProcessBuilder builder =
         new ProcessBuilder(
             chromium.toString(),
             "--headless",
-            // Its sandbox wants rights that a container has not; it sees only our own page.
+            // Its sandbox needs permissions that a container lacks; it only loads our own page.
             "--no-sandbox",
             "--disable-gpu",
             "--disable-dev-shm-usage",
             "--disable-breakpad",
-            // It shall not look for anything on the network.
+            // No network requests of its own.
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-quic",
@@ -80,7 +80,7 @@ public final class Browser implements AutoCloseable {
   /**
    * Sends a command and waits for the answer.
    *
-   * @param session of which tab; empty for the browser itself
+   * @param session the tab; empty for the browser itself
    * @throws AssertionError when the browser refuses, or takes too long
    */
   Json ask(String session, String method, JsonLine parameters) {
@@ -124,7 +124,7 @@ public final class Browser implements AutoCloseable {
     program.close();
   }
 
-  /** Puts the parts of a message together; what is no answer is passed over. */
+  /** Assembles the parts of a message; messages that are not answers are ignored. */
   private final class Ear implements WebSocket.Listener {
     private final StringBuilder heard = new StringBuilder();
 

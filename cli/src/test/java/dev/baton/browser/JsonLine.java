@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class JsonLine implements Document {
   private final Map<String, Consumer<JsonWriter>> fields = new LinkedHashMap<>();
 
-  /** A text; null leaves the field out. */
+  /** A text; null omits the field. */
   JsonLine text(String name, @Nullable String value) {
     fields.put(
         name,

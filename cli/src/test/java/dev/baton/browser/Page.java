@@ -4,12 +4,12 @@ import dev.baton.cli.Json;
 import dev.baton.json.JsonDocument;
 
 /**
- * What a person does on a page, and sees there. Things are named by expressions of JavaScript that
- * give one element; each action waits until its element is there and takes it. Looking for an
- * element and acting on it is one step, so that nothing moves in between.
+ * A person's actions on a page, and what the page shows. Elements are given by JavaScript
+ * expressions; each action waits until its element exists and accepts it. Finding an element and
+ * acting on it is one step, so that nothing moves in between.
  */
 public final class Page {
-  /** How long a page is waited for: only one that never gets there takes longer. */
+  /** How long to wait for a page; only one that never gets there takes longer. */
   private static final int PATIENCE_MILLIS = 60_000;
 
   private final Browser browser;
@@ -25,7 +25,7 @@ public final class Page {
     return "document.querySelector(" + quoted(selector) + ")";
   }
 
-  /** The first of the elements found that has this text in it. */
+  /** The first of the matching elements that contains this text. */
   public static String css(String selector, String text) {
     return "[...document.querySelectorAll("
         + quoted(selector)
@@ -41,18 +41,18 @@ public final class Page {
   /**
    * Waits until an expression is true.
    *
-   * @throws AssertionError with what the page shows, when it does not become so
+   * @throws AssertionError with the text of the page, when it does not become true
    */
   public void until(String truth) {
     act("if (!(" + truth + ")) return false;");
   }
 
-  /** Clicks on something that a person could click on. */
+  /** Clicks on an element when a person could. */
   public void click(String element) {
     act(reach(element) + "e.click();");
   }
 
-  /** Takes one of the options of a list. */
+  /** Selects one of the options of a list. */
   public void choose(String list, String option) {
     String value = quoted(option);
     act(
@@ -82,7 +82,7 @@ public final class Page {
         + "if (!top || !(e.contains(top) || top.contains(e))) return false;";
   }
 
-  /** Does something as soon as it can be done: until then the script gives false. */
+  /** Acts as soon as possible: until then the script returns false. */
   private void act(String script) {
     String loop =
         "new Promise(done => { const end = Date.now() + "

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The walls of the house: who may know what. */
+/** The dependency rules between packages. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ArchitectureTest {
   private JavaClasses baton;
@@ -42,7 +42,7 @@ class ArchitectureTest {
             .importPackages("dev.baton");
   }
 
-  /** Tests are left out by where this one was compiled to, whatever the build calls the folder. */
+  /** Tests are recognised by the folder of this class, whatever the build calls it. */
   private static boolean isMain(Location location) {
     URL tests = ArchitectureTest.class.getProtectionDomain().getCodeSource().getLocation();
     return !location.contains(tests.getPath());
@@ -364,7 +364,7 @@ class ArchitectureTest {
             .notHaveRawType(describe("can change", ArchitectureTest::canChange)));
   }
 
-  /** A private array is let pass: a table of constants that nobody else can write to. */
+  /** A private array is accepted as a table of constants that nobody else can write to. */
   @Test
   void noStaticArrayIsShared() {
     DescribedPredicate<JavaField> array =
@@ -409,7 +409,7 @@ class ArchitectureTest {
             .callMethod(System.class, "nanoTime"));
   }
 
-  /** A package may still be empty: then a rule about it holds. */
+  /** A package may still be empty; a rule about it then holds. */
   private void check(ArchRule rule) {
     rule.allowEmptyShould(true).check(baton);
   }

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The programs of {@code bench/src} belong to no module, and are compiled when they are started: so
- * a change of Baton's classes could break them unseen.
+ * The programs of {@code bench/src} belong to no module, and are compiled when they are started, so
+ * a change of Baton's classes could break them unnoticed.
  */
 class BenchmarksTest {
   @TempDir Path classes;
@@ -45,7 +45,7 @@ class BenchmarksTest {
     assertThat(exit).as(messages.toString(UTF_8)).isZero();
   }
 
-  /** By classes, since the tests' own class path depends on who runs them. */
+  /** Derived from classes, because the tests' own class path depends on how they are run. */
   private static String classPath() {
     return Stream.of(Stores.class, GitLayout.class, AgentStream.class, Nullable.class)
         .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
@@ -54,7 +54,7 @@ class BenchmarksTest {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** All but those that need JMH, which only the benchmarks' own build brings. */
+  /** All except those that need JMH, which only the benchmarks' own build provides. */
   private static List<String> programs() throws IOException {
     try (Stream<Path> found = Files.walk(SourceTree.ROOT.resolve("bench/src"))) {
       return found

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A command parses, calls a use case and prints: that takes under 80 lines. */
+/** A command parses, calls a use case and prints, which takes fewer than 80 lines. */
 class CommandSizeTest {
   private static final int LIMIT = 80;
 

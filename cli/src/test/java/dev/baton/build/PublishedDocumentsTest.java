@@ -25,13 +25,13 @@ class PublishedDocumentsTest {
   private static final Path DOCUMENTS =
       SourceTree.ROOT.resolve("cli/src/main/java/dev/baton/json/document");
 
-  /** Written where they are printed, and a line in the format of another tracker. */
+  /** Written where they are printed, or a line in the format of another tracker. */
   private static final Set<String> ELSEWHERE = Set.of("error", "version", "export-beads");
 
   private static final String DEFINITIONS = "definitions";
   private static final Pattern NAME = Pattern.compile("\"([a-z_]+)\"");
 
-  /** The sources by name, without line ends in their comments. */
+  /** The sources by name, with the line ends in their comments removed. */
   private final Map<String, String> documents = new TreeMap<>();
 
   private final Map<String, Object> schemas = new TreeMap<>();
@@ -107,7 +107,7 @@ class PublishedDocumentsTest {
     return (Map<?, ?>) ((Map<?, ?>) schemas.get(DEFINITIONS)).get("$defs");
   }
 
-  /** The names of all fields in a schema, not in those that it refers to. */
+  /** The names of all fields in a schema, not including those of schemas that it refers to. */
   private static Set<String> fields(Object schema) {
     Set<String> names = new TreeSet<>();
     if (schema instanceof List<?> list) {

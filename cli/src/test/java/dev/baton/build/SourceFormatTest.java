@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every source looks as google-java-format leaves it. A test and not a Maven plugin, because the
- * formatter reads Java with the parser of the JDK it runs on, and Maven's may be too old.
+ * Every source is formatted with google-java-format. A test and not a Maven plugin, because the
+ * formatter uses the Java parser of the JDK it runs on, and Maven's may be too old.
  */
 class SourceFormatTest {
   private final Formatter formatter = new Formatter();

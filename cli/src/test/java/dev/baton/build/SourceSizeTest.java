@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** No package is a warehouse, no class does everything, and no name means two things. */
+/** Limits the size of packages and files, and requires unique simple class names. */
 class SourceSizeTest {
   private static final int CLASSES_OF_A_PACKAGE = 70;
   private static final int LINES_OF_A_CLASS = 300;

@@ -10,11 +10,11 @@ import java.time.Clock;
 import java.util.Date;
 import java.util.List;
 
-/** Where a program can get the current time from. */
+/** The places from which a program can get the current time. */
 final class TimeSources {
   private TimeSources() {}
 
-  /** The time without a clock: a test could not set it. */
+  /** The time without a clock, which a test could not set. */
   static DescribedPredicate<JavaAccess<?>> readsTheTime() {
     return describe("reads the time without a clock", access -> readsTheTime(access.getTarget()));
   }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The build's own rewriting of switches over types, against what the compiler made of them. */
+/** Compares the build's rewriting of switches over types with what the compiler generated. */
 class TypeSwitchesTest {
   private static final Path REPOSITORY = Path.of(System.getProperty("baton.repo"));
 

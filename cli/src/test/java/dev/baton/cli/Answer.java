@@ -2,7 +2,7 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a command printed, and its exit code. */
+/** The output of a command, and its exit code. */
 public record Answer(int exit, String out, String err) {
 
   /** The one JSON document on standard output. */
@@ -21,7 +21,7 @@ public record Answer(int exit, String out, String err) {
     return Json.parse(text);
   }
 
-  /** The first line of standard output that has this text in it. */
+  /** The first line of standard output that contains this text. */
   public String line(String part) {
     return out.lines()
         .filter(line -> line.contains(part))

@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /**
- * docs/cli.md has every command as its own help shows it. After a change, {@code
- * -Dbaton.update=true} writes the page.
+ * docs/cli.md contains every command's help. After a change, {@code -Dbaton.update=true} rewrites
+ * the page.
  */
 class CommandManualTest {
   private static final Path PAGE = Path.of(System.getProperty("baton.repo"), "docs", "cli.md");

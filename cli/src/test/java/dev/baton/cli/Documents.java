@@ -14,7 +14,7 @@ public final class Documents {
 
   private Documents() {}
 
-  /** The README and every page in docs, the generated one included. */
+  /** The README and every page in docs, including the generated one. */
   public static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>(List.of(README));
     try (Stream<Path> docs = Files.walk(REPOSITORY.resolve("docs"))) {
@@ -24,8 +24,8 @@ public final class Documents {
   }
 
   /**
-   * The lines of the shell block that stands between {@code <!-- NAME:begin -->} and {@code <!--
-   * NAME:end -->} on exactly one page.
+   * The lines of the shell block between {@code <!-- NAME:begin -->} and {@code <!-- NAME:end -->}
+   * on exactly one page.
    */
   public static List<String> block(String name) throws IOException {
     String begin = "<!-- " + name + ":begin -->";

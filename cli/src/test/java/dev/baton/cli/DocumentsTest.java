@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README is short, the pages lead to each other, and their examples hold. */
+/** The README is short, the pages refer to each other, and their examples work. */
 class DocumentsTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern CONFIG = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL);

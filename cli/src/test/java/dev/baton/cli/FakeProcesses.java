@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The processes of a machine on which the test starts and kills. */
+/** The processes of a machine, started and ended by the test. */
 public final class FakeProcesses implements ProcessTable {
   private final Map<Long, Long> startTicks = new HashMap<>();
   private final List<Long> above = new ArrayList<>();
@@ -20,7 +20,7 @@ public final class FakeProcesses implements ProcessTable {
   private long ticks = 1000;
   private String machine = "machine-1";
 
-  /** A process with that number begins; an older one with the same number is gone. */
+  /** Starts a process with this pid; an older one with the same pid is gone. */
   public void start(long pid) {
     startTicks.put(pid, ++ticks);
   }
@@ -29,7 +29,7 @@ public final class FakeProcesses implements ProcessTable {
     startTicks.remove(pid);
   }
 
-  /** From now on Baton runs on another machine, from where no earlier worker can be seen. */
+  /** Moves Baton to another machine, from which no earlier worker can be seen. */
   public void moveToAnotherMachine() {
     machine = "machine-2";
   }
@@ -51,7 +51,7 @@ public final class FakeProcesses implements ProcessTable {
         .map(start -> new ProcessIdentity(machine, "boot-1", "pid:[1]", null, pid, start));
   }
 
-  /** The numbers of the processes above Baton, the nearest first. */
+  /** Sets the pids of the processes above Baton, the nearest first. */
   public void setAbove(long... pids) {
     above.clear();
     for (long pid : pids) {
@@ -59,7 +59,7 @@ public final class FakeProcesses implements ProcessTable {
     }
   }
 
-  /** What a process runs. */
+  /** Sets the program of a process. */
   public void setProgram(long pid, String... command) {
     programs.put(pid, new Program("", command[0], List.of(command)));
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A JSON value that tests look into; looking for what is not there fails the test. */
+/** A JSON value for assertions; accessing a missing part fails the test. */
 public record Json(Object value) {
 
   public static Json parse(String text) {
@@ -61,7 +61,7 @@ public record Json(Object value) {
     return fields().containsKey(name);
   }
 
-  /** Whether a field is there and says that nothing is known. */
+  /** Whether a field exists and is null. */
   public boolean isNull(String name) {
     return has(name) && fields().get(name) == null;
   }
@@ -110,7 +110,7 @@ public record Json(Object value) {
     return items().stream().map(item -> item.text(name)).toList();
   }
 
-  /** The object in an array whose field has that value. */
+  /** The object in an array whose field has this value. */
   public Json where(String name, String wanted) {
     return items().stream()
         .filter(item -> item.has(name) && item.text(name).equals(wanted))

@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class JsonSchemas {
   static final Path FOLDER = Path.of(System.getProperty("baton.repo"), "docs", "schema");
 
-  /** What relative references are resolved against; nothing is loaded from there. */
+  /** The base of relative references; nothing is loaded from there. */
   private static final String BASE = "https://schema.invalid/";
 
   private static final SchemaRegistry REGISTRY =
@@ -31,7 +31,7 @@ public final class JsonSchemas {
 
   private JsonSchemas() {}
 
-  /** The text of a schema; null for one that is not from here. */
+  /** The text of a schema; null for one from elsewhere. */
   private static String read(String address) {
     try {
       return address.startsWith(BASE)
@@ -42,14 +42,14 @@ public final class JsonSchemas {
     }
   }
 
-  /** Where the schema of a command is. */
+  /** The schema file of a command. */
   static Path file(String command) {
     return FOLDER.resolve(command.replace(' ', '-') + ".json");
   }
 
   /**
-   * Checks what a command printed with {@code --json}. Calls whose command cannot be told from
-   * their words are passed over, as are outputs that are another program's.
+   * Checks what a command printed with {@code --json}. Skips calls whose command cannot be
+   * determined from their words, and outputs of other programs.
    */
   public static void check(List<String> words, String out, String err) {
     err.lines()
@@ -77,7 +77,7 @@ public final class JsonSchemas {
         .isEmpty();
   }
 
-  /** The full name of the command that the words call; empty when they do not begin with it. */
+  /** The full name of the called command; empty when the words do not begin with one. */
   private static String command(List<String> words) {
     if (words.contains("--help") || words.contains("-h") || words.contains("help")) {
       return "help";
@@ -90,7 +90,7 @@ public final class JsonSchemas {
     if (!both.isEmpty() || said.size() == 1) {
       return both;
     }
-    // The name of a group alone is one of its commands; with another word it is not.
+    // The name of a group alone is one of its commands, but not when a word follows.
     String alone = name(said.getFirst());
     boolean ofGroup = alone.startsWith(said.getFirst() + " ") && !said.getLast().startsWith("-");
     return ofGroup ? "" : alone;

@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Test;
 class JsonSchemasTest {
   private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
-  /** What is no output of a command in the table: shared parts, errors, and a hidden command. */
+  /** Schemas of other documents: shared parts, errors, help, and a hidden command. */
   private static final Set<String> OTHERS = Set.of("definitions", "error", "help", "version");
 
-  /** Recorded outputs whose names do not begin with their command's. */
+  /** Recorded outputs whose names do not begin with their command. */
   private static final Map<String, String> RECORDED =
       Map.of(
           "comments", "comment list",

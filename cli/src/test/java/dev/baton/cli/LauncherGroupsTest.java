@@ -11,7 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The launcher chooses a start-up cache by the command's first word, so it has a list of them. */
+/**
+ * The launcher chooses a start-up cache by the command's first word, and has its own list of them.
+ */
 class LauncherGroupsTest {
   private static final Path LAUNCHER = Path.of(System.getProperty("baton.repo", ".."), "baton");
   private static final Pattern CHOICE =

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Databases of every schema version, written by the program that had it, and what the last program
- * before the stores were rewritten answered when it opened them.
+ * Databases of every schema version, written by the program of that version, with the answers that
+ * the last program before the rewrite of the stores gave for them.
  */
 class OlderDatabasesTest {
   /** Shortly after the databases were written: the claims in them are still fresh. */

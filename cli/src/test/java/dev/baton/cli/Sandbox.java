@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A folder with Baton in it. Clock, processes, variables, terminal and standard input are the
- * test's to set; the file system, git and the database are real.
+ * A folder with Baton in it. The test controls clock, processes, variables, terminal and standard
+ * input; the file system, git and the database are real.
  */
 public final class Sandbox {
   /** A Monday morning. */
@@ -63,7 +63,7 @@ public final class Sandbox {
     return sandbox;
   }
 
-  /** Another folder on the same machine, at the time that it is now. */
+  /** Another folder on the same machine, at the same time. */
   public Sandbox in(Path other) {
     Sandbox there = new Sandbox(other, processes);
     there.variables.putAll(variables);
@@ -73,12 +73,12 @@ public final class Sandbox {
     return there;
   }
 
-  /** From now on it is the machine that tells the time and the processes. */
+  /** Uses the machine's real clock and processes from now on. */
   public void useTheRealMachine() {
     real = true;
   }
 
-  /** From now on the program is called as that: bd or cub. */
+  /** Calls the program by this name from now on: bd or cub. */
   public void callAs(String other) {
     name = other;
   }
@@ -99,13 +99,13 @@ public final class Sandbox {
     return wall;
   }
 
-  /** Time passes. */
+  /** Lets time pass. */
   public void pass(Duration time) {
     wall = wall.plus(time);
     uptime = uptime.plus(time);
   }
 
-  /** Somebody sets the clock, or the machine sleeps. */
+  /** The clock is set, or the machine sleeps. */
   public void setClockForward(Duration time) {
     wall = wall.plus(time);
   }
@@ -114,12 +114,12 @@ public final class Sandbox {
     variables.put(name, value);
   }
 
-  /** The output is a terminal of that width; 0 for none. */
+  /** Makes the output a terminal of this width; 0 for none. */
   public void terminal(int width) {
     columns = width;
   }
 
-  /** What the next calls find on their standard input. */
+  /** Sets the standard input of the next calls. */
   public void input(byte[] bytes) {
     input = bytes.clone();
   }
@@ -137,7 +137,7 @@ public final class Sandbox {
   public Answer run(Map<String, String> more, String... words) {
     Map<String, String> all = new HashMap<>(variables);
     if (real) {
-      // Whoever runs the tests may be an agent.
+      // The tests may be run by an agent.
       all.put("BATON_CLAIM_AGENTS", "none");
     }
     all.putAll(more);
@@ -173,12 +173,12 @@ public final class Sandbox {
     return answer;
   }
 
-  /** Runs a command that must succeed, and gives the JSON that it prints. */
+  /** Runs a command that must succeed, and returns its JSON. */
   public Json json(String... words) {
     return ok(withJson(words)).json();
   }
 
-  /** Runs a command that must fail with that code, and gives the JSON that it prints. */
+  /** Runs a command that must fail with this exit code, and returns its JSON error. */
   public Json error(int exit, String... words) {
     Answer answer = run(withJson(words));
     assertThat(answer.exit()).as("%s says %s", List.of(words), answer.err()).isEqualTo(exit);
@@ -192,7 +192,7 @@ public final class Sandbox {
     return all;
   }
 
-  /** Creates a task with that id and title, and more options. */
+  /** Creates a task with this id and title, and further options. */
   public void task(String id, String title, String... options) {
     String[] words = new String[options.length + 4];
     words[0] = "create";
@@ -203,12 +203,12 @@ public final class Sandbox {
     ok(words);
   }
 
-  /** What {@code show} tells about a task. */
+  /** The JSON of {@code show} for a task. */
   public Json show(String id) {
     return json("show", id).at(0);
   }
 
-  /** The database's bytes; nothing may be left in its log. */
+  /** The database's bytes; its log must be empty. */
   public byte[] databaseBytes() {
     try {
       Path log = database().resolveSibling("baton.db-wal");
@@ -258,7 +258,7 @@ public final class Sandbox {
     }
   }
 
-  /** Tells the sandbox's time. */
+  /** The sandbox's time. */
   private final class SandboxClock extends Clock {
     private final ZoneId zone;
 

@@ -5,9 +5,15 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The texts in a Java source, with neighbouring literals joined and comments left out. */
+/**
+ * The texts of a Java source's string literals, with neighbouring ones joined; comments are
+ * skipped.
+ */
 final class StringLiterals {
-  /** What must be read as a whole: comments, characters, text blocks, literals, and the rest. */
+  /**
+   * Units that must be recognised as a whole: comments, characters, text blocks, literals, and the
+   * rest.
+   */
   private static final Pattern TOKEN =
       Pattern.compile(
           "//[^\\n]*|/\\*.*?\\*/|'(?:[^'\\\\\\n]|\\\\.)+'|\"\"\"(.*?)(?<!\\\\)\"\"\""
@@ -16,7 +22,7 @@ final class StringLiterals {
 
   private StringLiterals() {}
 
-  /** Literals that are joined by {@code +} are one text, as {@code "a " + "b"} is. */
+  /** Literals joined by {@code +} are one text, such as {@code "a " + "b"}. */
   static List<String> in(String source) {
     List<String> texts = new ArrayList<>();
     StringBuilder text = new StringBuilder();

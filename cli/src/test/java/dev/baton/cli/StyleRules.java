@@ -15,7 +15,7 @@ record StyleRules(List<Rule> rules) {
   private static final String GLOSSARY_END = "<!-- glossary:end -->";
   private static final Pattern ROW = Pattern.compile("\\| `([^`]+)` \\|.*");
 
-  /** A banned phrase and what finds it. */
+  /** A banned phrase and its pattern. */
   record Rule(String phrase, Pattern pattern) {
     static Rule of(String phrase) {
       List<String> words = new ArrayList<>();
@@ -45,7 +45,7 @@ record StyleRules(List<Rule> rules) {
             .toList());
   }
 
-  /** A page without the tables that name words only to say that others are better. */
+  /** A page without the tables that list words to avoid. */
   static String prose(String page) {
     return without(without(page, BEGIN, END), GLOSSARY, GLOSSARY_END);
   }
@@ -55,7 +55,7 @@ record StyleRules(List<Rule> rules) {
     return start < 0 ? page : page.substring(0, start) + page.substring(page.indexOf(end));
   }
 
-  /** The banned phrases in a text, each with the words around it. */
+  /** The banned phrases in a text, each with the surrounding words. */
   List<String> find(String text) {
     List<String> found = new ArrayList<>();
     for (Rule rule : rules) {

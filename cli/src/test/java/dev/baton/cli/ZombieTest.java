@@ -17,11 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A worker that was taken for dead wakes up after its task was given to another. Every command that
- * a worker writes with is tried; one that is new must be named here, or it is not fenced.
+ * A worker that was assumed dead continues after its task was claimed by another. Every command
+ * with which a worker writes is tried; a new one must be added here, or it is not fenced.
  */
 class ZombieTest {
-  /** What a worker writes, as it would write it; app-x is the task that it lost. */
+  /** A worker's writing commands; app-x is the task that it lost. */
   private static final Map<String, String> WRITES =
       new TreeMap<>(
           Map.ofEntries(
@@ -37,7 +37,7 @@ class ZombieTest {
               Map.entry("comment", "comment app-x hello"),
               Map.entry("defer", "defer app-x --until +2d")));
 
-  /** What changes no task that somebody works on, or is for people, who carry no epoch. */
+  /** Commands that change no claimed task, or that are for people, who have no epoch. */
   private static final List<String> NO_WRITES_OF_A_WORKER =
       List.of(
           "init", "prime", "ready", "claim", "start", "stale", "sweep", "doctor", "reopen", "check",
@@ -96,7 +96,7 @@ class ZombieTest {
   @ParameterizedTest
   @MethodSource("writes")
   void changesNothingWithAnOldEpoch(String command) {
-    // Bob's own epoch, that of the reopening, and one that is to come.
+    // Bob's own epoch, that of the reopening, and a future one.
     for (String epoch : List.of("1", "2", "4")) {
       Answer answer = baton.run((command + " --json --epoch " + epoch).split(" ", -1));
       assertThat(answer.exit())
@@ -116,7 +116,7 @@ class ZombieTest {
     assertThat(rows()).isEqualTo(before);
   }
 
-  /** Agents that learned another tracker's words never carry an epoch. */
+  /** Agents that use another tracker's commands never pass an epoch. */
   @ParameterizedTest
   @MethodSource("writes")
   void changesNothingWithoutAnEpochWhileTheNewWorkerLives(String command) {
@@ -180,7 +180,7 @@ class ZombieTest {
     List<String> forgotten = new ArrayList<>();
     for (CommandIndex.Entry entry : new CommandTable().entries()) {
       String[] words = entry.name().split(" ", -1);
-      // A rescue's --epoch says which one is meant.
+      // The --epoch of a rescue selects the rescue.
       boolean fenced =
           !words[0].equals("rescue")
               && baton.ok((entry.name() + " --help").split(" ", -1)).out().contains("--epoch");

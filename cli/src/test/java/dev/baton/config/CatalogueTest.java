@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** The table says what the program does, and the manual has all of it. */
+/** The table agrees with the program, and the manual has all of it. */
 class CatalogueTest {
   private final Catalogue catalogue = new Catalogue();
 

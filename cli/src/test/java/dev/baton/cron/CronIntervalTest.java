@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How often cron can do something. */
+/** The intervals that cron can express. */
 class CronIntervalTest {
   @ParameterizedTest
   @CsvSource({

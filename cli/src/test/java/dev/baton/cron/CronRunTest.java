@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run over repositories whose sweeps are the test's to answer for. */
+/** A run over repositories whose sweep results the test sets. */
 class CronRunTest {
   private static final Report FINE = new Report(Result.SWEPT, List.of(), "", null);
 
@@ -150,7 +150,7 @@ class CronRunTest {
     run();
     assertThat(swept).containsExactly("/a", "/b", "/b");
     assertThat(told).hasSize(2).last().asString().contains("hangs");
-    // The number belongs to another program now.
+    // The pid belongs to another program now.
     processes.start(77);
     reports.remove("/a");
     assertThat(run().orElseThrow().getFirst().result()).isEqualTo(Result.SWEPT);

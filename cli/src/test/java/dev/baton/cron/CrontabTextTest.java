@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of a crontab, byte for byte. */
+/** Changes to a crontab, byte for byte. */
 class CrontabTextTest {
   private static final String SCRIPT = "/home/ann/.local/state/baton/cron-run";
 
@@ -106,7 +106,7 @@ class CrontabTextTest {
         .hasMessageContaining("/home/a\\nb/cron-run");
   }
 
-  /** As do_command.c has it; some versions take one of two backslashes away, too. */
+  /** As in do_command.c; some versions also remove one of two backslashes. */
   private static String asCronReadsIt(String line, boolean collapsing) {
     StringBuilder command = new StringBuilder();
     boolean escaped = false;

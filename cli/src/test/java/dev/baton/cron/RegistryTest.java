@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which databases are looked after. */
+/** The registered databases. */
 class RegistryTest {
   private static final List<String> ODD =
       List.of("/a b/x.db", "/line\nend/x.db", "/back\\n/x.db", "/tab\t/x.db", "/ä☃/x.db", "/\r/x");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is taken from the words of a sweep. */
+/** What is taken from the output of a sweep. */
 class SweepProcessTest {
 
   @ParameterizedTest

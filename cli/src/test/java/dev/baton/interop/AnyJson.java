@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any JSON as maps, lists, texts, numbers with their digits, truths and nulls, read by another
- * parser than Baton's import uses.
+ * Any JSON as maps, lists, texts, numbers with their digits, booleans and nulls, parsed by a
+ * different parser than Baton's import uses.
  */
 public final class AnyJson {
   private AnyJson() {}

@@ -15,8 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An issue file as the requirement has it, without a line of Baton's: the newest record of each id
- * counts, on a tie the later line; and what is ready, worked out one issue after the other.
+ * An issue file, interpreted from the specification without Baton's code: of each id the newest
+ * record counts, or the later one of equally new ones; and what is ready, computed one issue after
+ * the other.
  */
 final class BeadsLines {
   private static final Set<String> BLOCKING = Set.of("blocks", "conditional-blocks", "waits-for");
@@ -50,8 +51,8 @@ final class BeadsLines {
   }
 
   /**
-   * The ids of what is open, blocked by nothing and no parent of unfinished issues, in the order of
-   * priority and age.
+   * The ids of issues that are open, not blocked and not parents of unfinished issues, by priority
+   * and age.
    */
   List<String> ready(Instant now) {
     return issues.values().stream()

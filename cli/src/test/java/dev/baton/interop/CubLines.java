@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** cub's tasks as the requirement has them, without a line of Baton's. */
+/** cub's tasks, interpreted from the specification without Baton's code. */
 final class CubLines {
   private final Map<String, Map<String, @Nullable Object>> tasks = new LinkedHashMap<>();
 
@@ -27,7 +27,10 @@ final class CubLines {
     return tasks;
   }
 
-  /** Open ones that wait for nothing, as cub counts, and whose parents wait for nothing either. */
+  /**
+   * Open tasks without unfinished dependencies, as cub counts them, and whose parents have none
+   * either.
+   */
   List<String> ready() {
     List<String> ready = new ArrayList<>();
     tasks.forEach((id, task) -> {
@@ -56,7 +59,7 @@ final class CubLines {
     return waits;
   }
 
-  /** What an issue of bd says, as cub says it: local times of Greenwich, P1, null for nothing. */
+  /** The value of a bd issue in cub's form: local times of Greenwich, P1, null for nothing. */
   static @Nullable Object inCubsWords(String name, @Nullable Object value, @Nullable Object cubs) {
     if (value == null) {
       boolean empty = cubs instanceof List<?> list && list.isEmpty();

@@ -19,12 +19,12 @@ import java.util.function.Consumer;
 public final class CubProgram {
   private final Path file;
 
-  /** On that file. */
+  /** Works on this file. */
   public CubProgram(Path file) {
     this.file = file;
   }
 
-  /** All tasks with their members as they are written, in their order. */
+  /** All tasks with their members as written, in their order. */
   public Map<String, Map<String, String>> read() {
     try {
       Map<String, Map<String, String>> tasks = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ public final class CubProgram {
     }
   }
 
-  /** Changes one task, and says when. */
+  /** Changes one task, and sets the time of its change. */
   public void change(String id, Instant now, Consumer<Map<String, String>> change) {
     Map<String, Map<String, String>> tasks = read();
     Map<String, String> members = Objects.requireNonNull(tasks.get(id), id);
@@ -66,13 +66,13 @@ public final class CubProgram {
     write(tasks);
   }
 
-  /** As cub writes one. */
+  /** A task as cub writes it. */
   public static String line(String id, String title, Instant now) {
     return "{\"id\":\"%s\",\"title\":\"%s\",\"status\":\"open\",\"priority\":\"P2\",\"issue_type\":\"task\",\"description\":\"caf\\u00e9\",\"assignee\":null,\"labels\":[\"z\",\"a\"],\"dependsOn\":[],\"blocks\":[],\"parent\":null,\"created_at\":%s,\"updated_at\":%s,\"closed_at\":null,\"acceptanceCriteria\":[\"one\",\"two\"],\"notes\":\"\",\"weight\":1.50e1,\"is_ready\":true,\"priority_numeric\":2}"
         .formatted(id, title, time(now), time(now));
   }
 
-  /** Local, without a zone; the sandbox is in Greenwich in winter. */
+  /** Local, without a zone; the sandbox's time zone is Greenwich, in winter. */
   private static String time(Instant time) {
     return '"' + time.toString().replace("Z", "") + '"';
   }

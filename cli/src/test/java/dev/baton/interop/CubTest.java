@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** cub's tracker, ledger and sessions, at one and at odds. */
+/** cub's tracker, ledger and sessions, consistent and contradicting each other. */
 class CubTest {
   @TempDir Path folder;
 
@@ -138,7 +138,7 @@ class CubTest {
 
   @Test
   void theLedgerShowsTheZoneOfTheMachineThatWroteIt() throws Exception {
-    // Written five hours west of Greenwich and read by a machine in Greenwich, four minutes later.
+    // Written five hours west of Greenwich and read on a machine in Greenwich, four minutes later.
     write("tasks.jsonl", task("c-1", "in_progress", "").replace("2T08:00:00.12", "2T03:56:00.12"));
     write(
         "ledger/by-task/c-1.json",

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What other programs get. */
+/** The files that are exported for other programs. */
 class ExportTest {
   @TempDir Path folder;
 

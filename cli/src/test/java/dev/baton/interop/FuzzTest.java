@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Five thousand broken lines of each format: none ends the program, each is told with its number,
- * what is sound is taken, and strict takes all or nothing.
+ * Five thousand invalid lines of each format: none crashes the program, each is reported with its
+ * number, valid ones are imported, and strict imports all or nothing.
  */
 class FuzzTest {
   private static final int FILES = 20;
@@ -95,7 +95,7 @@ class FuzzTest {
       for (int i = 0; i < LINES; i++) {
         lines.add(Mutant.withOtherMembers(story(i), NAMES, random));
       }
-      // One story that is nested too deeply makes the whole document unreadable.
+      // A single story that is nested too deeply makes the whole document unreadable.
       lines.removeIf(line -> line.fate() == Fate.TOLD);
       baton.file("prd.json", text("{\"userStories\":[\n", lines, ",\n", "]}"));
       String context = "seed " + seed + ", file " + file;
@@ -121,7 +121,7 @@ class FuzzTest {
       String context = "seed " + seed + ", document " + i + ": " + answer;
       assertThat(answer.exit()).as(context).isEqualTo(1);
       assertThat(answer.err()).as(context).isEmpty();
-      // A text that was cut off goes on to the next quotation mark.
+      // A text that was cut off extends to the next quotation mark.
       assertThat(answer.json().at("problems").at(0).number("line"))
           .as(context)
           .isBetween(bad + 2L, 7L);
@@ -141,7 +141,7 @@ class FuzzTest {
     return content.toByteArray();
   }
 
-  /** Imports a file strictly, then as it is, and once more. */
+  /** Imports a file with --strict, then without, and once more. */
   private Json load(String format, String name, String context) {
     byte[] before = baton.databaseBytes();
     Answer strict = baton.run("import", format, name, "--strict", "--json");

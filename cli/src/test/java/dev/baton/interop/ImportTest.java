@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an import makes of records, good and bad, and of what is here already. */
+/** Importing valid and invalid records, with and without existing tasks. */
 class ImportTest {
   private static final String EARLY = "2026-01-01T10:00:00Z";
   private static final String LATE = "2026-02-01T10:00:00Z";

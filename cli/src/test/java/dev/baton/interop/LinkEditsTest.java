@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A thousand edits, by Baton and by a program that works as cub does. Baton is killed now and then:
- * before it could write the file, or after that, before it could note so.
+ * A thousand edits, by Baton and by a program that works like cub. Sometimes Baton is killed:
+ * before it writes the file, or afterwards, before it stores that it did.
  */
 class LinkEditsTest {
   private static final int EDITS = 1000;
@@ -33,10 +33,10 @@ class LinkEditsTest {
 
   private final Random random = new Random(8);
 
-  /** What was acknowledged: title, priority, status and notes of each task. */
+  /** The acknowledged values: title, priority, status and notes of each task. */
   private final Map<String, Map<String, String>> expected = new HashMap<>();
 
-  /** Tasks that may differ in the file from what was there when it was looked at last. */
+  /** Tasks that may have changed in the file since it was last checked. */
   private final Set<String> touched = new HashSet<>();
 
   private Sandbox baton;
@@ -124,14 +124,14 @@ class LinkEditsTest {
   }
 
   /**
-   * @param fate 0: killed before the file is written; 1: killed after that
+   * @param fate 0: killed before the file is written; 1: killed afterwards
    */
   private void byBaton(int i, int fate) throws Exception {
     String id = any();
     Path link = folder.resolve(".git/baton/baton.db.link");
     byte[] kept = Files.readAllBytes(link);
     if (fate < 2) {
-      // Takes in what cub did, as it would before the edit; then the edit, and no more.
+      // Imports cub's changes, as it would before the edit; then makes the edit, and stops.
       baton.ok("list");
       Files.delete(link);
     }
@@ -200,7 +200,7 @@ class LinkEditsTest {
     return JsonParser.unquote(Objects.requireNonNull(members.get(name)));
   }
 
-  /** In what git itself shows of the file, all lines that are gone or new are of such tasks. */
+  /** According to git's diff of the file, all removed or added lines belong to such tasks. */
   private void onlyTouchedTasksDiffer() throws IOException {
     baton.git("diff", "-U0", "--no-color", "--output=" + diff);
     int changes = 0;

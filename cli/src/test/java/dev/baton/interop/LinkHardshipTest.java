@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What git, file systems and other programs do to a linked file. */
+/** The effects of git, file systems and other programs on a linked file. */
 class LinkHardshipTest {
   @TempDir Path folder;
 
@@ -261,7 +261,7 @@ class LinkHardshipTest {
     }
     Files.writeString(cubs, text);
     baton.ok("link", "cub");
-    // All at once, and then an older state of all.
+    // All at once, and then an older version of all.
     String newer = text.toString().replace("T09:00:00\"", "T09:00:00.5\"");
     baton.pass(Duration.ofMinutes(1));
     Files.writeString(cubs, newer);
@@ -314,7 +314,7 @@ class LinkHardshipTest {
         .lines()
         .forEach(line -> {
           Map<String, @Nullable Object> issue = AnyJson.object(line);
-          // A line is never older than what stood there before, not even in its last digits.
+          // A line is never older than the one before, not even in its last digits.
           issue.remove("updated_at");
           all.put(String.valueOf(issue.get("id")), issue);
         });

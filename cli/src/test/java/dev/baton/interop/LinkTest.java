@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tasks that are at home in the file of another tracker. */
+/** Tasks that are linked to another tracker's file. */
 class LinkTest {
   @TempDir Path folder;
 
@@ -43,7 +43,7 @@ class LinkTest {
     return cub.read().get(id).get(name);
   }
 
-  /** The lines of the file that are not as they were. */
+  /** The lines of the file that have changed. */
   private List<String> changedSince(List<String> before) throws Exception {
     List<String> changed = new ArrayList<>(Files.readAllLines(file));
     changed.removeAll(before);

@@ -7,10 +7,10 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of an issue file to which something was done.
+ * A modified line of an issue file.
  *
- * @param bytes without the end of the line
- * @param fate what must come of it
+ * @param bytes without the line end
+ * @param fate the expected result
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record Mutant(byte[] bytes, Fate fate) {
@@ -47,13 +47,13 @@ record Mutant(byte[] bytes, Fate fate) {
           "[".repeat(5000) + "]".repeat(5000),
           "{\"a\":".repeat(5000) + "1" + "}".repeat(5000));
 
-  /** What must come of a line. */
+  /** The expected result of a line. */
   enum Fate {
-    /** It is fine. */
+    /** It is valid. */
     TAKEN,
-    /** It is told, whatever else comes of it. */
+    /** It is reported, whether it is imported or not. */
     TOLD,
-    /** It depends. */
+    /** Either is correct. */
     EITHER
   }
 
@@ -61,7 +61,7 @@ record Mutant(byte[] bytes, Fate fate) {
     return new Mutant(text.getBytes(StandardCharsets.UTF_8), fate);
   }
 
-  /** A record with members of another kind, or nested too deeply; on one line, and still JSON. */
+  /** A record with members of another type, or nested too deeply; on one line, and still JSON. */
   static Mutant withOtherMembers(String sound, List<String> names, Random random) {
     return switch (random.nextInt(8)) {
       case 0 -> of(sound, Fate.TAKEN);
@@ -74,7 +74,7 @@ record Mutant(byte[] bytes, Fate fate) {
     };
   }
 
-  /** A line that is no JSON object. */
+  /** A line that is not a JSON object. */
   static Mutant broken(String sound, Random random) {
     byte[] bytes = sound.getBytes(StandardCharsets.UTF_8);
     return switch (random.nextInt(3)) {
@@ -107,13 +107,13 @@ record Mutant(byte[] bytes, Fate fate) {
     byte[] bytes = sound.getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < 3; i++) {
       int value = random.nextInt(256);
-      // A line end would make two lines of one.
+      // A line end would turn one line into two.
       bytes[random.nextInt(bytes.length)] = (byte) (value == '\n' ? 0xff : value);
     }
     return bytes;
   }
 
-  /** A member has another value; the last of two counts. */
+  /** Replaces the value of a member; the last of two counts. */
   private static String swapped(
       String sound, List<String> names, @Nullable String wanted, Random random) {
     String name = names.get(random.nextInt(names.size()));

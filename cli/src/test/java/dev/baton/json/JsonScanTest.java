@@ -23,7 +23,7 @@ class JsonScanTest {
     return json;
   }
 
-  /** Walks through everything there is and names it. */
+  /** Walks through the whole value and describes it. */
   private String walk() {
     StringBuilder seen = new StringBuilder();
     json.object();

@@ -10,14 +10,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Guards the start without a clock: a class that is not taken from the start-up cache costs about
- * half a millisecond, and each that is kept in it costs every start a little, used or not.
+ * Guards the start-up time without measuring time: a class that is not loaded from the start-up
+ * cache takes about half a millisecond, and each class in the cache makes every start slightly
+ * slower, used or not.
  */
 class ColdClassesIT {
-  /** What was measured, and a little more, since the JVM itself loads one or two by chance. */
+  /** The measured number plus a margin, because the JVM itself loads one or two more at random. */
   private static final int NOT_FROM_THE_CACHE = 5;
 
-  // How many classes there may be in all, for each group of commands with a cache of its own.
+  // The maximum number of classes for each group of commands with a cache of its own.
   private static final int START = 970;
   private static final int READ = 2030;
   private static final int WORK = 2240;
@@ -88,8 +89,8 @@ class ColdClassesIT {
         .hasSizeLessThanOrEqualTo(NOT_FROM_THE_CACHE);
     assertThat(loaded.size()).as("classes in all, of " + command).isLessThanOrEqualTo(most);
 
-    // What is neither in the cache nor there, be it a class or a file of settings, is looked for
-    // in the jar; reading its list of files alone takes ten milliseconds.
+    // A class or a file of settings that is neither in the cache nor in the runtime is searched in
+    // the jar; reading its list of files alone takes ten milliseconds.
     assertThat(lines).anyMatch(line -> line.contains("Initializing 'dev/baton/cli/Main'"));
     assertThat(lines)
         .as(command + " opens the jar")

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The first start in a checkout, with a Maven that only pretends. */
+/** The first start in a checkout, with a fake Maven. */
 class FirstStartIT {
   private static final String BUILDING = "baton: building for the first use, about a minute ...\n";
   private static final String WAITING =

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Starts of a distribution that is complete, or was once. */
+/** Starting a distribution that is complete, or used to be. */
 class LauncherIT {
   private static final String TEXT = "grüß Gott ✓ $HOME \"*\" \\n";
 
@@ -227,7 +227,7 @@ class LauncherIT {
         .isEqualTo("72");
   }
 
-  /** Only the cache of commands that belong to no group, as the probe's do. */
+  /** Trains only the cache for commands that belong to no group, like the probe's. */
   private void train() throws Exception {
     Files.createDirectories(dist.resolve("lib/aot"));
     Start.Result result = Start.of(launcher).with("BATON_TRAINING", "all").run();

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
- * A distribution with the real launcher and the real runtime, and in Baton's place a small program
- * that tells how it was started.
+ * A distribution with the real launcher and the real runtime and, in place of Baton, a small
+ * program that prints how it was started.
  */
 final class Probe {
   static final Path REPOSITORY = Path.of(System.getProperty("baton.repo"));
@@ -45,7 +45,7 @@ final class Probe {
 
   private Probe() {}
 
-  /** Makes a distribution in a folder that does not exist yet; returns its launcher. */
+  /** Creates a distribution in a folder that does not exist yet; returns its launcher. */
   static Path create(Path dist) throws IOException {
     Path lib = Files.createDirectories(dist.resolve("lib"));
     Path bin = Files.createDirectories(dist.resolve("bin"));

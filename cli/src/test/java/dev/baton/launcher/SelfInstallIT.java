@@ -78,10 +78,10 @@ class SelfInstallIT {
     for (int again = 0; again < 2; again++) {
       assertExit(0, installed("baton").run("self", "install", "--prefix", prefix.toString()));
     }
-    // The running version stays until the next time.
+    // The running version is kept until the next installation.
     assertThat(versions()).isEqualTo(2);
 
-    // It knows where it is.
+    // It finds its own installation.
     Start.Result removed = installed("baton").run("self", "uninstall");
 
     assertExit(0, removed);
@@ -124,7 +124,10 @@ class SelfInstallIT {
     return Start.of(Probe.LAUNCHER).in(repository).run(words);
   }
 
-  /** On a PATH without any Java: of other programs it takes {@code readlink} to follow the link. */
+  /**
+   * With a PATH without Java; the only other program needed is {@code readlink}, to resolve the
+   * link.
+   */
   private Start installed(String name) {
     return Start.of(prefix.resolve("bin").resolve(name))
         .in(repository)

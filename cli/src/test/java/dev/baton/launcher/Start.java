@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /** One start of the launcher, in an environment that the test chooses. */
 final class Start {
-  /** What the start printed, and how it ended. */
+  /** The output of the start, and its exit code. */
   record Result(int exit, String out, String err) {}
 
   private final List<String> command = new ArrayList<>();
@@ -29,7 +29,7 @@ final class Start {
     return new Start(launcher.toString());
   }
 
-  /** By a name that the working directory or the PATH completes. */
+  /** With a name that is relative to the working directory or found on the PATH. */
   static Start of(String launcher) {
     return new Start(launcher);
   }
@@ -57,7 +57,8 @@ final class Start {
   Running begin(String... arguments) throws IOException {
     Path out = Files.createTempFile("baton-", ".out");
     Path err = Files.createTempFile("baton-", ".err");
-    // By a shell: it takes the bytes of the arguments as they are, whatever our own locale is.
+    // Through a shell, which passes the bytes of the arguments unchanged, whatever the test's
+    // locale is.
     List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", "exec \"$0\" \"$@\""));
     line.addAll(command);
     line.addAll(List.of(arguments));
@@ -72,7 +73,7 @@ final class Start {
     return new Running(builder.start(), out, err);
   }
 
-  /** A start that has not ended yet. */
+  /** A running start. */
   record Running(Process process, Path out, Path err) {
     Result end() throws IOException, InterruptedException {
       if (!process.waitFor(2, TimeUnit.MINUTES)) {

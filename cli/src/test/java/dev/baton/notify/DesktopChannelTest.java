@@ -13,7 +13,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With programs that only write down what they were given. */
+/** With fake programs that record their arguments. */
 class DesktopChannelTest {
   private static final String RECORD =
       "for word in \"$@\"; do printf '[%s]\\n' \"$word\"; done >\"$0.said\"";

@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A real web server on a port of its own, which answers as it was told, then with 200. */
+/** A real web server on its own port, which returns the configured answers, then 200. */
 public final class FakeServer implements AutoCloseable {
   private static final int HANG = -1;
   private static final int HANG_IN_BODY = -2;
@@ -57,12 +57,12 @@ public final class FakeServer implements AutoCloseable {
     return answers(HANG_IN_BODY);
   }
 
-  /** What was posted, with its path before it. */
+  /** The bodies that were posted, each preceded by its path. */
   public List<String> bodies() {
     return bodies;
   }
 
-  /** An address with a secret in it. */
+  /** An address that contains a secret. */
   public URI address() {
     InetSocketAddress address = server.getAddress();
     return URI.create("http://127.0.0.1:" + address.getPort() + "/services/S3CRET?key=S3CRET");

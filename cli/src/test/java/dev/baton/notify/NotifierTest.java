@@ -24,7 +24,7 @@ class NotifierTest {
   private final List<String> warnings = new CopyOnWriteArrayList<>();
   private Instant now = START;
 
-  /** Collects what it delivers, as soon as the gate is open. */
+  /** Collects notices once the gate is open. */
   private static final class Collector implements Channel {
     private final List<String> delivered = new CopyOnWriteArrayList<>();
     private final CountDownLatch gate;
@@ -47,7 +47,7 @@ class NotifierTest {
     }
   }
 
-  /** Fails in that way. */
+  /** Fails with this exception. */
   private record Broken(Exception failure) implements Channel {
     @Override
     public String name() {

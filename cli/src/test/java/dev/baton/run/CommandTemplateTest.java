@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Places in a command are filled once, each with exactly its value. */
+/** Placeholders in a command are filled once, each with exactly its value. */
 class CommandTemplateTest {
   private static List<String> fill(String... words) {
     return new CommandTemplate(List.of(words))

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an agent's word that a task is done must be backed by. */
+/** The evidence that an agent's claim to be done needs. */
 class CompletionEvidenceTest {
   @TempDir Path directory;
 

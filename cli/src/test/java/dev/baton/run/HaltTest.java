@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Why loops stop, and what their exit codes and requests to end are. */
+/** Why loops stop, with their exit codes, and requests to end. */
 class HaltTest {
   private static int exit(Halt.Kind kind, TaskEnding ending) {
     return Exit.of(new Halt(kind, "code", "Reason"), ending);

@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What an agent says between two looks does not fill the memory. */
+/** What an agent writes between two looks does not fill the memory. */
 class IterationMeterMemoryTest {
   private static final Instant NOON = Instant.parse("2026-02-01T12:00:00Z");
 

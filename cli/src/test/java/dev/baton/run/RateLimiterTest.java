@@ -8,7 +8,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
-/** So many iterations begin within any hour. */
+/** At most this many iterations begin within any hour. */
 class RateLimiterTest {
   private Instant now = Instant.parse("2026-03-01T12:00:00Z");
   private final Clock clock =

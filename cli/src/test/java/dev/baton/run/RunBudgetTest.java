@@ -7,7 +7,7 @@ import dev.baton.store.Runs.Used;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A limit is reached before another iteration at that number, during one above it. */
+/** A limit is reached at its value before an iteration, and above its value during one. */
 class RunBudgetTest {
   private static final RunBudget.Limits LIMITS =
       new RunBudget.Limits(10L, new Money(5_000_000), Duration.ofSeconds(100), 1000L);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Baton puts into other people's texts, and takes out again. */
+/** Adding Baton's parts to other people's texts, and removing them. */
 class PartsTest {
   private static final String LINES = "## Baton\n\nready\n";
   private static final String BOM = "\u00ef\u00bb\u00bf";

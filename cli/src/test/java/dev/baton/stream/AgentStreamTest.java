@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AgentStreamTest {
   private static final int LONGEST = 4 << 20;
 
-  /** One line of each format that calls a tool, and one that says "grüß\n😀". */
+  /** One line of each format with a tool call, and one with the text "grüß\n😀". */
   private static String[] lines(AgentKind kind) {
     return switch (kind) {
       case CLAUDE ->
@@ -143,7 +143,7 @@ class AgentStreamTest {
   @CsvSource({"CLAUDE", "CODEX", "GEMINI", "OPENCODE", "CUSTOM"})
   void ofALineOfFiftyMegabytesOnlyTheBeginningIsKept(AgentKind kind) {
     String begin = lines(kind)[0];
-    // The call's input goes on and on.
+    // The call's input does not end.
     String call =
         kind == AgentKind.CUSTOM
             ? begin
@@ -233,7 +233,7 @@ class AgentStreamTest {
     return counts;
   }
 
-  /** A broken object, and one that has another agent's type but not its session. */
+  /** An invalid object, and one that has another agent's type but not its session. */
   @ParameterizedTest
   @ValueSource(
       strings = {

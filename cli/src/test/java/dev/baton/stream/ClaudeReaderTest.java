@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the recordings are too short to show. */
+/** Cases that the recordings are too short to contain. */
 class ClaudeReaderTest {
   private static Heard heard(String... lines) {
     return Heard.of(AgentKind.CLAUDE, lines);
@@ -58,7 +58,7 @@ class ClaudeReaderTest {
             message("m2", text("Found."), 150, 9));
     assertThat(heard.tools()).containsExactly("Read", "Grep");
     assertThat(heard.said()).containsExactly("I look.", "Found.");
-    // No result came: what the messages tell is all there is.
+    // There was no result, so only the messages count.
     assertThat(heard.input()).isEqualTo(100 + 150);
     assertThat(heard.output()).isEqualTo(7 + 9);
   }
@@ -85,7 +85,7 @@ class ClaudeReaderTest {
             result("other", "0.05", usage(5, 5)),
             result("s", "0.25", usage(1, 1)));
     assertThat(heard.cents()).isEqualTo("30"); // 25 of one session, 5 of the other
-    // The tokens of a result are the turn's own.
+    // The tokens of a result are those of its turn.
     assertThat(heard.input()).isEqualTo(10 + 20 + 5 + 1);
     assertThat(heard.output()).isEqualTo(1 + 2 + 5 + 1);
   }

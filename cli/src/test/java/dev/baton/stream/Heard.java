@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Everything that a stream told. */
+/** Collects all events of a stream. */
 final class Heard {
   static final Clock NOON = Clock.fixed(Instant.parse("2026-02-01T12:00:00Z"), ZoneOffset.UTC);
 
@@ -34,7 +34,7 @@ final class Heard {
     return ofBytes(kind, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8), 1000);
   }
 
-  /** Feeds so many bytes at a time. */
+  /** Feeds this many bytes at a time. */
   static Heard ofBytes(AgentKind kind, byte[] bytes, int chunk) {
     Heard heard = new Heard(kind);
     for (int from = 0; from < bytes.length; from += chunk) {
@@ -51,7 +51,7 @@ final class Heard {
     return Files.readAllBytes(file);
   }
 
-  /** What is neither a bare sign of life nor provisional. */
+  /** All events except signs of life and provisional ones. */
   List<AgentEvent> events() {
     List<AgentEvent> all = new ArrayList<>(events);
     all.removeIf(e -> e instanceof AgentEvent.Alive || e instanceof AgentEvent.Using);

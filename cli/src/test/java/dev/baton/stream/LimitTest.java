@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The words by which providers refuse. */
+/** The words with which providers refuse. */
 class LimitTest {
   @ParameterizedTest
   @ValueSource(

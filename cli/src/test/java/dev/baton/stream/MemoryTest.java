@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is kept while a stream goes on, and what is let go. */
+/** What is kept while a stream is read, and what is released. */
 class MemoryTest {
   @Test
   void onlyTheLastThousandsAreKnown() {

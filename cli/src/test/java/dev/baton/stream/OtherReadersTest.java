@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What the recordings of Codex, Gemini and OpenCode do not show. */
+/** Cases of Codex, Gemini and OpenCode that the recordings do not contain. */
 class OtherReadersTest {
   private static String turn(String type, long in, long out) {
     return "{\"type\":\"%s\",\"usage\":{\"input_tokens\":%d,\"output_tokens\":%d}}"

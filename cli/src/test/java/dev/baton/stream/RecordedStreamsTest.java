@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Recorded streams; what they mean was worked out by hand. */
+/** Recorded streams; the expected values were computed by hand. */
 class RecordedStreamsTest {
   private static Heard heard(AgentKind kind, String name) throws IOException {
     return Heard.ofBytes(kind, Heard.recorded(name), 1 << 16);
@@ -36,12 +36,12 @@ class RecordedStreamsTest {
   void claudeIsRefusedATool() throws Exception {
     Heard heard = heard(AgentKind.CLAUDE, "claude_code_permission_denied.jsonl");
     assertThat(heard.tools()).containsExactly("Bash");
-    // In a result of a tool, and once more in the turn's result: the same call.
+    // In a tool result, and once more in the turn's result: the same call.
     assertThat(heard.denied()).containsExactly("Bash");
     assertThat(heard.input()).isEqualTo(1200 + 1400);
     assertThat(heard.output()).isEqualTo(45 + 80);
     assertThat(heard.cents()).isEqualTo("0.65");
-    // It ends with a question, but nothing waits for the answer.
+    // It ends with a question, but is not waiting for the answer.
     assertThat(heard.all(AgentEvent.Asked.class)).isEmpty();
     assertThat(heard.all(AgentEvent.Finished.class)).hasSize(1);
     assertThat(heard.counts()).isEqualTo(new StreamCounts(5, 0, 0, 0));
@@ -75,10 +75,10 @@ class RecordedStreamsTest {
             new AgentEvent.Started(
                 "bbbbbbbb-bbbb-bbbb-bbbb-bbbbbbbbbbbb", "claude-sonnet-4-5-20250929"));
     assertThat(heard.tools()).containsExactly("Bash", "Write");
-    // The results' figures, which are final: the messages of the first have 123+130 and 42+76.
+    // The results' figures are final: the messages of the first session have 123+130 and 42+76.
     assertThat(heard.input()).isEqualTo(130 + 40);
     assertThat(heard.output()).isEqualTo(76 + 12);
-    // 0.012345 + 0.001 dollars: two sessions, each with a total of its own.
+    // 0.012345 + 0.001 dollars: two sessions with separate totals.
     assertThat(heard.cents()).isEqualTo("1.3345");
     assertThat(heard.denied()).containsExactly("Write");
     assertThat(heard.failures())
@@ -98,7 +98,7 @@ class RecordedStreamsTest {
   @Test
   void codexHasItemsOfAllKinds() throws Exception {
     Heard heard = heard(AgentKind.CODEX, "codex_exec_json_all_formats.jsonl");
-    // Items 1 to 7; 0 is a list of things to do, 8 is reasoning, 9 is said, 10 is a warning.
+    // Items 1 to 7; 0 is a to-do list, 8 is reasoning, 9 a message, 10 a warning.
     assertThat(heard.tools())
         .containsExactly(
             "command_execution",

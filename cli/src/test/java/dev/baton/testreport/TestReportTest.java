@@ -13,9 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What test runners print, and how many tests passed, failed and were skipped, counted by hand. */
+/**
+ * Real outputs of test runners, with the numbers of passed, failed and skipped tests counted by
+ * hand.
+ */
 class TestReportTest {
-  /** Each with passing, failing and skipped tests; -1 where the output does not tell. */
+  /** The numbers of passing, failing and skipped tests; -1 where the output does not contain it. */
   private static final Map<String, List<Integer>> EXPECTED =
       Map.ofEntries(
           Map.entry("surefire", List.of(8, 2, 1)),
@@ -70,7 +73,7 @@ class TestReportTest {
     assertThat(report.counts()).isEqualTo(counts(EXPECTED.get(name)));
   }
 
-  /** Lines without a clue are passed over there: that must not change anything. */
+  /** There, lines without a clue are skipped, which must not change the result. */
   @ParameterizedTest
   @MethodSource("outputs")
   void findsTheSameInAStreamOfBytes(String name) throws IOException {

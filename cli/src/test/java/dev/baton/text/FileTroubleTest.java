@@ -27,7 +27,7 @@ class FileTroubleTest {
     assertThat(trouble(() -> Files.readString(folder))).isEqualTo("Is a directory");
     assertThat(trouble(() -> Files.writeString(file.resolve("below"), "")))
         .isEqualTo("Not a directory");
-    // As root nothing is refused.
+    // As root there is no error.
     assertThat(FileTrouble.of(new AccessDeniedException("file"))).isEqualTo("permission denied");
   }
 

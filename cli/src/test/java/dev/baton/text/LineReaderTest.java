@@ -71,7 +71,7 @@ class LineReaderTest {
     assertThat(events).containsExactly("wait", "a", "wait", "bc", "wait", "d", "wait");
   }
 
-  /** Gives one piece a time and never tells that more is there. */
+  /** Returns one piece at a time and never reports available input. */
   private static final class Slowly extends InputStream {
     private final List<String> pieces;
 

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When providers will answer again, by their words; it is noon of 2026-02-01 in UTC. */
+/**
+ * When providers will accept requests again, according to their messages; it is noon of 2026-02-01
+ * in UTC.
+ */
 class RetryTimeTest {
   private static final Clock NOON =
       Clock.fixed(Instant.parse("2026-02-01T12:00:00Z"), ZoneOffset.UTC);

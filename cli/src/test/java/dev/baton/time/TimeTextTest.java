@@ -66,11 +66,11 @@ class TimeTextTest {
   @CsvSource({
     // Skipped in Berlin: 02:30 does not exist and means 03:30.
     "2026-03-29T02:30, Europe/Berlin,      2026-03-29T01:30:00Z",
-    // Repeated in Berlin: 02:30 is there twice and means the first.
+    // Repeated in Berlin: 02:30 occurs twice and means the first.
     "2026-10-25T02:30, Europe/Berlin,      2026-10-25T00:30:00Z",
-    // The clocks skip midnight: the day starts at 01:00.
+    // Midnight is skipped: the day starts at 01:00.
     "2018-11-04,       America/Sao_Paulo,  2018-11-04T03:00:00Z",
-    // A day that was left out altogether when Samoa changed sides.
+    // A day that was skipped when Samoa moved across the date line.
     "2011-12-30,       Pacific/Apia,       2011-12-30T10:00:00Z",
   })
   void isSafeWhereClocksChange(String text, ZoneId zone, Instant expected) {

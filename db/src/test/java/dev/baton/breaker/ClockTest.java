@@ -32,7 +32,7 @@ class ClockTest {
     assertThat(loop.last().warnings()).hasSize(1);
     assertThat(loop.ask().allowed()).isTrue();
     assertThat(loop.last().warnings()).isEmpty();
-    // What was measured before is not lost, so that nobody gets time for nothing.
+    // The time measured before is kept, so that the limit is not extended.
     assertThat(loop.state().times().runningFor(loop.now())).isEqualTo(Duration.ofSeconds(200));
     assertThat(loop.later(300).ask().allowed()).isTrue();
     assertThat(loop.later(1).ask().code()).isEqualTo(Rule.IDLE);

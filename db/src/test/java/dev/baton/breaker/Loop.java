@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** A loop with a breaker and a clock that tests turn. */
+/** A loop with a breaker and a settable clock. */
 final class Loop {
   private final Policy policy;
   private final List<Transition> transitions = new ArrayList<>();

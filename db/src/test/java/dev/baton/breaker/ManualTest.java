@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What people do to a breaker, and what waiting cannot heal. */
+/** A person's actions on a breaker, and the rules that waiting does not end. */
 class ManualTest {
   private final Loop loop = Loop.of(Preset.DEFAULT);
 
@@ -127,7 +127,7 @@ class ManualTest {
         .filteredOn(RuleGauge::isLimit)
         .extracting(RuleGauge::rule)
         .containsExactly(Rule.TOOL_CALLS, Rule.SPEND, Rule.DURATION, Rule.IDLE, Rule.OUTPUT_LOOP);
-    // An open breaker does not run.
+    // Time stops counting while the breaker is open.
     assertThat(RuleGauge.of(loop.state(), Preset.DEFAULT.policy(), loop.now().plusSeconds(900)))
         .isEqualTo(readings);
   }

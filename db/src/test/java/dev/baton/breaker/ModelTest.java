@@ -18,7 +18,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The breaker against one that counts anew each time, on whatever may happen. */
+/** Compares the breaker with a simple one that recounts everything each time, on random events. */
 @Tag("slow")
 class ModelTest {
   private static final int SEQUENCES = 200_000;
@@ -48,7 +48,7 @@ class ModelTest {
       BreakerState state = BreakerState.INITIAL;
       Instant at = Observations.START;
       int length = 1 + random.nextInt(LONGEST);
-      // Fifty tool calls do not happen by chance.
+      // Fifty tool calls do not occur at random.
       int burst = random.nextInt(200) == 0 ? random.nextInt(length) : -1;
       for (int j = 0; j < length; j++) {
         at = Observations.after(at, random);
@@ -101,7 +101,7 @@ class ModelTest {
     assertThat(tried).hasSize(Preset.values().length).containsOnly(all);
   }
 
-  /** All sequences as a tree: what they have in common at their beginnings is done once. */
+  /** All sequences as a tree, so that common prefixes are run once. */
   private static final class Tree {
     private final List<Function<Instant, Observation>> alphabet = Observations.alphabet();
     private final int[] letters = new int[DEPTH];
@@ -117,7 +117,7 @@ class ModelTest {
       return new SlowBreaker(SlowBreaker.row(preset));
     }
 
-    /** Goes on from what both breakers have seen so far, and says how many sequences it tried. */
+    /** Continues from what both breakers have seen so far; returns how many sequences it tried. */
     long tryAll(BreakerState state, SlowBreaker sofar, int depth) {
       if (depth == DEPTH) {
         return 0;

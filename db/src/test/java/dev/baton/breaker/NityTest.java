@@ -91,7 +91,7 @@ class NityTest {
   void takesAnOutputThatShrankForNoProgress() {
     for (long length : new long[] {10, 1000, 800, 1200, 1000, 1400}) {
       loop.see(at -> IterationEnded.at(at).changed(true).outputLength(length));
-      // Between outputs that are as long as usual, failures to move are no matter.
+      // Between outputs of usual length, iterations without progress do not matter.
       loop.see(at -> IterationEnded.at(at).outputLength(1L));
     }
     assertThat(loop.state().recent().outputTrend())

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/** What can happen, for tests that let it happen in any order. */
+/** Random observations in any order. */
 final class Observations {
   static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
@@ -52,7 +52,7 @@ final class Observations {
     throw new IllegalArgumentException("unknown output");
   }
 
-  /** The next moment, now and then a little before the last one. */
+  /** The next time, sometimes slightly before the last one. */
   static Instant after(Instant last, RandomGenerator random) {
     return last.plusSeconds(GAPS[random.nextInt(GAPS.length)]);
   }
@@ -96,7 +96,7 @@ final class Observations {
     return RECORDED.get(random.nextInt(RECORDED.size()));
   }
 
-  /** One of each kind that matters, for trying all sequences. */
+  /** One observation of each relevant kind, for trying all sequences. */
   static List<Function<Instant, Observation>> alphabet() {
     return List.of(
         at -> IterationEnded.at(at),

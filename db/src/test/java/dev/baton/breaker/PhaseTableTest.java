@@ -56,8 +56,9 @@ class PhaseTableTest {
   }
 
   /**
-   * Where each observation leads by a policy of which every threshold is reached at once, and by
-   * one that is never reached. SLOW is half open for want of progress, PROBE after a cooldown.
+   * The result of each observation with a policy whose every threshold is reached at once, and with
+   * one whose thresholds are never reached. SLOW is half open for lack of progress, PROBE after a
+   * cooldown.
    */
   @ParameterizedTest
   @CsvSource({

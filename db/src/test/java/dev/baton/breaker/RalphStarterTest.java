@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RalphStarterTest {
   private final Loop loop = Loop.of(Preset.RALPH_STARTER);
 
-  /** How many failures in a row, and how often the same error, each preset lets pass. */
+  /** How many consecutive failures, and how many repetitions of an error, each preset allows. */
   @ParameterizedTest
   @CsvSource({
     "ralph-starter,     3, 5",

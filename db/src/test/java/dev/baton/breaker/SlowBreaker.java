@@ -26,11 +26,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The rules once more, written from the design alone: it keeps everything that happened and counts
- * anew each time. Nothing of the real breaker's counting is used, and its thresholds are its own.
+ * A second implementation of the rules, written from the specification: it keeps all events and
+ * recounts them each time. It uses none of the real breaker's counting, and has its own thresholds.
  */
 final class SlowBreaker {
-  /** A row of the design's table; 0 is off. */
+  /** A row of the specification's table; 0 is off. */
   record Row(
       int halfOpen,
       int open,
@@ -59,7 +59,7 @@ final class SlowBreaker {
     };
   }
 
-  /** What happened, or what came of it: a mark has no observation. */
+  /** An event, or a derived mark, which has no observation. */
   private record Event(
       Observation what, Instant now, boolean progress, Mark mark, List<String> errors, long cents) {
     static Event of(Observation what, Instant now, boolean progress) {
@@ -98,7 +98,7 @@ final class SlowBreaker {
     this.row = row;
   }
 
-  /** One that has seen the same. */
+  /** A copy that has seen the same. */
   SlowBreaker copy() {
     SlowBreaker copy = new SlowBreaker(row);
     copy.log.addAll(log);

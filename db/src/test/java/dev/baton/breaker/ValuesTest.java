@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Values check themselves, and stay within their bounds. */
+/** Values check themselves and stay within their bounds. */
 class ValuesTest {
   private static final Instant NOW = Observations.START;
 

@@ -23,14 +23,14 @@ class ClockReadingTest {
     "    240,   300, same,    , ''",
     "    300,   300, same, 300, ''",
     "    900,   900, same, 300, ''",
-    // The clock was set forward, or the machine slept: seen from here that is the same.
+    // The clock was set forward, or the machine slept: the readings look the same.
     "    361,   300, same,    , by 61 s",
     "  86700,   300, same,    , by 86400 s",
     "  86700,   300, same, 300, by 86400 s",
     // The clock was set back.
     " -86100,   300, same,    , by -86400 s",
     "    239,   300, same,    , by -61 s",
-    // Back by less than the tolerance is no harm.
+    // Setting it back by less than the tolerance is harmless.
     "    -10,    20, same,    , ''",
     // Sweeps are missing.
     "    901,   901, same, 300, no sweep ran for 901 s",
@@ -41,7 +41,7 @@ class ClockReadingTest {
     "  86400,     5, other, 300, no sweep ran for 86400 s",
     "    -60,     5, other,   , ''",
     "    -61,     5, other,   , the clock was set back by 61 s",
-    // A system that does not tell its boots apart.
+    // A system without boot ids.
     "    300,  9999, unknown,    , ''",
     "    901,  9999, unknown, 300, no sweep ran for 901 s",
   })

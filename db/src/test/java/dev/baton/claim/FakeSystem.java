@@ -5,14 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** A directory that looks like the few files of a Linux system that count here. */
+/** A directory with the few files of a Linux system that are needed here. */
 final class FakeSystem {
   static final String MACHINE = "3d1219c7c4c5404aaa1f6d2a48adfda4";
   static final String BOOT = "e496851a-9a68-4e86-94e5-a3c071dd545c";
   static final String NAMESPACE = "pid:[4026531836]";
   static final String TIME = "time:[4026531834]";
 
-  /** When the system came up. */
+  /** When the system booted. */
   static final Instant BOOTED = Instant.ofEpochSecond(1_700_000_000);
 
   private final Path root;

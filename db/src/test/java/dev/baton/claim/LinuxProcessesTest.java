@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a system shows, in a directory that stands for one. */
+/** Processes on a Linux system that is simulated by a directory. */
 class LinuxProcessesTest {
   private static final long PID = 4242;
   private static final ProcessIdentity WORKER =
@@ -74,7 +74,7 @@ class LinuxProcessesTest {
 
   @Test
   void anotherBootIdIsNoRebootForAWorkerThatWasSeenSinceThisBoot() {
-    // As in a container that has the machine id of its host and a boot id of its own.
+    // As in a container with the machine id of its host and a boot id of its own.
     Sighting sighting =
         system.processes().look(worker(FakeSystem.MACHINE, "boot-2", PID), FakeSystem.BOOTED);
     assertThat(sighting.liveness()).isEqualTo(Liveness.UNKNOWN);
@@ -134,11 +134,11 @@ class LinuxProcessesTest {
 
   @Test
   void aProcOfAnotherPidNamespaceSaysNothingAboutNumbers() throws IOException {
-    // As in "unshare -p --fork" without a /proc of its own: an outer number, then the own one.
+    // As in "unshare -p --fork" without a /proc of its own: an outer pid, then the inner one.
     system.write("proc/self/status", "Name:\tjava\nNSpid:\t4711\t12\nThreads:\t9\n");
     assertSeen(WORKER, Liveness.UNKNOWN, "the processes of another pid namespace");
     assertThat(system.processes().ancestors()).isEmpty();
-    // A living worker must not be refused, so the number is taken on trust, without a proof.
+    // A living worker must not be refused, so the pid is accepted without proof.
     ProcessIdentity taken = system.processes().identify(PID).orElseThrow();
     assertThat(taken.startTicks()).isNull();
     assertThat(taken.isSameAs(taken)).isFalse();
@@ -251,7 +251,7 @@ class LinuxProcessesTest {
 
   @Test
   void aProcessThatIsThereButCannotBeReadIsNotCalledDead() throws IOException {
-    // As when this program has no file descriptor left: reading fails, the process runs on.
+    // As when this program has no file descriptors left: reading fails, but the process is running.
     Files.createDirectories(root.resolve("proc/" + PID + "/stat"));
     assertSeen(WORKER, Liveness.UNKNOWN, "process 4242 cannot be read");
   }

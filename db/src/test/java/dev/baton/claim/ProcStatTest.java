@@ -39,7 +39,7 @@ class ProcStatTest {
   @CsvSource({
     "Z, 1, true",
     "Z, 0, true",
-    // Its main thread ended, but others still work.
+    // The main thread has ended, but others are still running.
     "Z, 2, false",
     "Z, 40, false",
     "X, 1, true",

@@ -14,7 +14,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Real processes, seen through the table of the system that the tests run on. */
+/** Real processes, in the process table of the system that runs the tests. */
 @Timeout(60)
 class RealProcessesTest {
   private final ProcessTable processes = ProcessTable.ofThisSystem();
@@ -42,8 +42,8 @@ class RealProcessesTest {
   @Test
   void aWorkerThatEndedUnnoticedIsDead() throws Exception {
     assumeLinux();
-    // The shell becomes a program that knows nothing of the child and never reaps it; the child
-    // ends only after that.
+    // The shell execs a program that does not know the child and never reaps it; the child ends
+    // only after that.
     String script =
         "(until [ \"$(cat /proc/$$/comm)\" = sleep ]; do :; done) & echo $!; exec sleep 600";
     Process parent = new ProcessBuilder("sh", "-c", script).start();
@@ -123,7 +123,7 @@ class RealProcessesTest {
   }
 
   private static void awaitZombie(long pid) throws IOException {
-    // The kernel wakes nobody for this; the time limit of the class ends a hopeless wait.
+    // There is no notification for this; the time limit of the class ends an endless wait.
     while (!stat(pid).isZombie()) {
       Thread.onSpinWait();
     }

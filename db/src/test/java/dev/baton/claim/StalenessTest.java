@@ -46,9 +46,9 @@ class StalenessTest {
     "ALIVE,   14400, 99999,    , Stale HARD_CAP",
     "ALIVE,   14399,     0,    , Fresh",
     "ALIVE,   14400,     0,    , Stale HARD_CAP",
-    // What was seen dead earlier and is alive now was a mistake.
+    // What was seen dead earlier and is alive now was an error.
     "ALIVE,       0,      , 999, Fresh",
-    // One that cannot be seen has its lease, and nothing else.
+    // A worker that cannot be seen has only its lease.
     "UNKNOWN,     0,      ,    , Fresh",
     "UNKNOWN, -9999,      ,    , Fresh",
     "UNKNOWN,  3599,      ,    , Fresh",
@@ -80,7 +80,7 @@ class StalenessTest {
     "9000,   61,   , STALE, 61",
     "9000,   59,   , SUSPECT, 59",
     "9000,   10, 70, STALE, 70",
-    // Whatever the proof says, a worker that was heard of later gets the grace period from then.
+    // Whatever the proof says, a worker with a later heartbeat gets the grace period from then.
     "  30, 8000,   , SUSPECT, 30",
   })
   void theGracePeriodCountsFromTheEarliestProof(
@@ -152,21 +152,21 @@ class StalenessTest {
   }
 
   /**
-   * Times in seconds before now: the last sign, when it was first seen dead (blank: not dead), and
-   * when the time of doubt was opened; then when the finding will be acted on.
+   * Times in seconds before now: the last heartbeat, when it was first seen dead (blank: not dead),
+   * and the start of the period of doubt; then when the finding will be confirmed.
    */
   @ParameterizedTest
   @CsvSource({
     "DEAD,       0,  60,     5, SUSPECT,    55",
     "DEAD,       0,  60,    60, STALE,        ",
     "DEAD,       0,   0,     5, SUSPECT,    60",
-    // Silence counts from the opening of the doubt: a full lease, or the whole hard cap.
+    // Silence counts from the start of the doubt: a full lease, or the whole hard cap.
     "UNKNOWN, 7200,    ,     0, SUSPECT,  3600",
     "UNKNOWN, 7200,    ,  3599, SUSPECT,     1",
     "UNKNOWN, 7200,    ,  3600, STALE,        ",
     "ALIVE,  99999,    ,  3600, SUSPECT, 10800",
     "ALIVE,  99999,    , 14400, STALE,        ",
-    // What is not stale stays as it is.
+    // Claims that are not stale are not affected.
     "ALIVE,      0,    ,     5, FRESH,        ",
     "ALIVE,   3600,    ,     5, STALLED,      ",
     "UNKNOWN,    0,    ,     5, FRESH,        ",

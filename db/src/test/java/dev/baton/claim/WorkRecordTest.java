@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What counts as a sign of being finished, and what does not. */
+/** What counts as evidence that a task was finished, and what does not. */
 class WorkRecordTest {
   private static final Instant CLAIMED = Instant.parse("2026-03-01T12:00:00Z");
   private static final String COMMIT = "1a2b3c4d5e6f";

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** Reads bd's issue files, one JSON object a line, with the JSON functions of SQLite. */
+/** Reads bd's issue files, one JSON object per line, with the JSON functions of SQLite. */
 final class BeadsFile {
   private final Map<String, Node> tasks = new LinkedHashMap<>();
   private final Map<String, List<Link>> links = new LinkedHashMap<>();
@@ -45,7 +45,7 @@ final class BeadsFile {
         content.links.values().stream().flatMap(List::stream).toList());
   }
 
-  /** The newest of several lines with one id counts, on a tie the later line. */
+  /** Of several lines with one id the newest counts, or the later one of equally new ones. */
   private Node add(Handle h, String line) {
     Node read = task(h, line);
     Node known = tasks.get(read.id());

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Real projects, of which the tests know nothing but how many tasks were left in progress. */
+/** Real projects' files, about which the tests only know how many tasks were left in progress. */
 class BeadsFilesTest {
   private static final Path DATA =
       Path.of(System.getProperty("baton.repo", "..")).resolve("../shared/data/beads").normalize();

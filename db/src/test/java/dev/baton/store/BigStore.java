@@ -22,15 +22,15 @@ public final class BigStore {
   private static final long SEED = 100_150;
   private static final long SECOND = 1_000_000_000L;
 
-  /** Above any that Linux gives out, so that no such process exists. */
+  /** Above any pid that Linux assigns, so that no such process exists. */
   private static final long NO_PROCESS = 5_000_000;
 
   private BigStore() {}
 
-  /** What the workers' processes are said to have run on. */
+  /** The system on which the workers' processes are said to have run. */
   public record Home(String machine, String boot, String namespace) {}
 
-  /** Creates it. With plain JDBC, because that can prepare a statement once for all rows. */
+  /** Creates it. Uses plain JDBC, which can prepare a statement once for all rows. */
   public static void create(Path file, Home home) {
     SqliteStores.create(file, TestStore.PATIENCE).close();
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
@@ -87,12 +87,12 @@ public final class BigStore {
     };
   }
 
-  /** Ids as they come from hashes: in no order. */
+  /** Ids in the unsorted order of hashes. */
   private static String id(int i) {
     return "big-" + Integer.toString((int) (i * 7_368_787L % 60_466_176), 36);
   }
 
-  /** Always on an earlier task, so that there are no circles; a third of them on a parent. */
+  /** Always on an earlier task, so that there are no cycles; a third of them on a parent. */
   private static void dependencies(Connection connection, Random random) throws SQLException {
     try (PreparedStatement insert =
         connection.prepareStatement(

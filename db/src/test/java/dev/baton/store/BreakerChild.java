@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What tests let another process do to breakers. */
+/** Actions on breakers that tests run in another process. */
 final class BreakerChild {
   static final Policy POLICY = Preset.DEFAULT.policy();
 
@@ -20,7 +20,7 @@ final class BreakerChild {
   /**
    * Runs an action.
    *
-   * @param action a word with its arguments, parted by blanks
+   * @param action a word with its arguments, separated by blanks
    */
   static void run(String action, Path file) {
     String[] words = action.split(" ", -1);
@@ -46,7 +46,7 @@ final class BreakerChild {
       store.stores.inTransaction(() -> {
         store.breakers.observe(words[1], "n" + each, script.get(each), POLICY, store.stamp());
         if (dying) {
-          // Everything is done but the commit.
+          // Everything is done except the commit.
           Runtime.getRuntime().halt(9);
         }
         return each;
@@ -56,7 +56,7 @@ final class BreakerChild {
     System.out.println("done");
   }
 
-  /** Tool calls, each told twice: scope, name of the writer, own ones, shared ones. */
+  /** Tool calls, each reported twice: scope, name of the writer, own ones, shared ones. */
   private static void count(TestStore store, String[] words) {
     for (int i = 0; i < Integer.parseInt(words[3]); i++) {
       observe(store, words[1], words[2] + i);
@@ -85,7 +85,7 @@ final class BreakerChild {
     System.out.println("done");
   }
 
-  /** Begins an iteration and works on it until it is killed: scope, id. */
+  /** Begins an iteration and works until it is killed: scope, id. */
   private static void work(TestStore store, String[] words) {
     long pid = ProcessHandle.current().pid();
     store.breakers.begin(

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commits count as iterations only where no loop tells of its own. */
+/** Commits count as iterations only where no loop reports its own. */
 class BreakerDriverTest {
   private static final String SCOPE = "task:app-1";
   private static final Policy POLICY = Preset.DEFAULT.policy();

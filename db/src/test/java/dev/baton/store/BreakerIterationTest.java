@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Iterations that begin, end, or never do. */
+/** Iterations that begin, end, or never end. */
 class BreakerIterationTest {
   private static final Policy POLICY = Preset.DEFAULT.policy();
   private static final String SCOPE = "task:app-a1b";
@@ -53,7 +53,7 @@ class BreakerIterationTest {
             new UnfinishedIteration(SCOPE, "b", TestStore.START, "pat", OWNER),
             new UnfinishedIteration(SCOPE, "a", TestStore.START.plusSeconds(1), "pat", null),
             new UnfinishedIteration("run", "a", TestStore.START.plusSeconds(2), "pat", bare));
-    // A beginning says nothing about the breaker.
+    // Beginning an iteration does not change the breaker.
     assertThat(breakers.scopes()).isEmpty();
   }
 
@@ -102,7 +102,7 @@ class BreakerIterationTest {
     assertThat(breakers.countDead(dead, POLICY, store.stamp()))
         .singleElement()
         .satisfies(one -> assertThat(((Recording.Counted) one).repeated()).isTrue());
-    // Who comes back from the dead is too late.
+    // A worker that turns out to be alive is too late.
     end("a", true);
     assertThat(store.dump()).isEqualTo(before);
     assertThat(breakers.state(SCOPE).counters().of(Counter.FAILURES)).isEqualTo(1);

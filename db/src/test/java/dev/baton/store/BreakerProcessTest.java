@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real processes that share breakers, and are killed. */
+/** Real processes that share breakers and are killed. */
 @Timeout(300)
 class BreakerProcessTest {
   private static final String SCOPE = "task:app-1";
@@ -55,7 +55,7 @@ class BreakerProcessTest {
     int told = 0;
     int kills = 0;
     while (told < length) {
-      // What was told last is told again: nobody can know whether it was heard.
+      // The last ones are reported again, because their result is not known.
       int from = Math.max(0, told - 3);
       String action = "play " + SCOPE + " " + seed + " " + from + " " + length + " " + length;
       try (ChildProcess child = ChildProcess.start(action, file)) {
@@ -103,7 +103,7 @@ class BreakerProcessTest {
   void eightProcessesLoseNothingAndCountNothingTwice() throws IOException {
     List<String> actions = new ArrayList<>();
     for (int i = 0; i < WRITERS; i++) {
-      // Some tell one by one, some in batches.
+      // Some report one by one, some in batches.
       String kind = i % 4 == 3 ? "batch" : "count";
       actions.add(kind + " run w" + i + "- " + EACH + " " + SHARED);
     }

@@ -13,9 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is ready and what is blocked, worked out from the words of the requirement alone, without a
- * look at the store's statements: one task after the other, each of its ancestors, each of their
- * dependencies.
+ * Computes what is ready and what is blocked from the specification alone, without using the
+ * store's statements: one task after the other, each of its ancestors, each of their dependencies.
  */
 public final class BruteForce {
   private static final Set<String> BLOCKING = Set.of("blocks", "conditional-blocks", "waits-for");
@@ -39,8 +38,8 @@ public final class BruteForce {
   }
 
   /**
-   * Open, not deferred, not blocked, none of those that are left out, and not waiting for children;
-   * in order.
+   * Open, not deferred, not blocked, of no type that is left out, and not waiting for children; in
+   * order.
    */
   public List<TaskId> ready() {
     List<Node> ready = new ArrayList<>();
@@ -57,7 +56,7 @@ public final class BruteForce {
     return ids(ready);
   }
 
-  /** What an automatic claim of that worker takes first. */
+  /** The task that an automatic claim of this worker takes. */
   public Optional<TaskId> claimable(String worker) {
     return ready().stream()
         .filter(id -> {
@@ -81,7 +80,7 @@ public final class BruteForce {
     return false;
   }
 
-  /** Unfinished, and set to blocked or held back by something. */
+  /** Unfinished, and either set to blocked or blocked by a task. */
   public List<TaskId> blocked() {
     Set<String> unfinished = Set.of("open", "in_progress", "blocked", "deferred", "hooked");
     List<Node> blocked = new ArrayList<>();
@@ -94,7 +93,7 @@ public final class BruteForce {
     return ids(blocked);
   }
 
-  /** What holds each of these tasks back, and through which of its ancestors. */
+  /** What blocks each of these tasks, and through which of its ancestors. */
   public Set<Blocker> blockers(List<TaskId> wanted) {
     Set<Blocker> blockers = new HashSet<>();
     for (TaskId id : wanted) {
@@ -131,7 +130,7 @@ public final class BruteForce {
     return false;
   }
 
-  /** An unfinished parent that is blocked or deferred passes that on; one that is over does not. */
+  /** An unfinished parent that is blocked or deferred passes that on; a finished one does not. */
   private boolean isSetAside(Node task) {
     return !isOver(task)
         && (task.status().equals("blocked")
@@ -143,7 +142,7 @@ public final class BruteForce {
     return task.deferUntil() != null && task.deferUntil() > now;
   }
 
-  /** Tasks that block this one; none if it is over. A missing one does not block. */
+  /** Tasks that block this one; none if it is finished. A missing one does not block. */
   private List<Node> unfinishedBlockers(Node task) {
     List<Node> found = new ArrayList<>();
     for (Link link : links.getOrDefault(task.id(), List.of())) {
@@ -163,7 +162,7 @@ public final class BruteForce {
     return task.status().equals("closed") || task.status().equals("tombstone");
   }
 
-  /** Its parents, their parents and so on, whatever their state; in a circle the task as well. */
+  /** Its parents, their parents and so on, in any state; in a cycle the task as well. */
   private List<Node> ancestors(Node task) {
     Set<String> seen = new HashSet<>();
     List<Node> found = new ArrayList<>();

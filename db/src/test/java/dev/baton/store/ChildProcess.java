@@ -28,7 +28,7 @@ public final class ChildProcess implements AutoCloseable {
     return start(List.of(), action, file);
   }
 
-  /** Starts it and waits until it is up. */
+  /** Starts it and waits until it is ready. */
   public static ChildProcess start(List<String> wrapper, String action, Path file)
       throws IOException {
     List<String> command = new ArrayList<>(wrapper);
@@ -55,7 +55,7 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * What takes away root's right to pass by the permissions of files; nothing for other users.
+   * A command prefix that removes root's right to ignore file permissions; empty for other users.
    *
    * @return null where that is not possible
    */

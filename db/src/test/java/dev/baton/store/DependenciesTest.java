@@ -199,7 +199,7 @@ class DependenciesTest {
     TaskId between = store.create("between");
     link(child, parent, DependencyType.PARENT_CHILD);
 
-    // A parent is finished after its children, and what blocks it blocks them.
+    // A parent is finished after its children, and is blocked until then.
     assertRefused(child, parent, DependencyType.BLOCKS, "(a parent waits for its children)");
     assertRefused(parent, child, DependencyType.BLOCKS, "this would create a dependency cycle");
     link(between, parent, DependencyType.BLOCKS);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A worker that lost its claim can change nothing; one that has it can. */
+/** A worker that lost its claim can change nothing; one that still has it can. */
 class FenceTest {
   @TempDir Path directory;
   private TestStore store;
@@ -81,7 +81,7 @@ class FenceTest {
     int events = store.history(task).size();
     assertThat(apply(write, epoch)).isInstanceOf(Change.Done.class);
     assertThat(store.dump()).isNotEqualTo(before);
-    // Heartbeats are too many for the history; everything else stands in it once.
+    // Heartbeats are too frequent for the history; everything else is in it once.
     assertThat(store.history(task)).hasSize(write == Write.HEARTBEAT ? events : events + 1);
   }
 

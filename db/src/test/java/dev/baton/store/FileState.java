@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What lies in a directory, to tell whether anything changed. Only while nothing has it open. */
+/**
+ * The contents of a directory, to find out whether anything changed. Only while no process has it
+ * open.
+ */
 public final class FileState {
   private FileState() {}
 

@@ -7,14 +7,14 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks and dependencies as plain data, and how they get into a database past all rules.
+ * Tasks and dependencies as plain data, inserted into a database without any checks.
  *
  * @param tasks with different ids
  * @param links from any task to any id
  */
 public record Graph(List<Node> tasks, List<Link> links) {
 
-  /** What counts of a task; times are nanoseconds. */
+  /** The relevant fields of a task; times are nanoseconds. */
   public record Node(
       String id,
       String status,

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What doctor asks. Everything odd is put in by raw SQL, as other tools may have left it. */
+/**
+ * The queries of doctor. Every problem is inserted with raw SQL, as other tools may have left it.
+ */
 class HealthTest {
   @TempDir Path directory;
   private TestStore store;
@@ -56,7 +58,7 @@ class HealthTest {
     link("e", "c", "conditional-blocks");
     link("f", "f", "blocks");
     link("a", "c", "blocks");
-    // No circle: one end is over, or the kind does not block.
+    // Not a cycle: one end is finished, or the type does not block.
     link("g", "done", "blocks");
     link("done", "g", "blocks");
     link("g", "a", "related");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Signs of life, and the lack of them. */
+/** Heartbeats, and missing ones. */
 class HeartbeatTest {
   private static final ProcessIdentity PROCESS =
       new ProcessIdentity("machine", "boot", "pid:[1]", null, 4242, 777L);

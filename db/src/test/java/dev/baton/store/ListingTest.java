@@ -51,7 +51,7 @@ class ListingTest {
     Instant now = store.clock.instant();
     store.stores.inTransaction(() -> {
       for (int i = 0; i < 400; i++) {
-        // Few different ages, some on the very border of what counts as young.
+        // Few different ages, some exactly at the limit of what counts as young.
         Instant created =
             now.minus(TaskOrder.YOUNG)
                 .plusNanos(random.nextInt(3) - 1L)

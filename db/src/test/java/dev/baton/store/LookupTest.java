@@ -60,7 +60,7 @@ class LookupTest {
     "app-a1c, app-a1c",
     "z9, lib-z9",
     "a1b2, lib-a1b2",
-    // A whole id, though other ids begin with it.
+    // A full id, although other ids begin with it.
     "app, app",
     "Q, UPPER-Q",
     "k7, my-app-k7",

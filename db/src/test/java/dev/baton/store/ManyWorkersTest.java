@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real processes that all want the same tasks. */
+/** Real processes that compete for the same tasks. */
 @Timeout(120)
 class ManyWorkersTest {
   @TempDir Path directory;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The ids that the store gives out. */
+/** The ids that the store assigns. */
 class NewIdTest {
   @TempDir Path directory;
   private TestStore store;

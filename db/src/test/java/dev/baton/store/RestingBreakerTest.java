@@ -19,7 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A task's breaker over a time in which nobody worked at the task: 30 minutes are its limit. */
+/**
+ * A task's breaker over a period in which nobody worked on the task, with a limit of 30 minutes.
+ */
 class RestingBreakerTest {
   private static final Policy POLICY = Preset.BLACK_BOX.policy();
   private static final ProcessIdentity OWNER =

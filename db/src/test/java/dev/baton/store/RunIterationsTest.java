@@ -197,7 +197,7 @@ class RunIterationsTest {
     assertThat(iteration(n).outcome()).isEqualTo("abandoned");
     assertThat(iteration(n).endedAt()).isEqualTo(TestStore.START.plusSeconds(5));
     assertThat(store.breakers.state(scope).totals().failures()).isEqualTo(1);
-    // It was only believed to be dead.
+    // The worker was only assumed to be dead.
     end(n, ended("c1", "progress"), true);
     assertThat(iteration(n).outcome()).isEqualTo("progress");
     assertThat(counted()).isEqualTo(1);

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What tests let another process do. It begins when a line arrives on its standard input. */
+/**
+ * Actions that tests run in another process. It begins when a line arrives on its standard input.
+ */
 final class StoreChild {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -35,7 +37,7 @@ final class StoreChild {
     }
   }
 
-  /** Keeps the write lock until another line arrives. */
+  /** Holds the write lock until another line arrives. */
   private static void hold(Path file) {
     try (SqlStores stores = SqliteStores.open(file, PATIENCE)) {
       stores

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every move between states, by a person. */
+/** Every change of status by a person. */
 class TaskStatesTest {
   @TempDir Path directory;
   private TestStore store;
@@ -46,7 +46,9 @@ class TaskStatesTest {
     store.close();
   }
 
-  /** From a state, what becomes of it; {@code =} stands for unchanged, {@code -} for refused. */
+  /**
+   * The resulting status for each change; {@code =} stands for unchanged, {@code -} for refused.
+   */
   @ParameterizedTest
   @CsvSource({
     // from,       close,  release, reopen, block,   defer,    pin,    hook,   bury

@@ -53,7 +53,7 @@ class TaskUpdateTest {
     assertThat(store.events.history(id).getLast().detail())
         .isEqualTo("{\"changed\":\"" + field.wireName() + "\"}");
 
-    // The change of one field is the change of no other.
+    // Changing one field changes no other.
     store.update(id, TaskPatch.builder().set(field, value(before, field)));
     assertThat(withoutUpdate(store.task(id))).isEqualTo(withoutUpdate(before));
   }

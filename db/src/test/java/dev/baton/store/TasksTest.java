@@ -189,7 +189,7 @@ class TasksTest {
               return store.createChild(new TaskId("app-none"));
             }));
     assertThat(store.dump()).isEqualTo(before);
-    // And the database is as usable as before.
+    // The database stays usable.
     assertThat(store.stores.inTransaction(() -> store.create("new"))).isNotNull();
     assertThat(store.ready()).hasSize(2);
   }

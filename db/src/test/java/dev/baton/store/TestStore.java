@@ -25,7 +25,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
-/** A real database with everything that works on it, and a clock that tests set. */
+/** A real database with all stores, and a clock that tests set. */
 public final class TestStore implements AutoCloseable {
   public static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
   public static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -134,7 +134,7 @@ public final class TestStore implements AutoCloseable {
     return events.history(id).stream().map(Events.Event::kind).toList();
   }
 
-  /** Runs a statement past all rules, with a value for each question mark. */
+  /** Runs a statement without any checks, with a value for each question mark. */
   public void sql(String statement, Object... values) {
     database.write(h -> {
       if (values.length == 0) {
@@ -154,7 +154,7 @@ public final class TestStore implements AutoCloseable {
     });
   }
 
-  /** Every row of every table, as text: what a change must leave alone is compared by it. */
+  /** Every row of every table as text, to check what a change must not affect. */
   public List<String> dump() {
     return database.read(h -> {
       List<String> rows = new ArrayList<>();
@@ -166,8 +166,8 @@ public final class TestStore implements AutoCloseable {
   }
 
   /**
-   * The same without what SQLite keeps for itself, and without the columns of claims that no older
-   * version has, as long as nothing is in them.
+   * The same without SQLite's own tables, and without columns of claims that older versions lack,
+   * if they are empty.
    */
   public List<String> rows() {
     return dump().stream()
@@ -191,7 +191,7 @@ public final class TestStore implements AutoCloseable {
         .list();
   }
 
-  /** Takes away all that the scripts after that version made. */
+  /** Undoes all scripts after this version. */
   public void downgradeTo(int version) {
     List<String> later = new ArrayList<>();
     if (version < 6) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Clocks that are set, machines that sleep, and sweeps that are missing. */
+/** Clocks that are set, machines that sleep, and missed sweeps. */
 class ClockTroubleTest {
   @TempDir Path directory;
   private SweepBench bench;
@@ -43,7 +43,7 @@ class ClockTroubleTest {
     assertThat(SweepBench.words(bench.sweep())).containsExactlyInAnyOrderElementsOf(suspects);
     Instant confirmedAt = bench.scan().of(unseen).orElseThrow().confirmedAt();
     assertThat(confirmedAt).isEqualTo(bench.store.clock.instant().plus(Duration.ofHours(1)));
-    // The second look, a second later, is as careful, whoever makes it and however.
+    // The second look, a second later, is just as careful, whoever makes it.
     bench.pass(Duration.ofSeconds(1));
     assertThat(SweepBench.words(bench.sweep())).containsExactlyInAnyOrderElementsOf(suspects);
     assertThat(SweepBench.words(bench.sweep(new Sweeper.Request(null, true, false))))
@@ -52,7 +52,7 @@ class ClockTroubleTest {
     assertThat(bench.scan().of(unseen).orElseThrow().confirmedAt())
         .as("what was printed is what happens")
         .isEqualTo(confirmedAt);
-    // Whoever is still there has had the time to say so.
+    // Every living worker has had the time to send a heartbeat.
     bench.pass(Duration.ofMinutes(59));
     bench.store.claims.renew(
         living, new Epoch(bench.store.task(living).epoch()), bench.store.clock.instant());
@@ -109,7 +109,7 @@ class ClockTroubleTest {
       assertThat(bench.sweep()).as("after %s min", minutes).isEmpty();
     }
     bench.pass(Duration.ofMinutes(10));
-    // The first look of the other machine was a clock that went back; no later one is.
+    // To the other machine's first look the clock seemed set back; later looks find no jump.
     assertThat(SweepBench.words(bench.sweep())).containsExactly("REOPENED LEASE_EXPIRED");
   }
 

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Processes that live and die as a test says. */
+/** Processes that a test starts and ends. */
 final class FakeProcesses implements ProcessTable {
   private final Map<Long, Liveness> known = new HashMap<>();
   private String boot = "boot-1";
   int looks;
 
-  /** A worker's process, alive until told otherwise. */
+  /** Starts a worker's process. */
   ProcessIdentity start(long pid) {
     known.put(pid, Liveness.ALIVE);
     return new ProcessIdentity("machine", boot, "pid:[1]", null, pid, 777L);
@@ -27,7 +27,7 @@ final class FakeProcesses implements ProcessTable {
     known.put(pid, liveness);
   }
 
-  /** Goes to another machine, or back, which has all the same processes. */
+  /** Moves to another machine, or back; it has the same processes. */
   void swapBoot() {
     boot = boot.equals("boot-1") ? "boot-9" : "boot-1";
   }

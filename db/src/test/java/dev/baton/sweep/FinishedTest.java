@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tasks whose workers died after the work was done and before it was said. */
+/** Tasks whose workers died after the work was done and before they closed the task. */
 class FinishedTest {
   private static final Sweeper.Request NOW = new Sweeper.Request(null, true, false);
   private static final String TREE = "/home/agent/tree";

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tasks that workers die of. */
+/** Tasks that lose one worker after another. */
 class PoisonTest {
   @TempDir Path directory;
   private SweepBench bench;
@@ -73,7 +73,7 @@ class PoisonTest {
   void afterThreeDaysTheFirstTimeIsForgotten() {
     drop();
     drop();
-    // Each time takes a minute of grace: the first is three days old exactly at the third.
+    // Each death takes a minute of grace: the first is three days old exactly at the third.
     bench.pass(Duration.ofDays(3).minusMinutes(2));
     assertThat(drop()).isEqualTo(Action.REOPENED);
   }

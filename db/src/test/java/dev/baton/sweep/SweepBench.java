@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A store, processes and two clocks, all in the hands of a test. */
+/** A store, processes and two clocks, all controlled by a test. */
 final class SweepBench implements AutoCloseable {
   private static final Duration GRACE = StalePolicy.DEFAULT.grace();
 
@@ -40,7 +40,7 @@ final class SweepBench implements AutoCloseable {
     store = new TestStore(directory);
   }
 
-  /** A task whose worker lives; the pid is the one that {@link #kill} takes. */
+  /** A task with a living worker, which {@link #kill} can end. */
   TaskId claimed(String title) {
     TaskId id = store.create(title);
     claim(id);
@@ -56,7 +56,7 @@ final class SweepBench implements AutoCloseable {
     processes.set(pid(id), Liveness.DEAD);
   }
 
-  /** Lets the worker run where it cannot be seen. */
+  /** Makes the worker's process invisible. */
   void hide(TaskId id) {
     processes.set(pid(id), Liveness.UNKNOWN);
   }
@@ -65,7 +65,7 @@ final class SweepBench implements AutoCloseable {
     return store.claims.current(id).orElseThrow().process().pid();
   }
 
-  /** Time goes by. */
+  /** Lets time pass. */
   void pass(Duration time) {
     store.clock.advance(time);
     uptime = uptime.plus(time);
@@ -75,12 +75,12 @@ final class SweepBench implements AutoCloseable {
     pass(GRACE);
   }
 
-  /** Somebody sets the clock, or the machine sleeps. */
+  /** The clock is set, or the machine sleeps. */
   void jump(Duration by) {
     store.clock.advance(by);
   }
 
-  /** Goes to a machine whose clock differs by that much, or back to the first. */
+  /** Switches to a machine whose clock differs by this much, or back to the first. */
   void otherMachine(Duration ahead) {
     store.clock.advance(ahead);
     processes.swapBoot();
@@ -112,7 +112,7 @@ final class SweepBench implements AutoCloseable {
         .sweep(request, new Stamp(store.clock.instant(), "sweep"));
   }
 
-  /** What shows that tasks were finished, where nothing is ever merged. */
+  /** Finds finished tasks, in a repository where nothing is ever merged. */
   static Completions completions(TestStore store) {
     return new Completions(store.stores.workRecords(), Trunk.none());
   }
@@ -127,7 +127,10 @@ final class SweepBench implements AutoCloseable {
     return judged.stream().map(one -> rescue.apply(one.claim())).toList();
   }
 
-  /** Kills, is seen dead, waits and is swept: one whole round of a task that is dropped. */
+  /**
+   * A complete round: the worker is killed, is seen dead, the grace period passes, and a sweep
+   * runs.
+   */
   SweepResult drop(TaskId id) {
     kill(id);
     sweep();

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What happens between a sweep's look at a task and its update. No sleeps: a hook stands there. */
+/**
+ * What happens between a sweep's look at a task and its update. Uses a hook there instead of
+ * sleeps.
+ */
 class SweepRaceTest {
   private static final Sweeper.Request NOW = new Sweeper.Request(null, true, false);
   private static final Sweeper.Request DRY = new Sweeper.Request(null, true, true);
@@ -111,7 +114,7 @@ class SweepRaceTest {
     bench.store.states.release(id, null, null, bench.store.stamp());
   }
 
-  /** The same task, claimed by a living worker, whatever became of it. */
+  /** The same task, claimed by a living worker, whatever its state. */
   private void resurrect(TaskId id) {
     bench.beforeReopening = claim -> {};
     bench.store.sql("delete from claim");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A sweep and something else at the same instant, through two connections to one file. */
+/** A sweep and another operation at the same time, through two connections to one file. */
 class SweepStormTest {
   private static final int ROUNDS = 300;
   private static final Sweeper.Request NOW = new Sweeper.Request(null, true, false);
@@ -52,7 +52,7 @@ class SweepStormTest {
     bench.close();
   }
 
-  /** What both came to. */
+  /** The results of both. */
   private record Both<A, B>(A first, B second) {}
 
   private <A, B> Both<A, B> atOnce(Callable<A> first, Callable<B> second) throws Exception {

@@ -127,7 +127,7 @@ class SweeperTest {
     List<SweepResult> results = bench.sweep(new Sweeper.Request(named, true, false));
     assertThat(results).extracting(SweepResult::task).containsExactly(named);
     assertThat(task(other).status()).isEqualTo(TaskStatus.IN_PROGRESS);
-    // The others have not been looked at, so this was no sweep.
+    // The other claims were not looked at, so this was not a full sweep.
     assertThat(bench.store.settings.lastSweep()).isEmpty();
   }
 
@@ -195,7 +195,7 @@ class SweeperTest {
     for (int times : new int[] {1, 2, 3}) {
       bench.kill(id);
       bench.sweep();
-      // Whenever somebody looks: the death seen is long over by then.
+      // However late the sweep: the grace period is long over.
       bench.pass(Duration.ofHours(times));
       bench.sweep();
       assertThat(task(id).notBefore())

@@ -43,7 +43,7 @@ class IdGeneratorTest {
     }
   }
 
-  /** The birthday problem, multiplied out: no bound, no approximation. */
+  /** The birthday problem computed exactly, without bounds or approximations. */
   private static double chanceOfCollision(long tasks, int length) {
     double space = Math.pow(36, length);
     double allDifferent = 1;
@@ -88,7 +88,7 @@ class IdGeneratorTest {
     for (int seed = 0; seed < 10_000; seed++) {
       ids.add(generator.id("seed " + seed, 5));
     }
-    // 10,000 of 36^5 should give 0.8 collisions.
+    // 10,000 ids out of 36^5 should have 0.8 collisions.
     assertThat(ids).hasSizeGreaterThan(9_990);
   }
 }

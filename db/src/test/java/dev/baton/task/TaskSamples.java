@@ -35,7 +35,7 @@ final class TaskSamples {
         TaskCounts.NONE);
   }
 
-  /** So few different priorities and ages that many of them tie. */
+  /** With so few different priorities and ages that many tasks tie. */
   static List<Task> random(Random random, int count, Instant now) {
     List<Task> tasks = new ArrayList<>();
     for (int i = 0; i < count; i++) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The words for states, kinds and orders, and how others are refused. */
+/** The words for states, types and orders, and how other words are refused. */
 class VocabularyTest {
   @ParameterizedTest
   @CsvSource({
@@ -168,7 +168,7 @@ class VocabularyTest {
   void quotesOnlyTheBeginningOfLongValues() {
     assertThat(InvalidValue.quote("x".repeat(60))).isEqualTo("'" + "x".repeat(60) + "'");
     assertThat(InvalidValue.quote("x".repeat(1_000_000))).isEqualTo("'" + "x".repeat(60) + "…'");
-    // The cut goes through a pair: its first half must not be printed alone.
+    // The cut falls inside a surrogate pair, whose first half must not be printed alone.
     assertThat(InvalidValue.quote("x".repeat(59) + "\ud83d\ude00"))
         .isEqualTo("'" + "x".repeat(59) + "\\ud83d…'");
   }

@@ -29,7 +29,7 @@ class GitLaunchTest {
     ran = temp.resolve("ran");
   }
 
-  /** Each program would leave its name behind. */
+  /** Each program would leave a file with its name. */
   @Test
   void noProgramThatTheRepositoryNamesIsRun() throws IOException {
     Files.writeString(repo.resolve("file"), "one\n");

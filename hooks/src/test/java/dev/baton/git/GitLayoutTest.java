@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every answer is compared with that of the git that is installed. */
+/** Every result is compared with that of the installed git. */
 class GitLayoutTest {
   @TempDir private Path temp;
   private RealGit git;

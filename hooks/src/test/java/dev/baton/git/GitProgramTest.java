@@ -83,7 +83,7 @@ class GitProgramTest {
     assertThat(failure).hasMessage("git log was stopped after 300 ms");
   }
 
-  /** Time passes by running a program that takes its time. */
+  /** Uses a program that takes its time. */
   @Test
   void timeCountsOnlyWhileGitIsWaitedFor() throws IOException {
     fakeGit("#!/bin/sh\nhead -c 1000000 /dev/zero\n");
@@ -111,7 +111,7 @@ class GitProgramTest {
     assertThat(failure).hasMessage("git log ended before its answer was complete");
   }
 
-  /** More than any pipe holds goes in and comes out on both sides. */
+  /** More than the capacity of any pipe in both directions. */
   @Test
   void neverWaitsForItself() throws IOException {
     fakeGit(
@@ -161,8 +161,8 @@ class GitProgramTest {
 
   private void fakeGit(String script) throws IOException {
     Path git = Files.createDirectories(temp.resolve("bin")).resolve("git");
-    // Written by another process: one of this JVM's children might hold the open file, and then it
-    // could not be started.
+    // Written by another process: a child of this JVM might hold the file open, and then it could
+    // not be executed.
     Files.deleteIfExists(git);
     Path text = Files.writeString(temp.resolve("script"), script);
     new RealGit(temp.resolve("home")).shell(temp, "cp " + text + " bin/git; chmod +x bin/git");

@@ -115,7 +115,8 @@ class HeadTest {
   void readsAReftable() throws IOException {
     String commit = commit(repo);
     GitLayout layout = GitLayout.find(repo, Map.of()).orElseThrow();
-    // As Baton opens it: else JGit measures the file system's clock, once for all tests here.
+    // Opened as Baton does: otherwise JGit measures the file system's clock, once for all tests
+    // here.
     try (FileRepository repository = (FileRepository) Repositories.open(layout)) {
       repository.convertRefStorage("reftable", false, false);
     }

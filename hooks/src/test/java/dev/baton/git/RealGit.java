@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The git that is installed, run with no settings but its own defaults. */
+/** The installed git, run with its default settings. */
 public final class RealGit {
   private final Path home;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RepositoriesTest {
   @TempDir private Path temp;
 
-  /** Measuring it writes thousands of probe files, for seconds. */
+  /** Measuring the clock writes thousands of probe files, for seconds. */
   @Test
   void theClockOfTheFileSystemIsNeverMeasured() throws Exception {
     RealGit git = new RealGit(Files.createDirectory(temp.resolve("home")));

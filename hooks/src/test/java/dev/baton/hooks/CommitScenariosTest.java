@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each way to make a commit makes one iteration, which is what git says it is. */
+/** Each way to make a commit makes one iteration, in agreement with git. */
 class CommitScenariosTest {
   @TempDir Path home;
 

@@ -19,7 +19,10 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an agent's hook does, in every shell that is here, with no program to start but date. */
+/**
+ * The heartbeat script of an agent's hook, in every shell on this machine, with date as the only
+ * program.
+ */
 @ParameterizedClass
 @ValueSource(strings = {"dash", "bash", "bash --posix", "busybox sh", "zsh"})
 class HeartbeatScriptTest {
@@ -40,7 +43,7 @@ class HeartbeatScriptTest {
     HookRepo.executable(home.resolve("programs/date"), "#!/bin/sh\nexec /bin/date \"$@\"\n");
   }
 
-  /** Calls it as an agent does; it must succeed and say nothing. */
+  /** Calls it as an agent does; it must succeed and print nothing. */
   private void beat(HookRepo where, Map<String, String> more) throws IOException {
     Map<String, String> variables = new HashMap<>(more);
     variables.put("PATH", home.resolve("programs").toString());

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Baton's lines in the text of a hook: in and out again without a trace. */
+/** Inserting Baton's lines into the text of a hook, and removing them without a trace. */
 class HookBlockTest {
   private static final int ROUNDS = 3000;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The hooks come into repositories of all kinds, and out again. */
+/** Installing the hooks into all kinds of repositories, and removing them. */
 class HookInstallerTest {
   private static final Set<String> NONE = Set.of();
 
@@ -54,7 +54,7 @@ class HookInstallerTest {
     return new HookInspector(repo.folder(), script()).look(kind);
   }
 
-  /** Every file below, with its rights, links and bytes. */
+  /** Every file below the directory, with its permissions, links and bytes. */
   private static Map<String, String> picture(Path directory) throws IOException {
     Map<String, String> picture = new TreeMap<>();
     try (Stream<Path> files = Files.walk(directory)) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A repository with hooks in it, and the installed git. */
+/** A repository with hooks, and the installed git. */
 final class HookRepo {
   private static final int PATIENCE_SECONDS = 60;
 
@@ -23,7 +23,7 @@ final class HookRepo {
   private final Path worktree;
 
   /**
-   * @param home holds what belongs to no repository
+   * @param home contains files that belong to no repository
    */
   HookRepo(Path home, Path worktree) {
     this.home = home;
@@ -47,7 +47,7 @@ final class HookRepo {
     return worktree.resolve(name);
   }
 
-  /** What a program did. */
+  /** The result of a program. */
   record Result(int exit, String out, String err) {}
 
   Result run(Map<String, String> more, String... command) throws IOException {
@@ -71,20 +71,20 @@ final class HookRepo {
     return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
   }
 
-  /** Runs something that must succeed, and gives its output. */
+  /** Runs a command that must succeed, and returns its output. */
   String ok(String... command) throws IOException {
     Result result = run(Map.of(), command);
     assertThat(result.exit()).as("%s: %s", List.of(command), result.err()).isZero();
     return result.out().strip();
   }
 
-  /** Makes an empty commit, which must succeed and say nothing. */
+  /** Makes an empty commit, which must succeed and print nothing. */
   String commit(Map<String, String> more) throws IOException {
     commitBy(more);
     return ok("git", "rev-parse", "HEAD");
   }
 
-  /** The same where git does not find the repository without help. */
+  /** The same where git cannot find the repository without these variables. */
   void commitBy(Map<String, String> more) throws IOException {
     Result result = run(more, "git", "commit", "-q", "--allow-empty", "-m", "a commit");
     assertThat(result).isEqualTo(new Result(0, "", ""));
@@ -109,12 +109,12 @@ final class HookRepo {
     return HookFolder.of(GitLayout.find(worktree, variables()).orElseThrow(), variables());
   }
 
-  /** The lines of notes so far, without the processes above the hooks. */
+  /** The spool lines so far, without the ancestors of the hooks. */
   List<String> notes() throws IOException {
     return allNotes().stream().map(line -> line.replaceFirst(" up:[0-9/,]*$", "")).toList();
   }
 
-  /** The lines of notes so far. */
+  /** The spool lines so far. */
   List<String> allNotes() throws IOException {
     Path spool = folder().notes().resolve("spool");
     return Files.exists(spool) ? Files.readAllLines(spool) : List.of();
@@ -123,14 +123,15 @@ final class HookRepo {
   /** Writes an executable file. */
   static Path executable(Path file, String text) throws IOException {
     Files.createDirectories(file.getParent());
-    // Not in place: the one before may still be running, and such a file cannot be written to.
+    // Not in place: the previous version may still be running, and such a file cannot be written
+    // to.
     Path fresh = file.resolveSibling(file.getFileName() + ".new");
     Files.write(fresh, text.getBytes(StandardCharsets.UTF_8));
     Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
     return Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** A Baton that writes down what it was asked for. */
+  /** A fake Baton that records its arguments. */
   Path fakeBaton() throws IOException {
     Path called = home.resolve("called");
     return executable(
@@ -145,17 +146,20 @@ final class HookRepo {
             + "'\n");
   }
 
-  /** Replaces the program that the waiting drain sleeps with by lines of sh; time does not pass. */
+  /**
+   * Replaces the program with which the waiting drain sleeps by lines of sh, so that no time
+   * passes.
+   */
   void sleepBy(String lines) throws IOException {
     executable(home.resolve("bin/sleep"), "#!/bin/sh\n" + lines);
   }
 
-  /** While there is a pipe here, the fake Baton does not end. */
+  /** While this pipe exists, the fake Baton does not end. */
   Path hold() {
     return home.resolve("hold");
   }
 
-  /** Waits until the fake Baton was asked for something that often, and tells for what. */
+  /** Waits until the fake Baton was called this many times, and returns the calls. */
   List<String> awaitCalls(int number) throws IOException {
     Path called = home.resolve("called");
     List<String> calls = new ArrayList<>();

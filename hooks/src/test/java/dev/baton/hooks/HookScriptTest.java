@@ -17,11 +17,11 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the hooks do when git runs them, in every shell that is here. */
+/** What the hooks do when git runs them, in every shell on this machine. */
 @ParameterizedClass
 @ValueSource(strings = {"dash", "bash", "bash --posix", "busybox sh", "zsh", "zsh --emulate sh"})
 class HookScriptTest {
-  /** As another commit does while the drain waits; it does so at the top of the work tree. */
+  /** Like another commit while the drain waits; it runs at the top of the work tree. */
   private static final String ADD_A_NOTE = "echo another >>.git/baton/spool\n";
 
   @Parameter String shell;
@@ -44,13 +44,13 @@ class HookScriptTest {
     }
   }
 
-  /** Writes a hook: before and after are what somebody else wrote. */
+  /** Writes a hook, with somebody else's lines before and after Baton's. */
   private void hook(HookRepo where, HookKind kind, String options, String after)
       throws IOException {
     String script = new HookScript(baton).file(kind).substring(HookScript.SHEBANG.length());
     Path lines = home.resolve("lines-" + kind.fileName());
     Files.write(lines, (script + after).getBytes(StandardCharsets.ISO_8859_1));
-    // A line with #! takes one option only, so the shell is started by a line of its own.
+    // A #! line accepts a single option, so the shell is started by a line of its own.
     HookRepo.executable(
         where.folder().file(kind),
         "#!/bin/sh\nexec /bin/" + shell + " " + options + " '" + lines + "' \"$@\"\n");
@@ -211,7 +211,7 @@ class HookScriptTest {
     Files.delete(repo.folder().notes().resolve("spool"));
     Path pid = repo.folder().notes().resolve("drain.pid");
     Files.deleteIfExists(pid);
-    // Tells of each hook whether it has started a drain.
+    // Reports for each hook whether it has started a drain.
     hook(repo, HookKind.POST_COMMIT, "", "[ ! -e '" + pid + "' ] || echo drained >>early\n");
     repo.ok("git", "rebase", "-q", backend, "main");
 
@@ -362,7 +362,7 @@ class HookScriptTest {
     assertThat(repo.ok("git", "rev-list", "--count", "HEAD")).isEqualTo("3");
   }
 
-  /** Waiting for a pause, the drain looks at the size of the notes; this device has no end. */
+  /** While it waits for a pause, the drain checks the size of the spool; this device is endless. */
   @Test
   void aDeviceInPlaceOfTheNotesIsNotRead() throws IOException {
     Path device = Path.of("/dev/zero");

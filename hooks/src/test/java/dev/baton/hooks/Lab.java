@@ -29,11 +29,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
-/** A repository that real git works in, and Baton looking at it. */
+/** A repository in which real git works, observed by Baton. */
 final class Lab implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Who tells Baton, and when it looks. */
+  /** How Baton learns of a change, and when it looks. */
   enum Mode {
     REFLOG_AT_THE_END(false, false),
     REFLOG_AT_EACH_STEP(false, true),
@@ -57,7 +57,7 @@ final class Lab implements AutoCloseable {
   final Iterations iterations;
   private final Set<String> before = new HashSet<>();
 
-  /** A repository with one commit, {@code base}, that was there before Baton. */
+  /** A repository with one commit, {@code base}, from before Baton was installed. */
   Lab(Path home, Mode mode, String... initOptions) {
     this.home = home;
     this.mode = mode;
@@ -90,13 +90,13 @@ final class Lab implements AutoCloseable {
     return new Ingest(stores, layout(), Clock.systemUTC(), Preset.DEFAULT::policy);
   }
 
-  /** Baton looks, until it has seen all. */
+  /** Lets Baton look until it has seen everything. */
   void look() {
     Ingest.Limits limits = new Ingest.Limits(Integer.MAX_VALUE, PATIENCE, PATIENCE);
     assertThat(ingest().catchUp(limits)).isTrue();
   }
 
-  /** Git does something in the main work tree. */
+  /** Runs git in the main work tree. */
   String git(String... words) {
     return gitIn(top, words);
   }
@@ -109,7 +109,7 @@ final class Lab implements AutoCloseable {
     return answer;
   }
 
-  /** Git is asked for something that it refuses, such as a rebase with a conflict. */
+  /** Runs git for something that it refuses, such as a rebase with a conflict. */
   void fails(String... words) {
     assertThat(exec(top, words).exit()).as("git %s", List.of(words)).isNotZero();
     if (mode.eachStep) {
@@ -117,7 +117,7 @@ final class Lab implements AutoCloseable {
     }
   }
 
-  /** Makes a commit that changes one file of that name. */
+  /** Makes a commit that changes one file with this name. */
   String commit(String name) {
     return commitIn(top, name);
   }
@@ -146,7 +146,7 @@ final class Lab implements AutoCloseable {
     variables.put("GIT_SEQUENCE_EDITOR", "sed -i -e '" + sed + "'");
   }
 
-  /** All iterations as "subject state", the oldest first. */
+  /** All iterations as "subject state", oldest first. */
   List<String> told() {
     look();
     List<String> told = new ArrayList<>();
@@ -172,14 +172,14 @@ final class Lab implements AutoCloseable {
     return ofSubject(subject);
   }
 
-  /** The commits that are there now but are not counted: another repository made them. */
+  /** Existing commits that are not counted, because another repository made them. */
   void ignore(String... commits) {
     before.addAll(List.of(commits));
   }
 
   /**
-   * The kept iterations are the commits that git reaches and that were not there before, each once,
-   * with the parents, files and lines that git tells.
+   * Checks that the kept iterations are exactly the commits that git reaches and that are new, each
+   * once, with the parents, files and lines that git reports.
    */
   void assertAsGitSays() {
     look();
@@ -237,7 +237,7 @@ final class Lab implements AutoCloseable {
     assertThat(one.diff().deletions()).isEqualTo(deletions);
   }
 
-  /** All commits that a branch, a tag, the stash or the HEAD of a work tree leads to. */
+  /** All commits that a branch, a tag, the stash or the HEAD of a work tree reaches. */
   private Set<String> reachable() {
     Set<String> ids = new HashSet<>();
     for (String tree : List.of(run(top, "worktree", "list", "--porcelain").split("\n"))) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose work a commit is, and what it does to claims, tasks and breakers. */
+/** The owner of a commit, and its effect on claims, tasks and breakers. */
 class OwnershipTest {
   @TempDir Path home;
   private Lab lab;

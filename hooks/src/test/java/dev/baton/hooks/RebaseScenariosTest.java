@@ -178,7 +178,7 @@ class RebaseScenariosTest {
       lab.fails("rebase", "-q", "main");
       lab.git("rebase", "--quit");
       lab.git("reset", "-q", "--hard");
-      // The copy of a at HEAD is a copy, and not counted again.
+      // HEAD's copy of a is not counted again.
       assertThat(lab.told()).containsExactly("a kept", "b kept", "c kept");
       assertThat(lab.ofSubject("a").commit()).isEqualTo(lab.run(lab.top, "rev-parse", "topic~1"));
       lab.git("checkout", "-q", "topic");
@@ -246,7 +246,7 @@ class RebaseScenariosTest {
       lab.commit("a");
       lab.git("checkout", "-q", "main");
       lab.git("rebase", "-q", "new");
-      // Nobody worked on what was only copied.
+      // Copied commits are nobody's work.
       assertThat(lab.told()).containsExactly("root kept", "a kept");
     }
   }

@@ -30,7 +30,7 @@ class RepositoryScenariosTest {
   @EveryMode
   void namesInAnyBytes(Lab.Mode mode) throws IOException, InterruptedException {
     try (Lab lab = new Lab(home, mode)) {
-      // Java cannot write such names, the shell can.
+      // Java cannot write such names, but the shell can.
       Process shell =
           new ProcessBuilder(
                   "sh",
@@ -105,7 +105,7 @@ class RepositoryScenariosTest {
       lab.run(lab.top, "submodule", "--quiet", "add", library.toString(), "sub");
       lab.git("commit", "-q", "-m", "with a submodule");
 
-      // A repository of its own, in its own place.
+      // A nested repository of its own.
       Path sub = lab.top.resolve("sub");
       GitLayout layout = GitLayout.find(sub, Map.of()).orElseThrow();
       assertThat(layout.commonDir()).endsWith(Path.of("modules/sub"));
@@ -148,7 +148,7 @@ class RepositoryScenariosTest {
         List<Iteration> found = stores.iterations().list(IterationFilter.ALL);
         assertThat(found).extracting(Iteration::subject).containsExactly("b amended", "c");
         Iteration amended = found.getFirst();
-        // What was amended had no parent here, so that it is a root, to git too.
+        // The amended commit had no parent here, so it is a root, for git too.
         assertThat(amended.base()).isNull();
         assertThat(amended.diff().filesChanged()).isEqualTo(3);
         assertThat(found.getLast().diff().filesChanged()).isZero();

@@ -23,11 +23,11 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commits that an agent makes while a run watches it are one iteration, whoever tells of them. */
+/** Commits that an agent makes during a run are one iteration, however Baton learns of them. */
 class RunOwnershipTest {
   @TempDir Path home;
 
-  /** A run at a task in a repository. */
+  /** A run with a task in a repository. */
   private static final class Loop implements AutoCloseable {
     final Lab lab;
     private final TaskId task;
@@ -54,7 +54,7 @@ class RunOwnershipTest {
       return new Beginning("run-1", task, epoch, "ann", lab.top.toString(), head, null);
     }
 
-    /** An agent is launched; its hooks know whose work it does. */
+    /** Launches an agent, whose hooks know the task. */
     long begin() {
       long n = lab.stores.runIterations().begin(beginning(), scope, stamp());
       lab.variables.put("BATON_TASK", task.value());
@@ -64,7 +64,7 @@ class RunOwnershipTest {
       return n;
     }
 
-    /** It has ended, and somebody else works here. */
+    /** Ends the agent; from now on somebody else works here. */
     void end(long n) {
       lab.look();
       Stamp stamp = stamp();
@@ -94,7 +94,7 @@ class RunOwnershipTest {
       return lab.iterations.find(n).orElseThrow();
     }
 
-    /** Whose the commit is that a word names; 0 for nobody's. */
+    /** The iteration of a revision; 0 for none. */
     long owner(String revision) {
       String commit = lab.run(lab.top, "rev-parse", revision);
       return lab.stores.knownCommits().of(commit).map(KnownCommits.Known::n).orElse(0L);
@@ -141,7 +141,7 @@ class RunOwnershipTest {
     }
   }
 
-  /** Something that an agent started in the background goes on when the agent has ended. */
+  /** A background process that an agent started outlives the agent. */
   @EveryMode
   void whatComesAfterTheEndIsACommitLikeAnyOther(Lab.Mode mode) {
     try (Loop loop = loop(mode)) {
@@ -199,7 +199,7 @@ class RunOwnershipTest {
       assertThat(loop.lab.all()).extracting(Iteration::subject).containsExactly("b", "m");
       assertThat(loop.counted()).isEqualTo(1);
       if (mode.hooks) {
-        // Only git itself can tell of which one the other is a copy.
+        // Only git itself knows which one is the copy of the other.
         assertThat(loop.owner("HEAD~1")).isEqualTo(n);
       }
     }
@@ -223,7 +223,7 @@ class RunOwnershipTest {
     }
   }
 
-  /** An agent that goes back to an earlier commit has not made that one. */
+  /** An agent that resets to an earlier commit has not made that commit. */
   @EveryMode
   void whatHeadGoesBackToStaysTheOtherOnes(Lab.Mode mode) {
     try (Loop loop = loop(mode)) {
@@ -240,7 +240,7 @@ class RunOwnershipTest {
     }
   }
 
-  /** An agent that adds to the commit of the iteration before has no commit of its own. */
+  /** An agent that amends the commit of the previous iteration has no commit of its own. */
   @EveryMode
   void whatIsAmendedStaysItsFirstIterations(Lab.Mode mode) {
     try (Loop loop = loop(mode)) {

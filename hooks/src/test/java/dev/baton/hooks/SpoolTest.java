@@ -58,7 +58,7 @@ class SpoolTest {
       much.append("line ").append(much.length()).append('\n');
     }
     append(much.toString());
-    // Not all of it is accounted for: it stays.
+    // It is not completely read, so it is kept.
     tidy(Instant.now());
     assertThat(folder.resolve("spool")).exists();
     assertThat(read()).isNotEmpty();
@@ -67,7 +67,7 @@ class SpoolTest {
     assertThat(folder.resolve("spool.old")).exists();
     assertThat(read()).isEmpty();
 
-    // One that had the file open before writes late, another one into the new file.
+    // A hook that had the file open writes late, another one into the new file.
     Files.writeString(folder.resolve("spool.old"), "late\n", StandardOpenOption.APPEND);
     append("new\n");
     assertThat(read()).containsExactly("late", "new");
@@ -104,7 +104,7 @@ class SpoolTest {
     assertThat(bare.commit()).isNull();
     assertThat(bare.task()).isNull();
     assertThat(bare.worktree()).isEqualTo("tree-2");
-    // What somebody wrote into the environment is no reason to lose a commit.
+    // Invalid values in the environment are no reason to lose a commit.
     assertThat(SpoolLine.parse("1 post-commit - " + ID + " x y z 0").epoch()).isNull();
     assertThat(SpoolLine.parse("1 post-rewrite - " + ID + " - - - - rebase " + ID).more())
         .containsExactly("rebase", ID);

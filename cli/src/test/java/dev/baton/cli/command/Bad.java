@@ -6,9 +6,9 @@ import java.util.Map;
 /**
  * A call that Baton must refuse.
  *
- * @param exit the exit code that it must have
- * @param says what the message must name
- * @param input what stands on standard input, in ISO-8859-1
+ * @param exit the expected exit code
+ * @param says a text that the message must contain
+ * @param input the standard input, in ISO-8859-1
  */
 record Bad(int exit, String says, List<String> words, String input, Map<String, String> variables) {
   private static final int SHOWN = 30;
@@ -17,7 +17,7 @@ record Bad(int exit, String says, List<String> words, String input, Map<String, 
     return new Bad(exit, says, List.of(words), "", Map.of());
   }
 
-  /** A bad value or a call that does not fit the command. */
+  /** An invalid value, or arguments that the command does not accept. */
   static Bad usage(String says, String... words) {
     return call(2, says, words);
   }

@@ -5,7 +5,7 @@ import static dev.baton.cli.command.Bad.usage;
 
 import java.util.stream.Stream;
 
-/** Calls whose words do not fit together, or that ask for what is not there. */
+/** Calls with contradictory arguments, or for things that do not exist. */
 final class BadCalls {
   private static final String LATIN_1 = "gr\u00fcn";
 

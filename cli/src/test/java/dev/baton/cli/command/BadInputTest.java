@@ -20,15 +20,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bad input gets one clear line and changes nothing. */
+/** Invalid input gets one clear line and changes nothing. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadInputTest {
-  /** Where SQLite keeps these numbers in the first page of a file. */
+  /** The offset of this number in the first page of an SQLite file. */
   private static final int USER_VERSION = 60;
 
   private static final int APPLICATION_ID = 68;
 
-  /** Nobody reads more, and a terminal should not be flooded by what was typed. */
+  /** Longer input must not flood the terminal. */
   private static final int LONGEST_LINE = 1000;
 
   private Path temporary;
@@ -129,7 +129,7 @@ class BadInputTest {
         .contains("expected");
   }
 
-  /** All files beside the database, with their sizes. */
+  /** All files in the database's folder, with their sizes. */
   private Map<String, Long> files() throws Exception {
     Map<String, Long> sizes = new TreeMap<>();
     try (Stream<Path> found = Files.list(temporary)) {

@@ -5,7 +5,7 @@ import static dev.baton.cli.command.Bad.usage;
 
 import java.util.stream.Stream;
 
-/** Values that no command may take. The tasks are those of {@link BadInputTest}. */
+/** Values that no command may accept. The tasks are those of {@link BadInputTest}. */
 final class BadValues {
   private static final String MEGABYTE = "x".repeat(1 << 20);
 
@@ -132,7 +132,7 @@ final class BadValues {
         usage("prefix", "init", "--prefix", "a".repeat(41)));
   }
 
-  /** Lines that {@code observe --strict} stops at. */
+  /** Lines at which {@code observe --strict} stops. */
   static Stream<Bad> observations() {
     return Stream.of(
         observed("'garbage'", "garbage"),

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the program prints when it is called as bd, character by character. */
+/** The output of the program when it is called as bd, character by character. */
 class BdShapesTest {
   @TempDir Path folder;
 
@@ -86,7 +86,7 @@ class BdShapesTest {
             .replaceAll("app-[0-9a-z]{3,}", "app-ID"));
   }
 
-  /** The fields that programs over bd count on. */
+  /** The fields that programs for bd rely on. */
   @Test
   void epicsAreNested() {
     Json epic = bd.json("epic", "status").at(0);
@@ -107,7 +107,7 @@ class BdShapesTest {
     assertThat(bd.json("reopen", "app-a").text("status")).isEqualTo("open");
   }
 
-  /** The calls of beads-ui 0.12.0 that only look, and what its page reads. */
+  /** The read-only calls of beads-ui 0.12.0, and what its page uses of their output. */
   @ParameterizedTest
   @CsvSource({
     "list --json --tree=false, app-a",

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Flags, variables and habits of those who come from bd. */
+/** Flags and variables that users of bd expect. */
 class BdUsersTest {
   @TempDir Path folder;
   @TempDir Path elsewhere;
@@ -140,12 +140,12 @@ class BdUsersTest {
     assertThat(there.run("list").exit()).isEqualTo(3);
     assertThat(there.run(Map.of("BEADS_DIR", beads.toString()), "list", "--json").out())
         .isEqualTo(list);
-    // bd's own file is not opened, be it there or not.
+    // bd's own file is not opened, whether it exists or not.
     String own = beads.resolve("beads.db").toString();
     assertThat(there.run(Map.of("BEADS_DB", own), "list", "--json").out()).isEqualTo(list);
     String file = bd.database().toString();
     assertThat(there.run(Map.of("BEADS_DB", file), "list", "--json").out()).isEqualTo(list);
-    // A tool watches the file that it names to bd.
+    // A tool watches the file that it passes to bd.
     String mark = bd.database().resolveSibling("changed").toString();
     assertThat(there.run(Map.of("BEADS_DB", mark), "list", "--json").out()).isEqualTo(list);
     assertThat(bd.run(Map.of("BEADS_DB", ".git/baton/changed"), "list", "--json").out())
@@ -171,7 +171,7 @@ class BdUsersTest {
     bd.ok("claim", "app-a", "--worker", "w", "--pid", String.valueOf(pid));
     bd.processes().kill(pid);
     Files.setLastModifiedTime(mark, old);
-    // The first of them writes down when it saw the worker dead.
+    // The first command records when it saw the worker dead.
     bd.ok("ready");
     bd.ok("list");
     bd.ok("show", "app-a");
@@ -206,7 +206,7 @@ class BdUsersTest {
     assertThat(bd.show("app-a").has("notes")).isFalse();
   }
 
-  /** A page over bd shows a task anew only when its time has changed. */
+  /** A page for bd updates a task only when its time of change has changed. */
   @Test
   void eachChangeThatAPageMakesIsALaterOne() {
     List<List<String>> changes =

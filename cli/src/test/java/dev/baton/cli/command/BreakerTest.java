@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Asking a breaker, telling it, and its being opened and closed by hand. */
+/** Asking a breaker, reporting to it, and opening and closing it by hand. */
 class BreakerTest {
   @TempDir Path folder;
 
@@ -274,7 +274,7 @@ class BreakerTest {
         .containsExactly("CLOSED", "UNREADABLE");
   }
 
-  /** Turns every occurrence of a text in the database into another one of the same length. */
+  /** Replaces every occurrence of a text in the database by another one of the same length. */
   private void damage(String text, String other) throws Exception {
     String bytes = new String(baton.databaseBytes(), StandardCharsets.ISO_8859_1);
     assertThat(bytes).contains(text);

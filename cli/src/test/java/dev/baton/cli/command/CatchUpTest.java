@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every command first looks at what happened in git, and none fails for it. */
+/** Every command first processes what happened in git, and none fails because of it. */
 class CatchUpTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 

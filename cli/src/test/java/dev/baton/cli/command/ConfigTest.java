@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What people see of the settings, and what is said of bad ones. */
+/** The output for settings, and the messages about invalid ones. */
 class ConfigTest {
   @TempDir Path folder;
   @TempDir Path home;

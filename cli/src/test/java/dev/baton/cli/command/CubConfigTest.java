@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** cub's own config file, section {@code stagnation}. */
 class CubConfigTest {
-  /** As it was published, with a threshold and a time that are nobody's default. */
+  /** The published form, with a threshold and a time that differ from all defaults. */
   private static final String PUBLISHED =
       """
       {"harness": "auto", "stagnation": {

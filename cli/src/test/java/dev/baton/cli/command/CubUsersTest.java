@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commands and flags of those who come from cub. */
+/** Commands and flags that users of cub expect. */
 class CubUsersTest {
   @TempDir Path folder;
 

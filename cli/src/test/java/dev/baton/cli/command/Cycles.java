@@ -6,14 +6,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 
-/** Makes what Baton itself refuses, as it can come from other programs' files. */
+/** Creates dependencies that Baton itself refuses, but that other programs' files may contain. */
 final class Cycles {
   private Cycles() {}
 
-  /** Makes two tasks wait for each other. */
+  /** Makes two tasks depend on each other. */
   static void create(Sandbox baton, String one, String other) {
     baton.ok("dep", "add", one, other, "-t", "blocks");
-    // This type may stand in a circle, and its name is as long as the one that may not.
+    // This type may form a cycle, and its name is as long as the one that may not.
     baton.ok("dep", "add", other, one, "-t", "tracks");
     String bytes = new String(baton.databaseBytes(), StandardCharsets.ISO_8859_1);
     try {

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code doctor}: each check finds what it is for. */
+/** {@code doctor}: each check finds its problem. */
 class DoctorTest {
-  /** Where SQLite keeps whether a file uses a log, and the version of its schema. */
+  /** The offset at which SQLite stores whether a file uses a log, and the version of its schema. */
   private static final int WRITE_VERSION = 18;
 
   private static final int USER_VERSION = 60;
@@ -71,7 +71,7 @@ class DoctorTest {
     assertThat(report.at("checks").items())
         .filteredOn(check -> !check.text("name").equals("start"))
         .allSatisfy(check -> assertThat(check.text("status")).isEqualTo("pass"));
-    // Started by hand, as here, it is slow.
+    // Without its launcher, as here, it is slow.
     assertWarns("start", "not started by its launcher");
   }
 

@@ -66,7 +66,7 @@ class FilterTest {
     assertThat(String.join(" ", ids("list", options))).isEqualTo(expected == null ? "" : expected);
   }
 
-  /** Finer conditions; 'count' has to agree with 'list'. */
+  /** Further conditions; 'count' has to agree with 'list'. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -36,14 +36,14 @@ class FinishedTaskTest {
   }
 
   /**
-   * A commit in the worker's tree. No hook noted who made it, so its trailer closes nothing while
-   * the worker lives.
+   * A commit in the worker's tree. No hook recorded who made it, so its trailer closes nothing
+   * while the worker is alive.
    */
   private void commit(String message) throws Exception {
     branch.git("commit", "-q", "--allow-empty", "-m", message);
   }
 
-  /** The same by somebody who carries an epoch that was lost long ago. */
+  /** The same with an epoch that was lost long ago. */
   private void commitWithEpoch(String message, long epoch) throws Exception {
     commit(message);
     String id = Files.readString(baton.directory().resolve(".git/refs/heads/topic")).strip();

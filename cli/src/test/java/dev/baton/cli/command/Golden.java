@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Outputs that must not change, since other people's programs read them. */
+/** Outputs that must not change, because other people's programs read them. */
 final class Golden {
-  /** When this names a folder, the files are written there anew, and the test fails. */
+  /** When this names a folder, the files are rewritten there, and the test fails. */
   private static final String WRITE = "golden.write";
 
   private Golden() {}

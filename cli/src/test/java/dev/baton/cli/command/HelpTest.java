@@ -119,7 +119,7 @@ class HelpTest {
     baton = Sandbox.emptyFolder(folder);
   }
 
-  /** Those that only the hooks call are not in the overview, but explain themselves, too. */
+  /** Commands that only the hooks call are not in the overview, but have help, too. */
   static Stream<String> commands() {
     return Stream.concat(COMMANDS.stream(), Stream.of("hooks fence", "hooks trailer"));
   }

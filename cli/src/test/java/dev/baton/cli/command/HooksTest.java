@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands around the hooks. */
+/** The commands about hooks. */
 class HooksTest {
   @TempDir Path folder;
 

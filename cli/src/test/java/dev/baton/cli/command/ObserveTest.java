@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** JSON lines into breakers. */
+/** Reports as JSON lines. */
 class ObserveTest {
   @TempDir Path folder;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code baton record} and {@code baton exec}: what is kept, and for whom. */
+/** {@code baton record} and {@code baton exec}: what is recorded, and for whom. */
 class RecordTest {
   private static final String LOG =
       """

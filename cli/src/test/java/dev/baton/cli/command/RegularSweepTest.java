@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What cron runs in each repository, and what doctor thinks of it. */
+/** What cron runs in each repository, and the check of doctor for it. */
 class RegularSweepTest {
   @TempDir Path folder;
 
@@ -35,7 +35,7 @@ class RegularSweepTest {
     assertThat(check("cron").text("status")).isEqualTo("warn");
     assertThat(check("cron").text("fix")).isEqualTo("baton cron install");
     assertThat(check("cron").at("details").texts()).first().asString().contains("app-x");
-    // The database remembers an interval, but nothing here starts a sweep.
+    // The database has an interval, but nothing here starts a sweep.
     baton.ok("cron", "sweep", "--every", "5m");
     assertThat(check("cron").text("message")).startsWith("a sweep every 5 min was set up, but");
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a dead worker left is saved before its task goes on, and found again. */
+/** A dead worker's files are saved before its task is reopened, and can be restored. */
 class RescueTest {
   private static final String REF = "refs/baton/rescue/app-1/1";
 
@@ -267,7 +267,7 @@ class RescueTest {
   @Test
   void whatWasOnlyStagedCountsAndIsListed() {
     dead.git("add", "tracked");
-    dead.file("tracked", "1\n"); // as it was: only the index has the change
+    dead.file("tracked", "1\n"); // unchanged: only the index has the change
     Json result = sandbox.json("sweep", "--now").at(0);
     assertThat(result.number("rescue_files")).isEqualTo(2);
     Json shown = sandbox.json("rescue", "show", "app-1");

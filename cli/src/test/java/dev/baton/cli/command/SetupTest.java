@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands that tell agents of Baton. */
+/** The commands that add instructions for agents. */
 class SetupTest {
   @TempDir Path home;
 

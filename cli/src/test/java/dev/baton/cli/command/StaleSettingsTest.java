@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What people settle about stale tasks, in files and variables. */
+/** Settings for stale tasks, in files and variables. */
 class StaleSettingsTest {
   @TempDir Path folder;
 
@@ -37,7 +37,7 @@ class StaleSettingsTest {
     baton.variable("XDG_CONFIG_HOME", folder.resolve("config").toString());
   }
 
-  /** A worker claims the task and is dead for more than the grace period. */
+  /** A worker claims the task and has been dead for longer than the grace period. */
   private void drop() {
     baton.processes().start(100);
     baton.ok("claim", "app-x", "--worker", "bob", "--pid", "100");
@@ -67,7 +67,7 @@ class StaleSettingsTest {
     settle("\"auto\": \"always\"");
     drop();
     Answer ready = baton.ok("ready", "--json");
-    // It rests for a moment (its worker died); it is not stale any more.
+    // It is in backoff because its worker died; it is not stale any more.
     assertThat(ready.err()).contains("app-x was reopened; it was held by bob");
     assertThat(status()).isEqualTo("open");
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** People are told what sweeps take back, where they want that. */
+/** People are notified of what sweeps reopen, if that is configured. */
 class SweepNoticeTest {
   @TempDir Path folder;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a person sees on a terminal, and what a pipe gets. */
+/** The output on a terminal, and in a pipe. */
 class TerminalTest {
   private static final String ESCAPE = "\u001b";
   private static final String LONG =

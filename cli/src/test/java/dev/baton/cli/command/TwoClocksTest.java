@@ -54,7 +54,7 @@ class TwoClocksTest {
   void nothingIsTakenForSilenceBeforeAFullLeaseByOneClock(int minutesAhead) {
     baton.pass(Duration.ofMinutes(70));
     goToTheSecondMachine(minutesAhead);
-    // Whether bob is silent for longer than his lease, this clock would say yes either way.
+    // This clock would say in either case that bob has been silent for longer than his lease.
     assertThat(baton.json("sweep").each("action")).containsExactly("suspect");
     assertThat(status()).isEqualTo("in_progress");
     baton.pass(Duration.ofMinutes(59));

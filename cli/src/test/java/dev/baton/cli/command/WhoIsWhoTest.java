@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who claims what, where nobody says who they are. */
+/** Who a claim belongs to when nobody says so explicitly. */
 class WhoIsWhoTest {
   @TempDir Path folder;
 

@@ -30,7 +30,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What options, variables and files say about a run. */
+/** The settings of a run from options, variables and files. */
 class RunConfigTest {
   @TempDir Path folder;
 

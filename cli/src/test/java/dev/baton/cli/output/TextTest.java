@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ages, widths, what is made safe, and colours. */
+/** Ages, widths, escaping and colours. */
 class TextTest {
   @ParameterizedTest
   @CsvSource({
@@ -56,21 +56,21 @@ class TextTest {
     "ｗｉｄｅ, 8", // full-width letters
     "ﾊﾛｰ, 3", // half-width katakana
     "한국, 4",
-    "\u1112\u1161\u11ab, 2", // the first of them in its parts
+    "\u1112\u1161\u11ab, 2", // the first of them, decomposed
     "🙂, 2",
     "👍🏽, 2", // with a skin tone
     "👩‍👩‍👧‍👦, 2", // joined
     "🏳️‍🌈, 2",
     "❤, 1",
-    "❤️, 2", // with the emoji variation
+    "❤️, 2", // with the emoji variation selector
     "1️⃣, 2",
     "🇩🇪, 2",
     "🇩🇪🇫🇷, 4",
     "🇩, 1",
     "🏴\uDB40\uDC67\uDB40\uDC62\uDB40\uDC65\uDB40\uDC6E\uDB40\uDC67\uDB40\uDC7F, 2", // England
-    "नमस्ते, 4", // vowel signs above and below take none
-    "की, 2", // a spacing one takes a column
-    "a\u200Bb\u2060\u00ADc, 4", // nothing, nothing, a soft hyphen
+    "नमस्ते, 4", // vowel signs above and below take no column
+    "की, 2", // a spacing vowel sign takes a column
+    "a\u200Bb\u2060\u00ADc, 4", // zero width space, word joiner, soft hyphen
     "…–€, 3",
     "𝒳, 1",
     "𠀀, 2",
@@ -93,10 +93,10 @@ class TextTest {
     "hello, 1, …",
     "hello, 0, ''",
     "'', 0, ''",
-    "hello world, 7, hello…", // no space before the sign
+    "hello world, 7, hello…", // no space before the ellipsis
     "日本語, 6, 日本語",
     "日本語, 5, 日本…",
-    "日本語, 4, 日…", // the second would take the place of the sign
+    "日本語, 4, 日…", // the second would not leave room for the ellipsis
     "日本語, 2, …",
     "ab👩‍👩‍👧‍👦cd, 5, ab👩‍👩‍👧‍👦…",
     "ab👩‍👩‍👧‍👦cd, 4, ab…",

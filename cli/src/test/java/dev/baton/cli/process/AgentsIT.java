@@ -24,12 +24,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Stand-ins for agents: scripts of their names, which type commands some shells deep as the real
- * ones do, and know nothing of epochs and processes.
+ * Fake agents: scripts with the agents' names, which run commands through several shells as the
+ * real ones do, and know nothing of epochs and processes.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class AgentsIT {
-  /** Two shells more between an agent's own shell and the command. */
+  /** Two more shells between an agent's own shell and the command. */
   private static final String DEEP =
       """
       #!/bin/sh
@@ -92,7 +92,7 @@ class AgentsIT {
     }
   }
 
-  /** Lets a stand-in type a command. */
+  /** Makes a fake agent run a command. */
   private Program.Running begin(String interpreter, String agent, String name, String command)
       throws Exception {
     assumeThat(baton.shell("command -v " + interpreter).end().exit())
@@ -135,7 +135,7 @@ class AgentsIT {
         Files.readString(repository.resolve(name + ".pid")).strip());
   }
 
-  /** What a stand-in's command said, and the stand-in's own process. */
+  /** The output of the command, and the fake agent's own pid. */
   private record Answered(int exit, String out, String err, String pid) {
     Answered ok() {
       assertThat(exit).as(err).isZero();

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * The page of beads-ui shows and changes Baton's tasks, and takes Baton for bd. After each click
- * both are looked at: what the page shows, and what the database says.
+ * The page of beads-ui shows and changes Baton's tasks, using Baton as bd. After each click both
+ * are checked: what the page shows, and the contents of the database.
  */
 @Tag("browser")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -91,7 +91,9 @@ class BeadsUiIT {
     }
   }
 
-  /** What was killed may still write: what cannot be removed now goes with the folder target. */
+  /**
+   * Killed processes may still write: what cannot be removed now is removed with the target folder.
+   */
   private static void remove(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
@@ -193,7 +195,7 @@ class BeadsUiIT {
     return beadsUi.start(project, variables);
   }
 
-  /** True when a column of the board has these tasks and no others, in order of their ids. */
+  /** True when a column of the board has these tasks and no others, by id. */
   private static String shows(String column, String ids) {
     return "[...document.querySelectorAll('#"
         + column
@@ -202,7 +204,7 @@ class BeadsUiIT {
         + "'";
   }
 
-  /** A line of the list of all tasks. */
+  /** A row of the list of all tasks. */
   private static String row(String id) {
     return "#list-root tr[data-issue-id='" + id + "']";
   }

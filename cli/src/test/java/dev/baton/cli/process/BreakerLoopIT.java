@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The breaker around loops of real processes. */
 class BreakerLoopIT {
-  /** Works, commits, and says each time that it failed in the same way. */
+  /** Works, commits, and reports the same failure each time. */
   private static final String AGENT =
       """
       #!/bin/sh
@@ -93,7 +93,7 @@ class BreakerLoopIT {
     return status.at("limits").at("tool_call_limit").number("actual");
   }
 
-  /** A writer that is slow is heard while it writes. */
+  /** Lines from a slow writer are processed while it is writing. */
   @Test
   void whatWasWrittenCountsBeforeTheStreamEnds() throws Exception {
     Program.Running writer =

@@ -17,7 +17,7 @@ class ClaimRaceIT {
   private static final int TASKS = 400;
   private static final int WORKERS = 16;
 
-  /** Claims until there is nothing left, and prints each exit code on standard error. */
+  /** Claims until nothing is left, and prints each exit code on standard error. */
   private static final String WORKER =
       """
       code=0
@@ -55,7 +55,7 @@ class ClaimRaceIT {
     assertThat(sandbox.json("doctor", "--check", "integrity").truth("ok")).isTrue();
   }
 
-  /** Lets all workers loose, and gives what they won, with the winners' names. */
+  /** Starts all workers together, and returns what they won, with the winners' names. */
   private static List<Json> race(Program baton) throws Exception {
     String alive = String.valueOf(ProcessHandle.current().pid());
     List<Program.Running> workers = new ArrayList<>();
@@ -74,7 +74,7 @@ class ClaimRaceIT {
     return won;
   }
 
-  /** An exit code for each success, and at last that there is nothing to do. */
+  /** An exit code for each success, and finally the one for nothing to do. */
   private static void assertSaysNothingBut(int successes, String err) {
     List<String> lines = err.lines().toList();
     assertThat(lines).hasSize(successes + 2).noneMatch(line -> line.contains("database"));

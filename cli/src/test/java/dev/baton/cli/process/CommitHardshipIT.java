@@ -17,9 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever happens to Baton, a commit succeeds, and is counted once Baton is well again. */
+/** Whatever happens to Baton, a commit succeeds, and is counted once Baton works again. */
 class CommitHardshipIT {
-  /** Baton's folder is a file system of its own, so that git's is not touched by its trouble. */
+  /** Baton's folder is a file system of its own, so that its problems do not affect git's files. */
   private static final String SCRIPT =
       """
       export GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.org
@@ -85,7 +85,7 @@ class CommitHardshipIT {
         .startsWith("commit 0\ncommit 0\n")
         .contains("all commits are recorded");
     try (Stores stores = SqliteStores.open(copy.resolve("baton.db"), Duration.ofSeconds(30))) {
-      // A new database counts from its beginning.
+      // A new database starts counting at 1.
       String[] expected =
           trouble.equals("folder-gone") ? new String[] {"after"} : new String[] {"during", "after"};
       assertThat(stores.iterations().list(IterationFilter.ALL))

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The system's own cron gives a task back. The user's crontab is afterwards as it was. */
+/** The system's own cron reopens a task. The user's crontab is restored afterwards. */
 class CronDaemonIT {
   private static final Path DAEMON = Path.of("/usr/sbin/cron");
   private static final long BOUND = TimeUnit.MINUTES.toNanos(2);
@@ -41,7 +41,8 @@ class CronDaemonIT {
       long start = System.nanoTime();
       while (!sandbox.show("app-x").text("status").equals("open")) {
         assertThat(System.nanoTime() - start).as("nanoseconds of waiting").isLessThan(BOUND);
-        // Its end would be the end of all hope; until then this is the pause between two looks.
+        // Waiting for the daemon's end, which would be a failure, serves as the pause between two
+        // looks.
         assertThat(daemon.waitFor(500, TimeUnit.MILLISECONDS)).as("the daemon ended").isFalse();
       }
       System.out.printf(
@@ -56,7 +57,10 @@ class CronDaemonIT {
     assertThat(task.at("history").items().getLast().text("actor")).isEqualTo("cron");
   }
 
-  /** A daemon of the test's own; where the machine's runs already, something that only waits. */
+  /**
+   * A daemon of the test's own or, where the machine's is running already, a process that only
+   * waits.
+   */
   private static Process startUnlessItRuns() throws Exception {
     boolean runs =
         ProcessHandle.allProcesses()

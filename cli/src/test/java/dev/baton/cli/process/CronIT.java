@@ -19,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Cron's part as processes of its own; the crontab and the timer are the test's. */
+/** Cron's role as processes of its own; the crontab and the timer are fake. */
 class CronIT {
-  /** Keeps one file, and is as particular as Debian's about its last line. */
+  /** A fake crontab with one file, as strict as Debian's about its last line. */
   private static final String CRONTAB =
       """
       #!/bin/sh
@@ -40,7 +40,7 @@ class CronIT {
       echo "$@" >>"${0%/*}/systemctl.calls"
       """;
 
-  /** Runs a line of a crontab as cron does: hardly any variables, no terminal, another folder. */
+  /** Runs a line of a crontab as cron does: with few variables, no terminal, and another folder. */
   private static final String LIKE_CRON =
       """
       cd /
@@ -58,7 +58,7 @@ class CronIT {
 
   @BeforeEach
   void createRepository() throws Exception {
-    // A folder whose name is as odd as it may be in a crontab.
+    // A folder with the most unusual name that a crontab can express.
     Path home = Files.createDirectory(temporary.resolve("it's 100% \"odd\" \\ ä"));
     repository = Files.createDirectory(home.resolve("repository"));
     sandbox = Sandbox.repository(repository);
@@ -217,7 +217,7 @@ class CronIT {
     assertThat(repository.resolveSibling(".local")).doesNotExist();
   }
 
-  /** A folder with nothing but what the launcher may need. */
+  /** A folder with only the programs that the launcher may need. */
   private String bareTools() throws Exception {
     return Files.createDirectory(temporary.resolve("bare")).toString();
   }

@@ -30,7 +30,7 @@ final class Deaths {
     }
   }
 
-  /** Kills the worker whose number a failed test left in {@code worker.pid}, if there is one. */
+  /** Kills the worker whose pid a failed test left in {@code worker.pid}, if there is one. */
   static void endWorker(Path folder) throws IOException {
     Path pid = folder.resolve("worker.pid");
     if (Files.exists(pid)) {
@@ -39,7 +39,7 @@ final class Deaths {
     }
   }
 
-  /** Whoever is dead now has been seen so for that long, as if somebody had looked then. */
+  /** Stores that all dead workers were first seen dead this long ago. */
   static void seenDeadSince(Sandbox sandbox, Duration age) {
     ProcessTable processes = ProcessTable.ofThisSystem();
     try (Stores stores = SqliteStores.open(sandbox.database(), Duration.ofSeconds(10))) {

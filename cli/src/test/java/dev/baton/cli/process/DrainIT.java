@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real hooks start real drains, which come and go as they like. */
+/** Real hooks start real drains, at any time. */
 class DrainIT {
   private static final String IDENTITY =
       "export GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.org"
@@ -49,7 +49,7 @@ class DrainIT {
         .mustSucceed();
   }
 
-  /** What was started in the background must not write into a folder that is being deleted. */
+  /** Background processes must not write into a folder that is being deleted. */
   @AfterEach
   void waitForTheLastDrain() throws Exception {
     Optional<ProcessHandle> drain = drain();
@@ -62,7 +62,7 @@ class DrainIT {
   void theHookAloneLeadsToAnIteration() throws Exception {
     baton.shell(IDENTITY + "echo x >x; git add x; git commit -q -m x").mustSucceed();
     waitForTheLastDrain();
-    // The hook has put the file there before git ended; the drain takes it away at its end.
+    // The hook created the file before git ended; the drain deletes it at its end.
     RunWorld.await("the drain is done", () -> Files.notExists(pidFile()));
     assertThat(iterations()).extracting(Iteration::subject).containsExactly("x");
   }
@@ -111,7 +111,7 @@ class DrainIT {
     }
   }
 
-  /** The drain that the last hook started, while it runs. */
+  /** The running drain that the last hook started. */
   private Optional<ProcessHandle> drain() throws IOException {
     try {
       String pid = Files.readString(pidFile()).strip();

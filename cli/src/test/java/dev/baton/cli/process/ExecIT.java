@@ -63,7 +63,7 @@ class ExecIT {
 
   @Test
   void muchOutputTakesLittleMemory() throws Exception {
-    // The launcher's JVM has no limit of its own; the kernel tells how much it ever had.
+    // The launcher's JVM has no limit of its own; the kernel reports its peak memory.
     String script =
         """
         baton exec -- sh -c 'i=0; while [ $i -lt 300 ]; do cat block; i=$((i+1)); done; \
@@ -90,7 +90,10 @@ class ExecIT {
     assertThat(baton.run("exec", "--", "sh", "-c", script).exit()).isEqualTo(code);
   }
 
-  /** TERM reaches Baton only, INT the whole group as from a terminal; the command has its say. */
+  /**
+   * TERM reaches only Baton, INT the whole group as from a terminal; the command decides how it
+   * ends.
+   */
   @ParameterizedTest
   @CsvSource({"TERM,7,''", "INT,8,-"})
   void aSignalIsTheCommandsToAnswer(String signal, int code, String group) throws Exception {
@@ -116,7 +119,7 @@ class ExecIT {
     assertThat(status.number("unique_errors")).isEqualTo(1);
   }
 
-  /** Else the run would last until it is given up as hanging. */
+  /** Otherwise the run would last until the tests give up on it. */
   @Test
   void whoStaysBehindIsNotWaitedFor() throws Exception {
     Answer answer = baton.run("exec", "--", "sh", "-c", "sleep 1000 & echo $! >pid; echo done");

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A worker claims a task, does it in a work tree of its own, runs the tests, commits with a closing
- * trailer, and is killed before it closes the task. Its claim is in the main work tree, so that the
- * trailer of a commit from elsewhere was not heard.
+ * trailer, and is killed before it closes the task. Its claim is in the main work tree, so the
+ * trailer of a commit from another work tree was refused.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class FinishedIT {
@@ -26,7 +26,7 @@ class FinishedIT {
       export GIT_COMMITTER_NAME=Ann GIT_COMMITTER_EMAIL=ann@example.org
       """;
 
-  /** Takes what the tests are to print. */
+  /** Receives the output that the tests should print. */
   private static final String WORKER =
       IDENTITY
           + """
@@ -75,7 +75,8 @@ class FinishedIT {
   private void workAndDie(String tests) throws Exception {
     worker = baton.shell(WORKER, tests);
     while (!Files.exists(temporary.resolve("done"))) {
-      // Its end is the pause between two looks; the class's time limit ends a hopeless wait.
+      // Waiting for the worker's end is the pause between two looks; the class's time limit ends an
+      // endless wait.
       assertThat(worker.process().waitFor(20, TimeUnit.MILLISECONDS))
           .as("it ended: %s", Files.readString(worker.err()))
           .isFalse();

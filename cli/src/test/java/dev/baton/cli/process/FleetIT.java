@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A fleet of agents that know nothing but bd's words, and no epoch: they claim and close while they
- * are killed and swept, and some of what they started outlives them. By the agents' own log, nobody
- * closes a task that another has taken meanwhile.
+ * A fleet of agents that only use bd's commands, and no epoch: they claim and close while they are
+ * killed and swept, and some of their child processes outlive them. According to the agents' own
+ * log, nobody closes a task that another has claimed meanwhile.
  *
  * <p>{@code -Dfleet.agents=16 -Dfleet.tasks=200} is the whole fleet.
  */
@@ -29,15 +29,15 @@ class FleetIT {
   private static final int AGENTS = Integer.getInteger("fleet.agents", 5);
   private static final int TASKS = Integer.getInteger("fleet.tasks", 24);
 
-  /** Two kills for each three tasks. */
+  /** Two kills for every three tasks. */
   private static final int KILLS = TASKS * 2 / 3;
 
   /** A large fleet is done sooner, so more die between two looks. */
   private static final int AT_ONCE = Math.max(1, AGENTS / 3);
 
   /**
-   * Tries the tasks in an order of its own. The closing is done by a shell that outlives the agent;
-   * what is left of a dead agent then closes a task that it no longer holds.
+   * Tries the tasks in an order of its own. A shell that outlives the agent closes them; the rest
+   * of a dead agent then closes a task that the agent no longer holds.
    */
   private static final String AGENT =
       """
@@ -98,7 +98,7 @@ class FleetIT {
           startAgent();
         }
       }
-      // A claim that was under way while its agent died has no process: only silence ends it.
+      // A claim that was in progress while its agent died has no process: only silence ends it.
       baton.start("sweep", "--now", "--stale-seconds", "5").end();
     }
     Files.createFile(repository.resolve("stop"));
@@ -145,7 +145,7 @@ class FleetIT {
           case "swept" -> holder = null;
           case "closed" -> {
             Integer closer = closers.get(id);
-            // What died between closing and writing that down is not in any log.
+            // If the agent died between closing and writing the log, there is no entry.
             if (holder != null && closer != null) {
               String pid = String.valueOf(agents.get(closer).process().pid());
               assertThat(holder).as("holder of %s at its end", id).isEqualTo("claude-" + pid);

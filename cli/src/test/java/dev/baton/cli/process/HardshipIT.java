@@ -15,9 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No space left, no rights, nobody who takes the output. */
+/** No space left, no permissions, no reader of the output. */
 class HardshipIT {
-  /** Any user that is not this one and owns nothing here. */
+  /** Any other user, who owns nothing here. */
   private static final String STRANGER = "setpriv --reuid=65534 --regid=65534 --clear-groups";
 
   @TempDir Path temporary;
@@ -31,7 +31,10 @@ class HardshipIT {
     baton = new Program(folder, temporary);
   }
 
-  /** Fills a small file system up to some bytes, tries to write a task, and makes space again. */
+  /**
+   * Fills a small file system except for some bytes, tries to write a task, and frees the space
+   * again.
+   */
   private static final String FULL_DISK =
       """
       mount -t tmpfs -o size=1m tmpfs .
@@ -147,7 +150,7 @@ class HardshipIT {
   @Test
   void aReaderThatGoesAwayEarlyIsNoDrama() throws Exception {
     baton.start("init", "--prefix", "app").mustSucceed();
-    // More than a pipe holds, so that writing goes on after the reader has left.
+    // More than the capacity of a pipe, so that writing continues after the reader has left.
     baton.shell("yes word | head -c 300000 | baton create Long --id app-x --stdin").mustSucceed();
     Answer answer = baton.shell("baton show app-x | head -n 1").mustSucceed();
 
@@ -159,7 +162,7 @@ class HardshipIT {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(rights));
   }
 
-  /** The folders above a temporary one are closed to others, too. */
+  /** The folders above a temporary one are closed to other users, too. */
   private void openTheWayTo(Path path) throws Exception {
     allow(temporary, "rwxr-xr-x");
     allow(path, "rwxr-xr-x");

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Imports and exports as processes: what they are given, and what is taken from them. */
+/** Imports and exports as processes: their input and output. */
 class ImportIT {
   private static final String STRANGER = "setpriv --reuid=65534 --regid=65534 --clear-groups";
   private static final int KILLS = 30;
@@ -71,7 +71,7 @@ class ImportIT {
   })
   void whatCannotBeReadIsToldInOneLine(String name, String reason) throws Exception {
     Files.writeString(folder.resolve("secret.jsonl"), "{}\n");
-    // Nobody but this user can come here as long as the folder above is closed.
+    // No other user can get here while the folder above is closed.
     String script =
         "chmod 755 .. && chmod 000 secret.jsonl && chown 65534 . .git .git/baton .git/baton/* && "
             + STRANGER
@@ -89,7 +89,7 @@ class ImportIT {
     assertThat(answer.err()).contains("it is a directory").hasLineCount(1);
   }
 
-  /** Fills a small file system but for some bytes, imports, and makes space again. */
+  /** Fills a small file system except for some bytes, imports, and frees the space again. */
   private static final String FULL_DISK =
       """
       mount -t tmpfs -o size=1m tmpfs .

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Baton is killed with signal 9 at any moment of a claim, a close or a sweep. What it has said is
- * true afterwards, and what it has not said happened as a whole or not at all.
+ * Baton is killed with signal 9 at random moments of a claim, a close or a sweep. What it reported
+ * is true afterwards, and what it did not report happened completely or not at all.
  */
 class KillIT {
   private static final int RUNS = 200;
@@ -68,7 +68,7 @@ class KillIT {
     assertNoTaskWasLost();
   }
 
-  /** How long such a command takes on this machine, just now. */
+  /** The current duration of such a command on this machine. */
   private long measureLife(Kind kind) throws Exception {
     long[] nanos = new long[MEASUREMENTS];
     for (int i = 0; i < MEASUREMENTS; i++) {
@@ -81,12 +81,12 @@ class KillIT {
     return nanos[MEASUREMENTS / 2];
   }
 
-  /** Makes something to do, and gives the command that does it. */
+  /** Prepares something to do, and returns the command that does it. */
   private String[] prepare(Kind kind, String id) throws Exception {
     for (String one : tasks(kind, id)) {
       sandbox.task(one, "Task");
     }
-    // This one is the command itself where it runs within the test.
+    // Within the test, this is the process of the command itself.
     String alive = String.valueOf(ProcessHandle.current().parent().orElseThrow().pid());
     return switch (kind) {
       case CLAIM -> new String[] {"claim", id, "--worker", "bob", "--pid", alive, "--json"};
@@ -121,7 +121,7 @@ class KillIT {
 
   private void kill(Kind kind, String id) throws Exception {
     String[] words = prepare(kind, id);
-    // Half of the kills fall anywhere; half where the writing is, towards the end.
+    // Half of the kills are at any time; half are where the writing happens, towards the end.
     double part = random.nextBoolean() ? random.nextDouble() : 0.6 + 0.6 * random.nextDouble();
     Answer answer = baton.start(words).killAfter((long) (part * lives.get(kind)));
 
@@ -135,7 +135,7 @@ class KillIT {
     }
     done += any ? 1 : 0;
     said += spoken ? 1 : 0;
-    // What a killed sweep left is not for the next one.
+    // The rest of a killed sweep is not left for the next one.
     sandbox.ok("sweep", "--now");
   }
 
@@ -170,7 +170,7 @@ class KillIT {
     return changed;
   }
 
-  /** Each task is there, and its epochs tell of one claim after the other. */
+  /** Every task exists, and its epochs show one claim after the other. */
   private void assertNoTaskWasLost() {
     List<String> ids = sandbox.json("list", "--all", "-n", "0").each("id");
     int sweeps = RUNS / Kind.values().length + MEASUREMENTS;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What loops, hooks, cron and many processes at once do is in the linked file. */
+/** Changes by loops, hooks, cron and many processes at once are in the linked file. */
 class LinkIT {
   private static final int WRITERS = 8;
   private static final int EDITS = 4;

@@ -20,14 +20,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Baton is killed with signal 9 at any moment of a change to a linked file, while a program that
- * works as cub does changes other tasks in between. Nothing that either has said is lost.
+ * Baton is killed with signal 9 at random moments of a change to a linked file, while a program
+ * that works like cub changes other tasks in between. No acknowledged change of either is lost.
  */
 class LinkKillIT {
   private static final int RUNS = 60;
   private static final int TASKS = 10;
 
-  /** Of nanoseconds, around what happens when a file is written. */
+  /** Nanoseconds around the moment when the file is written. */
   private static final int WINDOW = 4_000_000;
 
   @TempDir Path temporary;
@@ -74,7 +74,7 @@ class LinkKillIT {
     assertThat(repository.resolve(".cub").toFile().list()).containsExactly("tasks.jsonl");
   }
 
-  /** Whether the new file stands beside the old one. */
+  /** Whether the new file exists beside the old one. */
   private boolean isWriting() {
     String[] names = folder.toFile().list();
     return names != null && names.length > 1;

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Workers that end, or do not, in all the ways that a system has for it. */
+/** Workers that end, or do not, in all the ways that a system offers. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class LivenessIT {
-  /** Claims the task for this shell, and then waits until it may go on as another program. */
+  /** Claims the task for this shell, and then waits until it may exec another program. */
   private static final String CLAIM_AND_BECOME =
       """
       baton claim app-x --worker bob --pid $$ --json >claim.json
@@ -46,7 +46,7 @@ class LivenessIT {
     baton = new Program(repository, temporary);
   }
 
-  /** Kills what a test that failed has left behind. */
+  /** Kills processes that a failed test left behind. */
   @AfterEach
   void endTheWorker() throws IOException {
     Deaths.endWorker(repository);
@@ -54,7 +54,8 @@ class LivenessIT {
 
   private void await(Path file, Program.Running running) throws Exception {
     while (!Files.exists(file)) {
-      // Its end is the pause between two looks; the class's time limit ends a hopeless wait.
+      // Waiting for its end is the pause between two looks; the class's time limit ends an endless
+      // wait.
       assertThat(running.process().waitFor(20, TimeUnit.MILLISECONDS))
           .as("it ended: %s", Files.readString(running.err()))
           .isFalse();
@@ -92,7 +93,7 @@ class LivenessIT {
       assumeThat(baton.shell("echo 33554432 >\"$1/" + limit + "\"", folder.toString()).end().exit())
           .as("memory can be limited here")
           .isZero();
-      // It keeps the last line, which never ends.
+      // The shell keeps the last line, which never ends.
       Program.Running worker =
           baton.shell(
               CLAIM_AND_BECOME + "echo $$ >\"$1/cgroup.procs\"; exec tail /dev/zero",
@@ -124,7 +125,7 @@ class LivenessIT {
     Program.Running terminal = baton.start(List.of("script", "-qec", worker, "/dev/null"));
     await(repository.resolve("claimed"), terminal);
     assertThat(verdict()).isEqualTo("working");
-    // The window is gone, and whoever reads at its other end.
+    // The terminal window is gone, and so is its reader.
     terminal.process().destroyForcibly();
     terminal.end();
     awaitDeath("hung up");
@@ -168,7 +169,7 @@ class LivenessIT {
     }
     List<String> said = Files.readAllLines(container.out());
     assertThat(Json.parse(said.get(1)).at("workers").at(0).text("verdict")).isEqualTo("working");
-    // Out here that number is another process's, or nobody's: it says nothing about bob.
+    // Outside, that pid belongs to another process or to none: it says nothing about bob.
     assertThat(sandbox.json("sweep", "--now").items()).isEmpty();
     container.process().destroyForcibly();
     container.end();

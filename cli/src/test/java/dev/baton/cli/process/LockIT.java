@@ -98,7 +98,8 @@ class LockIT {
     worker.destroyForcibly();
     worker.waitFor();
     locked(() -> {
-      // The dead worker is shown, though it cannot be noted when it was first seen dead.
+      // The dead worker is shown, although the time at which it was first seen dead cannot be
+      // stored.
       Answer ready = baton.run("ready", "--json", "--lock-timeout", "0");
       assertThat(ready.exit()).as(ready.err()).isZero();
       assertThat(ready.json().at(0).at("stale").text("reason")).isEqualTo("WORKER_DEAD");

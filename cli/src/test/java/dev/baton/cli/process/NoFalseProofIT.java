@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A living worker is not taken for dead by somebody who sees another {@code /proc}, other clocks or
+ * A living worker is not judged dead by an observer with another {@code /proc}, other clocks or
  * another boot id; and a dead one is noticed wherever that can be proved.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
@@ -44,7 +44,7 @@ class NoFalseProofIT {
     Deaths.endWorker(repository);
   }
 
-  /** Starts a worker out here, which has a claim and does nothing. */
+  /** Starts a worker outside, which has a claim and does nothing. */
   private void startWorker() throws Exception {
     baton
         .shell(
@@ -189,7 +189,7 @@ class NoFalseProofIT {
   void aClockThatJumpedTakesNothingByAnyCommand(String jump) throws Exception {
     String later = "export FAKETIME_DONT_FAKE_MONOTONIC=1; faketime -f " + jump + " ";
     assumePossible(later);
-    // Nothing but silence would speak against this one.
+    // The only evidence against this one would be silence.
     baton.run("claim", "app-x", "--worker", "bob");
     for (String words : List.of("sweep --now", "claim --next", "ready", "sweep --now")) {
       baton.shell(later + "baton " + words).end();

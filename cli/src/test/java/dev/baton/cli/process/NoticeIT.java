@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The built Baton, on its small runtime, tells people what it did. */
+/** The built Baton, on its small runtime, notifies people. */
 class NoticeIT {
-  /** A worker that dies with the task, a desktop that writes down what it is told, and a sweep. */
+  /** A worker that dies with the task, a fake desktop that records notifications, and a sweep. */
   private static final String DROP_AND_SWEEP =
       """
       sleep 1000 &
@@ -73,7 +73,7 @@ class NoticeIT {
     long begin = System.nanoTime();
     Answer sweep = dropAndSweep();
 
-    // Five seconds of last chance; the rest is a slow machine's.
+    // Up to five seconds for pending notices; the rest allows for a slow machine.
     assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(60));
     assertThat(sweep.err()).isEqualTo("warning: not delivered by slack: 1 notification\n");
     assertThat(sweep.json().each("action")).containsExactly("reopened");

@@ -18,7 +18,7 @@ final class Program {
   static final Path LAUNCHER = Path.of(System.getProperty("baton.launcher"));
   static final Path REPOSITORY = Path.of(System.getProperty("baton.repo"));
 
-  /** Only a hanging program takes longer, on any machine. */
+  /** Only a program that hangs takes longer, on any machine. */
   private static final int PATIENCE_SECONDS = 300;
 
   private final Path directory;
@@ -27,7 +27,7 @@ final class Program {
   /**
    * Runs in a folder.
    *
-   * @param outputs where what is printed goes to
+   * @param outputs the folder for its outputs
    */
   Program(Path directory, Path outputs) {
     this.directory = directory;
@@ -73,12 +73,12 @@ final class Program {
     variables.put("USER", "ann");
     variables.put("LC_ALL", "C.UTF-8");
     variables.put("GIT_CONFIG_NOSYSTEM", "1");
-    // Whoever runs the tests may be an agent.
+    // The tests may be run by an agent.
     variables.put("BATON_CLAIM_AGENTS", "none");
     return new Running(builder.start(), out, err);
   }
 
-  /** A process that may not have ended yet, and what it has printed so far. */
+  /** A process that may still be running, and its output so far. */
   record Running(Process process, Path out, Path err) {
 
     Answer end() throws IOException, InterruptedException {
@@ -89,7 +89,7 @@ final class Program {
       return new Answer(process.exitValue(), Files.readString(out), Files.readString(err));
     }
 
-    /** Kills it with signal 9 once that time is over, unless it has ended by itself. */
+    /** Kills it with signal 9 after this time, unless it has ended. */
     Answer killAfter(long nanos) throws IOException, InterruptedException {
       if (!process.waitFor(nanos, TimeUnit.NANOSECONDS)) {
         process.destroyForcibly();
@@ -97,7 +97,7 @@ final class Program {
       return end();
     }
 
-    /** Kills it so long after something is seen, unless it has ended by itself. */
+    /** Kills it this long after the condition became true, unless it has ended. */
     Answer killWhen(BooleanSupplier seen, long nanos) throws IOException, InterruptedException {
       while (process.isAlive() && !seen.getAsBoolean()) {
         Thread.onSpinWait();

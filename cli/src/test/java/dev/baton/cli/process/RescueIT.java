@@ -15,11 +15,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Workers that edit real work trees, are killed with signal 9, and lose nothing by it. */
+/** Workers that edit real work trees, are killed with signal 9, and lose nothing. */
 class RescueIT {
   private static final int ROUNDS = 6;
 
-  /** Edits at random for ever; what it does is decided by the seed, where it ends by the kill. */
+  /** Makes random edits forever; the seed determines the edits, the kill their end. */
   private static final String WORKER =
       """
       exec 9>"$4"; cd "$1"; state=$2; echo ready >"$3"
@@ -40,7 +40,7 @@ class RescueIT {
       done
       """;
 
-  /** Names, types, modes and contents of all files but ignored ones. */
+  /** Names, types, modes and contents of all files except ignored ones. */
   private static final String LIST =
       """
       cd "$1"
@@ -50,7 +50,7 @@ class RescueIT {
         | xargs -0 sha256sum | od -An -c
       """;
 
-  /** What must not be touched. */
+  /** What must not be changed. */
   private static final String UNTOUCHED =
       """
       cd "$1"; dir=$(git rev-parse --absolute-git-dir)
@@ -118,7 +118,7 @@ class RescueIT {
     Path ready = temporary.resolve(id + ".ready");
     Path pipe = temporary.resolve(id + ".pipe");
     shell("mkfifo \"$1\"", pipe);
-    // Ends when the worker and all that it has started are gone.
+    // Ends when the worker and all processes that it started are gone.
     Program.Running end = baton.shell("cat \"$1\"", pipe.toString());
     Program.Running worker =
         baton.shell(
@@ -174,7 +174,7 @@ class RescueIT {
     assertThat(result.text("rescue_trouble")).isNotEmpty();
   }
 
-  /** A file in the place of the folder for packs takes nothing, from root neither. */
+  /** A file in place of the pack folder blocks all writing, even by root. */
   private void makePackFolderUnusable() throws IOException {
     Path pack = repository.resolve(".git/objects/pack");
     Files.delete(pack);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run does when its breaker opens, and how it is told what to do. */
+/** What a run does when its breaker opens, and how that is configured. */
 class RunActionsIT {
   @TempDir Path temporary;
 
@@ -129,7 +129,7 @@ class RunActionsIT {
     assertThat(ran.events("iteration_start").stream().map(one -> one.text("model")))
         .containsExactly("haiku", "haiku", "sonnet", "sonnet", "opus", "opus");
     assertThat(world.show("app-a").text("status")).isEqualTo("blocked");
-    // A stronger model is told what the weaker one came to.
+    // A stronger model gets the results of the weaker one.
     for (String first : List.of("../prompt-3.txt", "../prompt-5.txt")) {
       assertThat(Files.readString(world.file(first)))
           .contains("The last failure:\nThe loop was stopped: No progress for 2 iterations");
@@ -264,7 +264,7 @@ class RunActionsIT {
     assertThat(answer.err()).contains("runs as worker ann").contains("(1 iteration, 1 closed)");
   }
 
-  /** Standard output is a terminal, standard input is not: there is nobody to ask. */
+  /** Standard output is a terminal, standard input is not: nobody can be asked. */
   @Test
   void aTerminalWithoutAPersonIsNoReasonToFail() throws Exception {
     assumeThat(Path.of("/usr/bin/script")).isExecutable();

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The limits of a whole run and of one task, and what a person can do when one is crossed. */
+/** The limits of a whole run and of one task, and what a person can do when one is exceeded. */
 class RunBudgetIT {
-  /** Prints what Claude does for one message that costs two cents, and changes something. */
+  /** Prints what Claude prints for one message that costs two cents, and changes a file. */
   private static final String PAID =
       """
       echo $BATON_ITERATION >>work.txt
@@ -79,7 +79,7 @@ class RunBudgetIT {
 
     assertThat(world.outcomes()).containsExactly("stopped");
     assertThat(world.show("app-a").text("status")).isEqualTo("open");
-    // It says nothing about the loop.
+    // This says nothing about the loop.
     assertThat(ran.end().at("stats").number("total_failures")).isZero();
     assertThat(ran.end().at("stats").text("state")).isEqualTo("CLOSED");
   }

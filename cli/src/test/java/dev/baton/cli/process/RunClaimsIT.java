@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose task it is, and when it is done: what {@code baton run} takes for true. */
+/** Who holds the task, and when it counts as done in {@code baton run}. */
 class RunClaimsIT {
   @TempDir Path temporary;
 
@@ -95,7 +95,7 @@ class RunClaimsIT {
     assertThat(task.number("epoch")).isEqualTo(3);
   }
 
-  /** It still has the task; the claim is looked at each second. */
+  /** The agent still has the task; the claim is checked every second. */
   @Test
   void anAgentMayGoOnAfterItClosedItsTask() throws Exception {
     world

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Agents that fail, each in a way of its own: the run stops in time, and says why. */
+/** Agents that fail, each in its own way: the run stops in time, and says why. */
 class RunFailuresIT {
   @TempDir Path temporary;
 
@@ -198,7 +198,7 @@ class RunFailuresIT {
 
   @Test
   void aRateLimitIsWaitedFor() throws Exception {
-    // Waiting is not being idle.
+    // Waiting does not count as idle time.
     Ran ran = world.run("rate-limited", "--max-idle", "1s").mustEnd(0, "done");
 
     assertThat(world.outcomes()).containsExactly("api_limit", "completed");

@@ -71,7 +71,7 @@ class RunReplayIT {
         .isEqualTo(outcome.equals("failed") ? 1 : 0);
   }
 
-  /** Limits are held against what the stream tells, in the middle of it. */
+  /** Limits are compared with what the stream reports, while it is running. */
   @ParameterizedTest
   @CsvSource({
     "--max-tool-calls, 4,      tool_call_limit",

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Somebody wants a run to end. */
+/** Ending a run with signals. */
 class RunSignalsIT {
   @TempDir Path temporary;
 
@@ -51,7 +51,7 @@ class RunSignalsIT {
     assertThat(world.show("app-a").at("claim").text("worker")).isEqualTo("ann");
   }
 
-  /** An agent that ignores TERM has five seconds of grace, but not when told twice. */
+  /** An agent that ignores TERM has five seconds of grace, but not after a second signal. */
   @Test
   void twiceIsAtOnce() throws Exception {
     Program.Running running = world.start("stubborn");
@@ -81,7 +81,7 @@ class RunSignalsIT {
     assertThat(world.outcomes()).containsExactly("interrupted");
   }
 
-  /** Git waits for its hook, and does not take it along when it is ended. */
+  /** Git waits for its hook, and does not end it when git itself is ended. */
   @Test
   void aHookThatHangsIsEndedToo() throws Exception {
     world.shell(

@@ -20,14 +20,16 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An agent works through three tasks, each of which waits for the one before, in a repository with
- * tests of its own. For each it needs two iterations: its first version fails the tests.
+ * An agent works through three tasks, each of which depends on the one before, in a repository with
+ * tests. For each it needs two iterations, because its first version fails the tests.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RunStoryIT {
   private static final int KILLINGS = 10;
 
-  /** Each third time it is killed again when it goes on. A third death would make it poison. */
+  /**
+   * Every third time it is killed again after it resumed. A third death would make the task poison.
+   */
   private static final int TWICE = 3;
 
   private static final List<String> TASKS = List.of("app-add", "app-mul", "app-sqr");
@@ -51,14 +53,14 @@ class RunStoryIT {
 
   private static final String RUN =
       IDENTITY
-          // Two deaths and the failing tests of a first version are three failures in a row: reason
-          // enough for the breaker to stop, but that is another story.
+          // Two deaths and the failing tests of a first version are three consecutive failures,
+          // which would open the breaker; that is not what this test is about.
           + "exec baton run --now --json --agent claude --consecutive-failures 10"
           + " --check ./run-tests -- \"$HOME/agent.sh\"";
 
   @TempDir Path temporary;
 
-  /** One telling of the story, in a home of its own by which its processes are found. */
+  /** One pass through the story, in a home of its own by which its processes are found. */
   private final class Telling {
     private final Path home;
     private final Path repository;
@@ -78,7 +80,7 @@ class RunStoryIT {
       return baton.shell(RUN);
     }
 
-    /** Kills all that this telling has started, without asking anybody. */
+    /** Kills all processes that this pass has started. */
     void killEverything() throws Exception {
       for (List<Long> left = running(); !left.isEmpty(); left = running()) {
         left.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
@@ -95,9 +97,9 @@ class RunStoryIT {
       return baton.run("iterations", "list", "--json").json().items();
     }
 
-    /** However it came about, this is how it must end. */
+    /** Whatever happened, this must be the result. */
     void assertDone(String when) throws Exception {
-      // What a hook began in the background may still be at it.
+      // A background process of a hook may still be running.
       Survivors.await("nobody is left " + when, () -> running().isEmpty());
       for (String task : TASKS) {
         Json shown = baton.run("show", task, "--history", "--json").json().at(0);

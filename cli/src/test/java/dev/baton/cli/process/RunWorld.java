@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
-/** A repository with tasks, in which {@code baton run} lets fake agents work. */
+/** A repository with tasks, in which {@code baton run} starts fake agents. */
 final class RunWorld {
-  /** Small shell scripts, each of which fails in a way of its own. */
+  /** Small shell scripts, each of which fails in its own way. */
   private static final Path AGENTS = Program.REPOSITORY.resolve("cli/src/test/resources/agents");
 
   private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -47,7 +47,7 @@ final class RunWorld {
     return world;
   }
 
-  /** The same database, seen from another work tree of the repository. */
+  /** The same database in another work tree of the repository. */
   RunWorld worktree(String name) throws Exception {
     shell("git worktree add -q ../" + name);
     return new RunWorld(repository.resolveSibling(name), repository.getParent());
@@ -61,7 +61,7 @@ final class RunWorld {
     return baton;
   }
 
-  /** Runs a script that must succeed; what it prints. */
+  /** Runs a script that must succeed; returns its output. */
   String shell(String script) throws Exception {
     return baton.shell(script).mustSucceed().out();
   }
@@ -78,12 +78,12 @@ final class RunWorld {
     return "sh '" + AGENTS.resolve(name + ".sh") + "'";
   }
 
-  /** Lets a fake agent work to the end of the run. */
+  /** Runs a fake agent to the end of the run. */
   Ran run(String name, String... options) throws Exception {
     return Ran.of(start(name, options).end());
   }
 
-  /** Lets a command of the shell work to the end of the run. */
+  /** Runs a shell command to the end of the run. */
   Ran runShell(String script, String... options) throws Exception {
     return runShell(script, List.of(), options);
   }
@@ -101,7 +101,9 @@ final class RunWorld {
     return Ran.of(baton.run(words.toArray(String[]::new)));
   }
 
-  /** Begins a run whose signals work whatever this test was started with. */
+  /**
+   * Starts a run in which signals work, even if the test itself was started with signals ignored.
+   */
   Program.Running start(String name, String... options) throws Exception {
     List<String> words =
         new ArrayList<>(
@@ -111,7 +113,7 @@ final class RunWorld {
     return baton.start(words);
   }
 
-  /** What a call that must succeed prints. */
+  /** The output of a call that must succeed. */
   Json json(String... words) throws Exception {
     List<String> all = new ArrayList<>(List.of(words));
     all.add("--json");
@@ -131,7 +133,7 @@ final class RunWorld {
     return iterations().stream().map(one -> one.text("outcome")).toList();
   }
 
-  /** Whether a process runs; a dead one that nobody has buried yet does not. */
+  /** Whether a process is running; a zombie is not. */
   static boolean isRunning(String pid) throws IOException {
     Path stat = Path.of("/proc", pid, "stat");
     if (!Files.exists(Path.of("/proc/self/stat"))) {
@@ -145,14 +147,14 @@ final class RunWorld {
     }
   }
 
-  /** Waits until a file of the repository is there and not empty. */
+  /** Waits until a file of the repository exists and is not empty. */
   String await(String name) throws Exception {
     Path file = file(name);
     await(name, () -> Files.exists(file) && Files.size(file) > 0);
     return Files.readString(file).strip();
   }
 
-  /** Waits until it is so. */
+  /** Waits until the condition is true. */
   static void await(String what, Callable<Boolean> condition) throws Exception {
     long begin = System.nanoTime();
     while (!condition.call()) {
@@ -161,7 +163,7 @@ final class RunWorld {
     }
   }
 
-  /** What a run printed: one event a line. */
+  /** The output of a run: one event per line. */
   record Ran(Answer answer, List<Json> events) {
     static Ran of(Answer answer) throws IOException {
       return new Ran(answer, answer.out().lines().map(Json::parse).toList());
@@ -171,7 +173,7 @@ final class RunWorld {
       return answer.exit();
     }
 
-    /** The last event, which tells how it ended, as the exit code does. */
+    /** The last event, which contains the result, like the exit code. */
     Json end() {
       assertThat(events).as(answer.err()).isNotEmpty();
       Json end = events.getLast();

@@ -10,7 +10,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The hooks of an agent, as it starts them. */
+/** The hooks of an agent, run as the agent runs them. */
 class SetupIT {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -31,7 +31,7 @@ class SetupIT {
     Instant claimed = renewed(baton);
     Instant end = Instant.now().plus(PATIENCE);
     while (Instant.now().getEpochSecond() <= claimed.getEpochSecond()) {
-      // A heartbeat tells whole seconds.
+      // A heartbeat has whole seconds.
       assertThat(Instant.now()).isBefore(end);
       Thread.onSpinWait();
     }

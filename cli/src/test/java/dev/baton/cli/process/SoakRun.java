@@ -26,16 +26,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Many workers for a long time, killed, stopped and swept at random. It is run by {@code mvn verify
- * -Psoak} only; {@code -Dsoak.minutes} is how long the trouble lasts, {@code -Dsoak.seed} repeats
- * its choices.
+ * Many workers for a long time, killed, stopped and swept at random. Run by {@code mvn verify
+ * -Psoak} only; {@code -Dsoak.minutes} is the duration, {@code -Dsoak.seed} repeats the random
+ * choices.
  */
 class SoakRun {
   private static final int TASKS = 500;
   private static final int WORKERS = 8;
 
   /**
-   * A dead worker loses its task after a second, so that there is much to see in a short time, and
+   * A dead worker loses its task after a second, so that much happens in a short time, and
    * one that cannot be seen after a minute.
    */
   private static final String SETTINGS = "{\"stale\": {\"grace\": \"1s\", \"seconds\": \"1m\"}}";
@@ -129,7 +129,7 @@ class SoakRun {
     Instant end = Instant.now().plus(length);
     while (Instant.now().isBefore(end)) {
       doHarm();
-      // The pause between two deeds: nothing but its own death ends a worker.
+      // Waiting for the worker's end, which only a kill causes, is the pause between two actions.
       workers.getFirst().running.process().waitFor(random.nextLong(1500), TimeUnit.MILLISECONDS);
     }
     System.out.println("SoakRun: done in that time: " + deeds + "; still to do: " + unfinished());
@@ -140,7 +140,7 @@ class SoakRun {
   /** Of four workers two carry their epochs, one does so in a container, and one knows none. */
   private Worker begin(int place) throws Exception {
     String name = "worker-" + (deaths.size() + workers.size());
-    // As long as it takes for all tasks to last as long as the trouble, with much left for Baton.
+    // Chosen so that all tasks together last as long as the test, with much time left for Baton.
     long millis = length.toMillis() * WORKERS / TASKS * (50 + random.nextInt(50)) / 200;
     String time = String.valueOf(millis);
     if (place % 4 == 1) {
@@ -190,13 +190,13 @@ class SoakRun {
 
   private void kill(int victim) throws Exception {
     Worker worker = workers.get(victim);
-    // Noted first: from now on it is no longer known to live.
+    // Recorded first: from now on it is not known to be alive.
     deaths.put(worker.name, Instant.now());
     worker.running.process().destroyForcibly().waitFor();
     workers.set(victim, begin(victim));
   }
 
-  /** The last sweep seems to have been at another time, as after somebody set the clock. */
+  /** Moves the last sweep to another time, as if somebody had set the clock. */
   private void stepClock() {
     Duration step = Duration.ofMinutes(random.nextInt(600) - 300);
     try (Stores stores = SqliteStores.open(sandbox.database(), Duration.ofSeconds(30))) {

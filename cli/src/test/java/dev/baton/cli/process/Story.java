@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A shell block that tells what its commands print. Below a command, {@code #> text} says what its
- * output has in it, and {@code #! 4} what its exit code is; without it, that is 0.
+ * A shell block with the expected output of its commands. Below a command, {@code #> text} is text
+ * that its output contains, and {@code #! 4} is its exit code, which is otherwise 0.
  */
 record Story(List<Step> steps) {
-  /** One command with what is to be expected of it. */
+  /** One command with its expected results. */
   record Step(String command, List<String> prints, int exit) {}
 
   /** Reads the lines of a block. */
@@ -33,13 +33,13 @@ record Story(List<Step> steps) {
   }
 
   /**
-   * The script that runs all steps in one shell, as the block itself would be run by {@code sh -e}.
+   * The script that runs all steps in one shell, as {@code sh -e} would run the block itself.
    *
-   * @param outputs the folder that gets what step 3 prints as {@code 3.out}, and its exit code as
-   *     {@code 3.exit} unless that is 0
+   * @param outputs the folder that receives the output of step 3 as {@code 3.out}, and its exit
+   *     code as {@code 3.exit} unless it is 0
    */
   String script(String outputs) {
-    // What a story leaves running must not outlive it.
+    // Background processes of a story must not outlive it.
     StringBuilder script = new StringBuilder("trap 'kill -9 $! 2>/dev/null || :' EXIT\n");
     for (int i = 0; i < steps.size(); i++) {
       String file = "'" + outputs + "/" + i;

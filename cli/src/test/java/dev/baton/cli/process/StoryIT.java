@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The story of a worker that dies: as the README tells it, and in all detail. */
+/** The story of a worker that dies: as in the README, and in all detail. */
 class StoryIT {
   @TempDir Path temporary;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A sweep and something else at the same instant, as two processes. */
+/** A sweep and another command at the same time, as two processes. */
 class SweepRaceIT {
   private static final int ROUNDS = 20;
 
@@ -21,7 +21,7 @@ class SweepRaceIT {
   private Sandbox sandbox;
   private Program baton;
 
-  /** All tasks are held by one worker that is dead; each round looks at one of them only. */
+  /** All tasks are held by one dead worker; each round looks at one of them only. */
   @BeforeEach
   void dropManyTasks() throws Exception {
     Path repository = Files.createDirectory(temporary.resolve("repository"));

@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What people read stays short, however much there is. */
+/** Output for people stays short, however much there is. */
 class PageLengthTest {
   @TempDir Path folder;
 

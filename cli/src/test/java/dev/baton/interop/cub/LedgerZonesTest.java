@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the attempts of a ledger show of the machine that wrote it. */
+/** What the attempts of a ledger show about the machine that wrote it. */
 class LedgerZonesTest {
   private static final ZoneId USUAL = ZoneId.of("Asia/Tokyo");
 

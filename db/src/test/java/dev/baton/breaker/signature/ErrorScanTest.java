@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class ErrorScanTest {
-  /** Whoever passes over lines by the clues must not lose an error. */
+  /** Skipping lines without clues must not lose an error. */
   @Test
   void everyErrorLineHasAClue() {
     List<String> clues = ErrorScan.clues();
@@ -35,7 +35,7 @@ class ErrorScanTest {
         .containsExactly("a.rs", "a.rs");
   }
 
-  /** An empty line is passed over. */
+  /** An empty line is skipped. */
   private static List<String> places(String... lines) {
     ErrorScan scan = new ErrorScan();
     for (String line : lines) {

@@ -54,7 +54,7 @@ class ErrorSignatureTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        // the plain rules
+        // the basic rules
         "Error 0xFF at 12                  | error HEX at N",
         "  two  spaces  stay               | two  spaces  stay",
         "user42 of v1.2.3                  | userN of vN.N.N",
@@ -111,7 +111,7 @@ class ErrorSignatureTest {
         "1,234.5 ms                        | N seconds",
         "1. 5s                             | N. Ns",
         "a5s                               | aNs",
-        // names made by chance
+        // names that only look like hashes
         "deadbee                           | deadbee",
         "dead1be                           | HEX",
         "dead1b                            | deadNb",
@@ -124,7 +124,7 @@ class ErrorSignatureTest {
         "550e8400-e29b-41d4-a716-446655440000      | UUID",
         "550e8400-e29b-41d4-a716-446655440000x     | HEX-eNb-NdN-aN-Nx",
         "550e8400-e29b-41d4-a716                   | HEX-eNb-NdN-aN",
-        // temporary places
+        // temporary paths
         "/tmp/a1b2/c                       | TMP/c",
         "/tmp/                             | /tmp/",
         "x/tmp/a                           | x/tmp/a",

@@ -3,8 +3,8 @@ package dev.baton.breaker.signature;
 import java.util.List;
 
 /**
- * Error outputs as the tools write them. Those of one group are the same error; those of two groups
- * are not.
+ * Error outputs of real tools. Those of one group are the same error; those of different groups are
+ * not.
  */
 final class SignatureCorpus {
   private SignatureCorpus() {}

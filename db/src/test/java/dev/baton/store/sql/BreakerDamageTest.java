@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A breaker whose row was damaged says no, whatever the damage, and a reset always helps. */
+/** A breaker with a damaged row refuses, whatever the damage, and a reset always fixes it. */
 class BreakerDamageTest {
   private static final Policy POLICY = Preset.DEFAULT.policy();
   private static final String SCOPE = "task:app-a1b";
@@ -149,7 +149,7 @@ class BreakerDamageTest {
     assertThat(last.to()).isEqualTo("CLOSED");
     assertThat(last.before()).isNull();
     assertThat(last.after()).contains("\"no_progress\":0");
-    // What was refused meanwhile counts when it is told again.
+    // What was refused meanwhile counts when it is reported again.
     breakers.observe(SCOPE, "new", tool(), POLICY, store.stamp());
     assertThat(breakers.state(SCOPE).totals().toolCalls()).isEqualTo(1);
   }
@@ -197,7 +197,7 @@ class BreakerDamageTest {
     store.sql("insert into breaker select * from sound");
   }
 
-  /** Returns whether the row is another now: the schema keeps the worst out by itself. */
+  /** Returns whether the row changed: the schema itself prevents the worst changes. */
   private boolean garble(String column, @Nullable Object value) {
     return attempt(h ->
         h.createUpdate(

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which breakers are forgotten, and that none is too early. */
+/** Which breakers are deleted, and that none is deleted too early. */
 class BreakerPurgeTest {
   private static final Policy POLICY = Preset.NITY.policy();
   private static final Duration LONG = Duration.ofDays(30);
@@ -45,7 +45,7 @@ class BreakerPurgeTest {
     store.close();
   }
 
-  /** Leaves something in each of the four tables. */
+  /** Adds rows to each of the four tables. */
   private void use(String which) {
     for (int i = 0; i < 4; i++) {
       breakers.end(
@@ -120,7 +120,7 @@ class BreakerPurgeTest {
         scope, null, new Observation.Heartbeat(store.clock.instant()), POLICY, store.stamp());
     assertThat(forget()).as("a state").isZero();
     later(LONG.plusSeconds(1));
-    // Its writer's clock stands still.
+    // The writer's clock stands still.
     breakers.observe(scope, "x", new Observation.Heartbeat(TestStore.START), POLICY, store.stamp());
     assertThat(forget()).as("an id").isZero();
     store.sql("delete from breaker_observation");
@@ -173,7 +173,7 @@ class BreakerPurgeTest {
     assertThat(forget()).isZero();
   }
 
-  /** Between looking and forgetting, another process may have begun to work. */
+  /** Between finding and deleting, another process may have started to work. */
   @Test
   void whatHappensMeanwhileIsSeen() {
     use(scope);

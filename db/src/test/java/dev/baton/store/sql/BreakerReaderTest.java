@@ -20,13 +20,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What no checksum would catch: rows that another program wrote, or a mistake in this one. Each
- * field is checked by itself.
+ * Errors that no checksum would detect: rows that another program wrote, or a bug in this one. Each
+ * field is checked separately.
  */
 class BreakerReaderTest {
   private final BreakerState state = BreakerScript.outcome(script(), Preset.DEFAULT.policy());
 
-  /** Opens a breaker with something in every column, and lets its retry run. */
+  /** Opens a breaker with a value in every column, and starts its retry. */
   static List<Observation> script() {
     Instant now = TestStore.START;
     List<Observation> script = new ArrayList<>();
@@ -138,7 +138,7 @@ class BreakerReaderTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'98e3498d 1 x'", // no end of the line
+    "'98e3498d 1 x'", // missing line end
     "'98e3498d 0 x\n'",
     "'98e3498d -1 x\n'",
     "'98e3498d 1\n'",

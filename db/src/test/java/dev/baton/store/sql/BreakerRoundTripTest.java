@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever state a breaker reaches comes back as it was. */
+/** Every state that a breaker reaches can be stored and read. */
 class BreakerRoundTripTest {
   private static final int SEQUENCES = 300;
   private static final int LENGTH = 60;
@@ -47,7 +47,7 @@ class BreakerRoundTripTest {
     System.out.println("seed " + seed);
     Random random = new Random(seed);
     Set<Phase> phases = EnumSet.noneOf(Phase.class);
-    // One transaction for all: what counts here is the row, not the disk.
+    // One transaction for all, because the test is about the row and not the disk.
     store.stores.inTransaction(() -> {
       for (int i = 0; i < SEQUENCES; i++) {
         Preset preset = PRESETS.get(random.nextInt(PRESETS.size()));
@@ -105,7 +105,7 @@ class BreakerRoundTripTest {
     store.breakers.reset("run", odd, store.stamp());
     assertThat(store.breakers.state("run").trip()).isNull();
     assertThat(store.breakers.history("run", 0)).hasSize(2);
-    // An odd scope, id and name are the same ones the next time.
+    // Unusual scopes, ids and names are preserved.
     String scope = "task:\ud83d\0x";
     for (int i = 0; i < 2; i++) {
       Observation acquire = new Observation.Acquire(now(), odd);

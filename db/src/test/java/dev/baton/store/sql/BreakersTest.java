@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a breaker in the database remembers, and how each way of writing it behaves. */
+/** What a breaker in the database stores, and how each way of writing it behaves. */
 class BreakersTest {
   private static final Policy NITY = Preset.NITY.policy();
   private static final String SCOPE = "task:app-a1b";
@@ -86,7 +86,7 @@ class BreakersTest {
     assertThat(dataVersion()).isEqualTo(changes);
   }
 
-  /** Counts every row that this connection ever changed. */
+  /** Counts all row changes of this connection. */
   private long dataVersion() {
     return store.database.read(
         h -> h.createQuery("select total_changes()").map((row, ctx) -> row.getLong(1)).one());
@@ -121,7 +121,7 @@ class BreakersTest {
     assertThat(first.transition()).isNotNull();
     assertThat(second.transition()).isNull();
     assertThat(second.warnings()).isEmpty();
-    // Elsewhere, and without an id, it is another one.
+    // In another scope, and without an id, it counts again.
     breakers.observe("run", "x", idle(), NITY, store.stamp());
     assertThat(breakers.state("run").counters().of(Counter.NO_PROGRESS)).isEqualTo(1);
     breakers.observe(SCOPE, null, idle(), NITY, store.stamp());

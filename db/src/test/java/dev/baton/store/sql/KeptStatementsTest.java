@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Statements that are used again, through the handle that keeps them. */
+/** Reuse of statements through the handle. */
 class KeptStatementsTest {
   private static final String ADD = "insert into t (id, text) values (:id, :text)";
   private static final String TEXT = "select text from t where id = :id";

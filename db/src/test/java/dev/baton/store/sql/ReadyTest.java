@@ -94,7 +94,7 @@ public class ReadyTest {
       }
       assertThat(store.finder.counts()).isEmpty();
     }
-    // Otherwise the graphs are too dull to prove anything.
+    // Otherwise the graphs are too simple to prove anything.
     assertThat(ready).isGreaterThan(GRAPHS);
     assertThat(blocked).isGreaterThan(GRAPHS);
   }
@@ -138,7 +138,7 @@ public class ReadyTest {
         .map(Task::id);
   }
 
-  /** Up to 14 tasks, so that what went wrong can be drawn on paper. */
+  /** Up to 14 tasks, so that a failing case can be drawn on paper. */
   private static Graph random(Random random) {
     int count = 1 + random.nextInt(14);
     List<Node> tasks = new ArrayList<>();
@@ -160,7 +160,7 @@ public class ReadyTest {
     List<Link> links = new ArrayList<>();
     int wanted = random.nextInt(1 + count * 2);
     for (int i = 0; i < wanted; i++) {
-      // Any pair: circles, itself, and tasks that are not there.
+      // Any pair: cycles, the task itself, and missing tasks.
       String on = random.nextInt(10) == 0 ? "t-gone" : pick(random, tasks).id();
       links.add(new Link(pick(random, tasks).id(), on, pick(random, LINKS)));
     }

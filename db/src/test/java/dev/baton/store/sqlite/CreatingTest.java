@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** New databases: whose they are, how they are set up, and that creating them is safe. */
+/** New databases: their owner, their settings, and that creating them is safe. */
 @Timeout(120)
 class CreatingTest {
   @TempDir Path directory;
@@ -132,7 +132,7 @@ class CreatingTest {
           Pragma.query(connection, "select count(*) from sqlite_schema", row -> row.getInt(1));
       assertThat(tables).isZero();
     }
-    // What was cut off half-way is completed by whoever opens it next.
+    // A creation that was interrupted is completed by the next one.
     try (TestStore store = open()) {
       assertThat(store.storage.schemaVersion()).isEqualTo(store.storage.newestSchemaVersion());
       store.create("work");

@@ -28,7 +28,7 @@ class IterationMigrationTest {
       epoch = store.claim(task, "ann");
       store.breakers.observe(
           "run", "1", IterationEnded.at(TestStore.START), Preset.NITY.policy(), store.stamp());
-      // Who drives a breaker was not known then.
+      // The drivers of breakers were not stored then.
       before = store.rows().stream().filter(row -> !row.startsWith("breaker_driver")).toList();
       store.downgradeTo(2);
       assertThat(before).anyMatch(row -> row.startsWith("breaker {"));

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which files are taken for a Baton database, and that the others are left alone. */
+/** Which files are accepted as Baton databases, and that others are not changed. */
 class OpeningTest {
   @TempDir Path directory;
   private Path file;
@@ -142,7 +142,7 @@ class OpeningTest {
                 .one());
     sound.close();
     try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
-      // An index without its entries: readable, and wrong.
+      // An index without its entries: readable but wrong.
       content.seek((root - 1) * 4096 + 3);
       content.write(new byte[2]);
     }

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How SQLite answers the questions that are asked all the time, in a store of 100,000 tasks. */
+/** How SQLite executes the frequent queries, in a store of 100,000 tasks. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class QueryPlanTest {
   private static final Instant NOW = TestStore.START;
@@ -72,7 +72,7 @@ class QueryPlanTest {
           "k",
           "test_record");
 
-  /** Every statement that was run since it was last emptied. */
+  /** The statements run since it was last cleared. */
   private final Set<String> sent = new LinkedHashSet<>();
 
   private Connection connection;
@@ -88,7 +88,7 @@ class QueryPlanTest {
     store = new TestStore(SqliteStores.stores(file, recorded, TestStore.PATIENCE));
   }
 
-  /** The same connection, with an ear for what is asked of it. */
+  /** The same connection, which also records the statements. */
   private Connection recorded() {
     return (Connection)
         Proxy.newProxyInstance(
@@ -139,7 +139,7 @@ class QueryPlanTest {
   void readyWalksTheOpenTasksInTheirOrder() {
     assertPlan(() -> store.finder.ready(TaskFilter.ALL, TaskOrder.PRIORITY, 100, NOW), "task_open");
     assertPlan(() -> store.finder.ready(TaskFilter.ALL, TaskOrder.PRIORITY, 0, NOW), "task_open");
-    // The first hundred must not cost the sorting of all.
+    // Reading the first hundred must not sort all of them.
     assertThat(plans(() -> store.finder.ready(TaskFilter.ALL, TaskOrder.PRIORITY, 100, NOW)))
         .filteredOn(line -> line.contains("TEMP B-TREE FOR ORDER BY"))
         .as("sorts, besides the labels of one task and the page that is shown")
@@ -177,7 +177,7 @@ class QueryPlanTest {
     List<Claim> claims = store.claims.current();
     List<String> plans = plans(() -> store.stores.workRecords().of(claims));
     assertNoScan(plans);
-    // By the other index there is, each claim would read all that is pending of all tasks.
+    // With the other index, each claim would read the pending records of all tasks.
     assertThat(plans)
         .filteredOn(line -> line.contains("test_record"))
         .hasSize(2)
@@ -250,7 +250,7 @@ class QueryPlanTest {
     return explain(statements(question));
   }
 
-  /** What is really sent to SQLite while the question is answered. Changes are taken back. */
+  /** The statements that a query sends to SQLite. Changes are rolled back. */
   private Set<String> statements(Runnable question) {
     sent.clear();
     assertThatExceptionOfType(TakeBack.class)

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Locks, permissions and full disks: a clear error each, and nothing changed. */
+/** Locks, permissions and full disks: each gives a clear error, and nothing is changed. */
 @Timeout(120)
 class TroubleTest {
   private static final Duration SHORT = Duration.ofMillis(50);
@@ -50,7 +50,7 @@ class TroubleTest {
         assertKind(Kind.LOCKED, () -> hasty.create("more"));
         assertKind(Kind.LOCKED, () -> hasty.claim(id, "ann"));
         assertThat(hasty.claims.tryToNoteDead(List.of(), TestStore.START)).isFalse();
-        // Reading goes on meanwhile.
+        // Reading still works meanwhile.
         assertThat(hasty.ready()).containsExactly(id);
         assertThat(hasty.dump()).isEqualTo(before);
         holder.go();
@@ -210,7 +210,7 @@ class TroubleTest {
     }
   }
 
-  /** What another process says, for which permissions hold even if this one is root. */
+  /** The output of another process, to which permissions apply even if this one runs as root. */
   private static String reportOfChild(String action, Path file) throws IOException {
     List<String> bound = ChildProcess.boundByPermissions();
     assumeTrue(bound != null, "root passes by permissions, and setpriv is missing");

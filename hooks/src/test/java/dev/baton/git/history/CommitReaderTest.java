@@ -430,7 +430,7 @@ class CommitReaderTest {
     assertThat(facts.get(3).subject()).isEqualTo("fourth");
   }
 
-  /** A git that hangs at one commit, and also after the first commit that it answers. */
+  /** A git that hangs at one commit, and also after the first commit that it prints. */
   @Test
   void aCommitThatTakesTooLongDoesNotHoldUpTheOthers() throws IOException {
     String first = id("HEAD");
@@ -517,7 +517,7 @@ class CommitReaderTest {
     return git.run(dir, "rev-parse", revision);
   }
 
-  /** Writes a commit object as it stands. */
+  /** Writes a commit object with exactly this content. */
   private String raw(String who, String more, String message) {
     return git.shell(
         repo,

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What {@code git diff-tree} itself prints about each commit, and the same of what was read. */
+/** What {@code git diff-tree} prints about each commit, in the same form as what Baton read. */
 final class DiffTree {
   private DiffTree() {}
 
@@ -29,7 +29,7 @@ final class DiffTree {
     return both;
   }
 
-  /** The same words for what was read. */
+  /** The same form of what Baton read. */
   static List<String> of(CommitChange change) {
     List<String> lines = new ArrayList<>();
     for (ChangedFile file : change.files()) {

@@ -27,7 +27,7 @@ class HistoryTest {
     assumeTrue(Files.exists(repo.resolve(".git")), "these sources are in no repository");
     temp = temp.toRealPath();
     git = new RealGit(Files.createDirectory(temp.resolve("home")));
-    // The checkout may belong to somebody else than who runs the tests.
+    // The checkout may belong to another user than the one who runs the tests.
     Files.writeString(temp.resolve("home/.gitconfig"), "[safe]\n\tdirectory = *\n");
     assumeTrue(
         git.run(repo, "rev-parse", "--is-shallow-repository").equals("false"),

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Builds every tree of a history anew, by {@code git apply} from the patches alone. */
+/** Rebuilds every tree of a history with {@code git apply} from the patches alone. */
 final class PatchReplay {
   private static final String SCRIPT =
       """

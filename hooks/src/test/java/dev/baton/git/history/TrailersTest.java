@@ -110,7 +110,7 @@ class TrailersTest {
         .containsExactly("ä");
   }
 
-  /** Else a setting that somebody made for another purpose would close tasks. */
+  /** Otherwise a setting that was made for another purpose would close tasks. */
   @Test
   void settingsDoNotMakeTrailers() throws IOException {
     git.run(repo, "config", "trailer.separators", "=:");
@@ -119,7 +119,7 @@ class TrailersTest {
     assertThat(commit("t\n\nCloses: a\n").trailers("closes")).containsExactly("a");
   }
 
-  /** All messages go through git in one call of the shell. */
+  /** All messages are passed to git in one call of the shell. */
   @Test
   void agreesWithGitOnRandomMessages() throws IOException {
     int messages = 200;
@@ -166,7 +166,7 @@ class TrailersTest {
     StringBuilder message = new StringBuilder("title\n\n");
     int lines = random.nextInt(9);
     for (int i = 0; i < lines; i++) {
-      // Mostly trailers, else hardly any block would be one.
+      // Mostly trailers, otherwise hardly any block would be one.
       int line = random.nextInt(random.nextBoolean() ? LINES.length : 13);
       message.append(LINES[line]).append(i + 1 < lines || random.nextBoolean() ? "\n" : "");
     }

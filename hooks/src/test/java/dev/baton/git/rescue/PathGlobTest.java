@@ -6,7 +6,7 @@ import org.eclipse.jgit.ignore.FastIgnoreRule;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a pattern means here, beside what the same pattern means in a .gitignore. */
+/** The meaning of a pattern here, compared with the same pattern in a .gitignore. */
 class PathGlobTest {
 
   @ParameterizedTest
@@ -28,16 +28,16 @@ class PathGlobTest {
     assertThat(ignores(pattern, path)).isEqualTo(expected);
   }
 
-  /** The reasons for which no rule of JGit's stands in for these patterns. */
+  /** The reasons why JGit's rules cannot replace these patterns. */
   @ParameterizedTest
   @CsvSource({
-    // A secret is one whatever the case of its name.
+    // Case does not matter for secrets.
     "*.pem, keys/SERVER.PEM, true",
     "ID_RSA, id_rsa, true",
-    // No classes of characters: a name with brackets stands for itself.
+    // No character classes: a name with brackets stands for itself.
     "[id].key, [id].key, true",
     "[id].key, i.key, false",
-    // Two stars stand for anything within a name, too.
+    // Two stars match anything within a name, too.
     "conf/a**z, conf/a/b/z, true",
   })
   void differsFromAGitignore(String pattern, String path, boolean expected) {
@@ -45,7 +45,7 @@ class PathGlobTest {
     assertThat(ignores(pattern, path)).isEqualTo(!expected);
   }
 
-  /** A folder of that name keeps no file out, whereas git then ignores all that is in it. */
+  /** A folder with that name excludes no file, whereas git then ignores everything in it. */
   @ParameterizedTest
   @CsvSource({"secrets, secrets", "conf/secrets, conf/secrets"})
   void isAboutFilesOnly(String pattern, String folder) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** A worker that does anything to the files of a work tree, the same for the same seed. */
+/** A worker that makes random changes to the files of a work tree, the same for the same seed. */
 final class RandomWork {
   private static final String[] NAMES = {
     "a.txt",
@@ -74,7 +74,7 @@ final class RandomWork {
     return path.endsWith(".ign") || path.contains(".ign/");
   }
 
-  /** Makes files for a first commit. */
+  /** Creates files for a first commit. */
   void begin() throws IOException {
     Files.writeString(top.resolve(".gitignore"), "*.ign\n");
     Files.writeString(top.resolve(".gitattributes"), "*.crlf text eol=crlf\nauto* text=auto\n");
@@ -170,7 +170,7 @@ final class RandomWork {
     switch (random.nextInt(5)) {
       case 0 -> random.nextBytes(bytes);
       case 1 -> bytes = new byte[0];
-      // Never twice the same: git sees no change where only the line ends that it converts differ.
+      // Never the same twice: git sees no change where only converted line ends differ.
       case 2 -> bytes = ("one\r\ntwo\nthree\r\nno end " + random.nextLong()).getBytes(UTF_8);
       default -> {
         for (int i = 0; i < bytes.length; i++) {
@@ -197,7 +197,7 @@ final class RandomWork {
     }
   }
 
-  /** An edit that only shows in the content and, if at all, in the nanoseconds of the time. */
+  /** A change that shows only in the content and perhaps in the nanoseconds of the time. */
   private void sameSize() throws IOException {
     onFile(file -> {
       if (!Files.isSymbolicLink(file) && Files.size(file) > 0) {
@@ -231,7 +231,7 @@ final class RandomWork {
     }
   }
 
-  /** By the shell, which can make links to anything. */
+  /** With the shell, which can make links to anything. */
   private void link() throws IOException {
     String[] targets = {
       "a.txt", "../..", "gone", "dir/", "a//b", "/tmp", "Caf\\351", "\\377/x/", "./."

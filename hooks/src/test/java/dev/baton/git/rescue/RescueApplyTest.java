@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Applying never overwrites work, and merges where HEAD has gone on. */
+/** Applying never overwrites work, and merges if HEAD has moved on. */
 class RescueApplyTest {
   @TempDir Path temporary;
   private RealGit git;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Anything that is done to a work tree comes back byte for byte, and the work tree is untouched.
+ * All changes to a work tree are restored byte for byte, and the work tree itself is not changed.
  */
 class RescueRoundTripTest {
   private static final int ROUNDS = 200;
@@ -61,7 +61,7 @@ class RescueRoundTripTest {
     new RandomWork(repository, random, git).begin();
     git.run(repository, "add", "-A");
     git.commit(repository, "first");
-    // Somebody's stash, which must stay.
+    // A user's stash, which must stay.
     Files.writeString(repository.resolve(".gitignore"), "*.ign\n\n");
     git.run(repository, "stash");
     return repository;
@@ -104,7 +104,7 @@ class RescueRoundTripTest {
     return rescued.files();
   }
 
-  /** What git itself would write as the tree of the index. */
+  /** The tree that git itself would write from the index. */
   private void assertStagedIsKept(Path dead, Rescue rescue) throws IOException {
     Path index = temporary.resolve("index-copy");
     Path real =
@@ -116,7 +116,7 @@ class RescueRoundTripTest {
     assertThat(git.run(dead, "rev-parse", kept + "^{tree}")).isEqualTo(tree);
   }
 
-  /** All that a rescue must not change, in a form that can be compared. */
+  /** Everything that a rescue must not change, in a comparable form. */
   private List<Object> untouched(Path worktree) throws IOException {
     GitLayout layout = GitLayout.find(worktree, Map.of()).orElseThrow();
     List<Object> facts = new ArrayList<>();

@@ -276,7 +276,7 @@ class RescueTest {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
     write(repository, ".gitattributes", "* filter=x\n");
-    // As long as before, so that git has to look into it.
+    // The same length as before, so that git has to read the content.
     write(repository, "a.txt", "two\n");
     Rescued rescued = save(repository);
     assertThat(rescued.files()).isEqualTo(2);
@@ -381,7 +381,7 @@ class RescueTest {
   @Test
   void aFullDiskIsToldAndLeavesNoRef() throws IOException {
     write(repository, "b", "work");
-    // A pack folder that is a file stands for a disk that takes nothing, root or not.
+    // A file in the place of the pack folder simulates a disk that cannot be written, even by root.
     Path pack = repository.resolve(".git/objects/pack");
     Files.delete(pack);
     Files.writeString(pack, "");
@@ -393,7 +393,7 @@ class RescueTest {
   @Test
   void whatFailsHalfWayLeavesNothingBehind() throws IOException {
     write(repository, "b", "work");
-    // A commit that is not there: fast-import finds out in the middle.
+    // A missing commit: fast-import fails in the middle.
     String missing = "1".repeat(40);
     UnsavedWork work = new UnsavedWork(missing);
     GitLayout layout = GitLayout.find(repository.toRealPath(), Map.of()).orElseThrow();

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** All files of a work tree: names, modes and contents. Folders count only by what is in them. */
+/** All files of a work tree: names, modes and contents. Empty folders are not included. */
 final class WorktreeSnapshot {
   private final Map<String, String> files = new TreeMap<>();
   private final Predicate<String> ignored;
@@ -29,7 +29,7 @@ final class WorktreeSnapshot {
   /**
    * Reads a work tree.
    *
-   * @param ignored whether a path, one byte in each char, does not matter
+   * @param ignored whether to leave out a path, with one byte in each char
    */
   static Map<String, String> of(Path top, Predicate<String> ignored) {
     WorktreeSnapshot snapshot = new WorktreeSnapshot(ignored);

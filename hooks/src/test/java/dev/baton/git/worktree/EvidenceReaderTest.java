@@ -386,7 +386,7 @@ class EvidenceReaderTest {
         .isThrownBy(() -> new EvidenceLimits(1, 1, 0, 0, Duration.ZERO));
   }
 
-  /** What the reader finds, after comparing its counts with those of {@code git status}. */
+  /** The reader's result, after comparing its counts with those of {@code git status}. */
   private WorktreeEvidence.Files agreed(Path dir) {
     WorktreeEvidence.Files files = clean(dir).files();
     int changed = 0;
@@ -435,7 +435,7 @@ class EvidenceReaderTest {
     return new EvidenceReader(Clock.systemUTC(), limits);
   }
 
-  /** A clock on which each look takes a second. */
+  /** A clock that advances by a second at each reading. */
   private static final class EachCallTakesASecond extends Clock {
     private Instant now = LONG_AGO;
 

@@ -24,13 +24,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is seen of the work in a work tree, and that nobody can see that somebody looked. */
+/** Measuring the work in a work tree, and that measuring leaves no trace. */
 class WorkMeasureTest {
   @TempDir Path temporary;
   private RealGit git;
   private Path top;
 
-  /** Somebody works. */
+  /** A change to the work tree. */
   @FunctionalInterface
   private interface Work {
     void run() throws IOException;
@@ -46,7 +46,7 @@ class WorkMeasureTest {
     return WorkMeasure.of(GitLayout.find(top, Map.of()).orElseThrow());
   }
 
-  /** What changed, as "letter name +insertions -deletions"; nothing when nothing did. */
+  /** The measured changes as "letter name +insertions -deletions"; empty when there are none. */
   private List<String> measured(Work work) throws IOException {
     try (WorkMeasure measure = measure()) {
       Look before = measure.look();
@@ -183,7 +183,7 @@ class WorkMeasureTest {
         .containsExactly("A other +1 -0");
   }
 
-  /** Git cannot add it, but it must not keep the rest from being seen. */
+  /** Git cannot add it, but it must not hide the rest. */
   @Test
   void aRepositoryWithoutACommitHidesNothing() throws IOException {
     assertThat(
@@ -243,7 +243,7 @@ class WorkMeasureTest {
     assertThat(ran).doesNotExist();
   }
 
-  /** Git trusts the times in an index only as far as the index is younger than the files. */
+  /** Git trusts the times in an index only for files that are older than the index. */
   @Test
   void anEditInTheMomentOfTheLastCommitIsSeen() throws IOException {
     git.run(top, "config", "core.checkStat", "minimal");

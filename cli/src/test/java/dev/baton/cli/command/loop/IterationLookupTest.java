@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code baton iterations}: over commits that were written down by hand. */
+/** {@code baton iterations}: with commits that were inserted by hand. */
 class IterationLookupTest {
   private static final String ESCAPE = "\u001b";
 
@@ -233,7 +233,7 @@ class IterationLookupTest {
     String second = commit("a.txt", "two\n");
     String third = commit("a.txt", "three\n");
     add(first, null, "app-a", new DiffSize(1, 1L, 0L, null));
-    // A commit that a rebase put before one that was there already has the later number.
+    // A commit that a rebase put before an existing one has the later number.
     long last = add(third, second, "app-a", new DiffSize(1, 1L, 1L, null));
     add(second, first, "app-a", new DiffSize(1, 1L, 1L, null));
     Path out = temporary.resolve("evidence");
