@@ -1,9 +1,9 @@
-# Watches over one agent. Baton holds the other end of the pipe that is read here: when it is killed
-# the pipe ends, and then this ends the agent, with all that it has started. Until then it sends the
-# signals that Baton asks for, because Java can signal no process group.
+# Watches one agent. Baton holds the other end of the pipe that is read here: when Baton is killed, the
+# pipe ends, and this script ends the agent and everything that it has started. Until then it sends
+# the signals that Baton asks for, because Java cannot signal a process group.
 #
-# arguments: MARK, a variable that only the agent and its descendants have, the SECONDS that they get
-#            to end by themselves, and the folder PROC where Linux shows processes
+# arguments: MARK, a variable that only the agent and its descendants have, the SECONDS in which they
+#            may end by themselves, and the folder PROC in which Linux shows processes
 # input:     agent PID START GROUP   what to watch; START in the clock ticks of /proc, GROUP 0 where
 #                                    it has no group of its own
 #            TERM TARGET..., KILL TARGET...   signals to send now; a group has a minus in front
@@ -30,7 +30,7 @@ slurp() {
   text=$text$line
 }
 
-# $table becomes ' PID:PARENT:GROUP PID:PARENT:GROUP ...', of all that run.
+# $table becomes ' PID:PARENT:GROUP PID:PARENT:GROUP ...', for all running processes.
 list() {
   table=''
   if [ ! -r "$proc/self/stat" ]; then
@@ -44,17 +44,17 @@ list() {
   fi
   for dir in "$proc"/[0-9]*; do
     slurp "$dir/stat"
-    # Behind the name, which may hold anything, come state, parent, group ...
+    # After the name, which may contain anything, come state, parent, group ...
     set -- ${text##*) }
     [ "$#" -ge 20 ] || continue
     case $1 in
       (X) continue ;;
-      # A main thread that ended before the others only looks like a zombie.
+      # A process whose main thread ended before the others only looks like a zombie.
       (Z) [ "${18}" -gt 1 ] || continue ;;
     esac
     pid=${dir##*/}
     if [ "$pid" = "$agent" ] && [ "${20}" != "$start" ]; then
-      # Another program has its number now, and so it has no group any more.
+      # Another program has its pid now, so there is no such group any more.
       agent=0
       group=0
     fi
@@ -62,7 +62,7 @@ list() {
   done
 }
 
-# $marked becomes ' PID PID ...' of those that have the mark.
+# $marked becomes ' PID PID ...' of the processes that have the mark.
 search() {
   marked=' '
   [ -r "$proc/self/environ" ] || return 0
@@ -86,7 +86,7 @@ search() {
   done
 }
 
-# $found becomes ' PID PID ...' of all that still run and belong to the agent.
+# $found becomes ' PID PID ...' of all running processes that belong to the agent.
 look() {
   found=' '
   list
@@ -147,24 +147,25 @@ while IFS=' ' read -r word rest; do
       ;;
     (TERM | KILL)
       kill "-$word" $rest
-      # One that was stopped must go on to hear of it.
+      # A stopped process must be continued to receive the signal.
       [ "$word" = KILL ] || kill -CONT $rest
       ;;
     (end) exit 0 ;;
   esac
 done
 
-# Baton is dead.
+# From here on, Baton is dead.
 look
 if [ "$found" = ' ' ] && [ "$agent" = 0 ]; then
-  # It died while it was about to start the agent.
+  # Baton died while it was starting the agent.
   sleep 1
   look
 fi
 again=''
 waited=0
 while [ "$found" != ' ' ] && [ "$waited" -lt "$patience" ]; do
-  # Each is asked once; what the agent starts now, maybe to save its work, when it has ended itself.
+  # Each gets TERM once. Processes that the agent starts now, perhaps to save its work, get it when the
+  # agent itself has ended.
   all=$found
   asked=''
   case $again$found in

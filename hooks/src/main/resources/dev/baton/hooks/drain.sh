@@ -1,11 +1,11 @@
-  # Baton reads the notes later, in a process of its own, unless one is at it already.
+  # A Baton in the background reads the notes later, unless one is already running.
   [ -x "$baton" ] || exit 0
   slurp "$notes/drain.pid"
   case $text in
     ('' | 0* | *[!0123456789]*) ;;
     (*)
       if kill -0 "$text"; then
-        # A number that another program has now says nothing.
+        # The pid may belong to another program now.
         [ -r "/proc/$text/cmdline" ] || exit 0
         slurp "/proc/$text/cmdline"
         case $text in
@@ -16,11 +16,11 @@
   esac
   trap '' HUP INT QUIT
   # It first waits until no note was added for 0.2 s, at most 2 s, so that a burst of commits starts
-  # Java once. The last words are there for the test above: this process is the drain from now on.
+  # Java once. The arguments "hooks drain" make the process match the check above from the start.
   /bin/sh -c '
     notes=$1 waited=0 before=
     shift
-    # A device that somebody put there would have no end.
+    # Not for a device, which would never end.
     while [ "$waited" -lt 10 ] && [ -f "$notes/spool" ]; do
       size=$(wc -c <"$notes/spool")
       [ "$size" != "$before" ] || break

@@ -1,4 +1,4 @@
-# Refuses a worker that lost its claim (exit code 4 of Baton). Whatever else happens lets it pass.
+# Refuses a commit of a worker that lost its claim (exit code 4 of Baton). Accepts everything else.
 (
 @place@
   [ -x "$baton" ] || exit 0

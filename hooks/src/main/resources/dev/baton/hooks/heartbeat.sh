@@ -1,8 +1,8 @@
-# Tells Baton that an agent is getting on: once a minute, whatever it does. Starts no program but
-# date, and that only when it tells; never fails, prints nothing, needs no Baton to be there.
+# Records a heartbeat of an agent, at most once a minute. Starts no program except date, and that only
+# when it records one; never fails, prints nothing, and works without Baton.
 (
   set +e +u
-  # Upwards from where the agent is, else from where it was started, to the top of a work tree.
+  # Upwards from the agent's directory, or else from its project directory, to the top of a work tree.
   climb() {
     cd "$1" || return 1
     until [ -e .git ]; do
@@ -15,7 +15,7 @@
   [ -n "${GIT_DIR-}" ] || climb . || climb "${CLAUDE_PROJECT_DIR:-.}" || exit 0
 @place@
 @who@
-  # What is told is told again after a minute only, counted from the start of the machine.
+  # The same heartbeat is repeated only after a minute, measured by the time since boot.
   now='' text=''
   read -r now text </proc/uptime
   now=${now%%.*}

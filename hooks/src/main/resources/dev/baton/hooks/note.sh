@@ -1,4 +1,4 @@
-# Makes a note for Baton. Starts no program but Baton, without waiting for it; never fails.
+# Writes a note for Baton. Starts no program except Baton, without waiting for it; never fails.
 (
 @place@
 @who@

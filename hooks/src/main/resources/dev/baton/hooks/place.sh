@@ -1,4 +1,4 @@
-  # Whatever the shell was told before must not harm this, and ends with these parentheses.
+  # Undoes shell options that the rest of the hook may have set, for this subshell only.
   set +e +u +f +C
   LC_ALL=C
   IFS=' '
@@ -7,7 +7,7 @@
   newline='
 '
   tab='	'
-  # $text becomes the content of a file, without the line ends behind it.
+  # $text becomes the content of a file, without its final line ends.
   slurp() {
     text='' line=''
     while IFS= read -r line; do
@@ -21,7 +21,7 @@
       esac
     done
   }
-  # $word becomes a value that may stand in a line of notes; - for none, or for one that may not.
+  # $word becomes a value that is allowed in a note; - for none, or for one that is not allowed.
   word() {
     word=$1
     case $word in
@@ -29,7 +29,7 @@
     esac
     [ "${#word}" -le 200 ] || word=-
   }
-  # $commit becomes the commit that HEAD names; - where only git could tell.
+  # $commit becomes the commit of HEAD; - where only git can find it.
   head() {
     commit=-
     hops=''
@@ -53,14 +53,14 @@
       (40 | 64) commit=$text ;;
     esac
   }
-  # $up becomes the processes above the hook, the nearest first, each as its number and its start in
-  # ticks: they tell whose commit this is. Empty where there is no /proc.
+  # $up becomes the ancestors of the hook, the nearest first, each as its pid and its start time in
+  # ticks: they show whose commit this is. Empty where there is no /proc.
   ancestors() {
     up='' process=$PPID
     for step in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do
       [ "$process" -gt 1 ] || break
       slurp "/proc/$process/stat"
-      # The name in parentheses may hold anything, even spaces and parentheses.
+      # The name in parentheses may contain anything, even spaces and parentheses.
       text=${text##*') '}
       text=${text#* }
       case $text in
@@ -107,7 +107,7 @@
   common=${GIT_COMMON_DIR:-$common}
   notes=$common/baton
   [ -d "$notes" ] || exit 0
-  # Asked by "baton hooks status": prove that this runs and that notes can be made.
+  # "baton hooks status" checks that this runs and that notes can be written.
   if [ -n "${BATON_HOOKS_PROBE-}" ]; then
     word "$BATON_HOOKS_PROBE"
     token=$word

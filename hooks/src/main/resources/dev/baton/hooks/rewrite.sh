@@ -1,5 +1,5 @@
-# Makes a note for Baton. Starts no program but Baton, without waiting for it; never fails.
-# What git says on standard input is read here and given back to the rest of this file.
+# Writes a note for Baton. Starts no program except Baton, without waiting for it; never fails.
+# Git's list on standard input is read here and passed on to the rest of this file.
 baton_rewritten=$(
   newline='
 '

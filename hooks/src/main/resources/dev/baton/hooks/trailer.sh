@@ -1,7 +1,7 @@
-# Adds "Baton-Task: ID" to the message, for the task that is worked on here. Never fails.
+# Adds "Baton-Task: ID" to the message, for the task that is claimed here. Never fails.
 (
 @place@
-  # Not where a person writes the message: leaving it empty must still stop the commit.
+  # Not when a person writes the message: an empty message must still cancel the commit.
   case ${2-} in
     (message | commit) ;;
     (*) exit 0 ;;
