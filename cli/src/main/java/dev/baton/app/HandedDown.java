@@ -5,10 +5,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The worker that an agent's session is, as its start hook hands it down to the commands of the
- * session. Unlike a name and a process that somebody gives, it holds only for that agent: what
- * another agent below it does is that agent's own work, and a process of the same number in a
- * container is another one.
+ * The worker of an agent's session, which the session's start hook passes to the commands of the
+ * session in variables. Unlike a name and a process that are given explicitly, it applies only to
+ * that agent: another agent below it is a worker of its own, and a process with the same pid in a
+ * container is a different one.
  *
  * @param worker the worker's name
  * @param pid the agent's process

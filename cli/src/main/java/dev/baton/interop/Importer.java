@@ -15,8 +15,8 @@ import java.time.ZoneId;
 import java.util.function.LongConsumer;
 
 /**
- * Imports a file: reads it completely, then changes the database in one transaction. So nobody has
- * to wait for a slow file, and an invalid one changes nothing.
+ * Imports a file: reads it completely, then changes the database in one transaction. So no other
+ * process has to wait for a slow file, and an invalid one changes nothing.
  */
 public final class Importer {
   private final Stores stores;

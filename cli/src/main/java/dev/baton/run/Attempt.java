@@ -46,7 +46,7 @@ final class Attempt {
   }
 
   /**
-   * The task now belongs to another worker, whatever else happened; only a person's interrupt takes
+   * The task now belongs to another worker, whatever happened; only a person's interrupt takes
    * precedence.
    */
   void lost() {

@@ -97,7 +97,10 @@ final class TaskWork {
     }
   }
 
-  /** An unexpected error ends the run; the claim is released so that nobody has to wait for it. */
+  /**
+   * An unexpected error ends the run; the claim is released so that no other worker has to wait for
+   * it.
+   */
   void giveUp() {
     halts.release(task, new Halt(Halt.Kind.INTERRUPT, "failed", "The run failed"));
   }

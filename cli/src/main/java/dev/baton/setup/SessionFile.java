@@ -14,21 +14,21 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file in which Claude Code collects what its start hooks want to be set in all later commands
- * of a session. The format: code.claude.com/docs/en/hooks.
+ * The file with variables for all later commands of a Claude Code session, to which its start hooks
+ * append. The format: code.claude.com/docs/en/hooks.
  */
 public final class SessionFile {
   private static final Path SELF = Path.of("/proc/self");
 
-  /** What Claude Code says about a session is far shorter. */
+  /** Claude Code's description of a session is far shorter. */
   private static final int MOST = 1 << 20;
 
   private SessionFile() {}
 
   /**
-   * The id of the session, as a start hook is told it.
+   * The id of the session, from the input of a start hook.
    *
-   * @return null when the input does not say it
+   * @return null when the input does not contain it
    */
   public static @Nullable String sessionId(InputStream input) throws IOException {
     String text = new String(input.readNBytes(MOST), ISO_8859_1);

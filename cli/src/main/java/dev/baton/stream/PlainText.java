@@ -35,7 +35,7 @@ final class PlainText {
     hasWords = hasWords || containsWord(line);
   }
 
-  /** Reports what has arrived; text without a letter or digit only counts as a sign of life. */
+  /** Reports what has arrived; text without a letter or digit only counts as activity. */
   void flush() {
     if (text.isEmpty()) {
       return;

@@ -79,7 +79,7 @@ public final class Output {
     out.flush();
   }
 
-  /** Lets all that was printed arrive. */
+  /** Flushes everything that was printed. */
   public void flush() {
     out.flush();
     err.flush();

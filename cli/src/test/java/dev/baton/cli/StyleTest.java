@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * No message, help text or page has a word that docs/STYLE.md bans. docs/cli.md has what all
- * commands print for {@code --help}, as CommandManualTest makes sure.
+ * No message, help text, page or comment has a word that docs/STYLE.md bans. docs/cli.md contains
+ * what all commands print for {@code --help}, as CommandManualTest checks.
  */
 class StyleTest {
   @Test
@@ -29,6 +29,21 @@ class StyleTest {
       }
     }
     assertThat(texts).isGreaterThan(3000);
+    assertThat(found).isEmpty();
+  }
+
+  @Test
+  void noCommentHasABannedWord() throws IOException {
+    StyleRules rules = StyleRules.read();
+    List<String> found = new ArrayList<>();
+    int comments = 0;
+    for (Path source : sources()) {
+      for (String comment : SourceComments.in(Files.readString(source))) {
+        comments++;
+        rules.find(comment).forEach(problem -> found.add(source.getFileName() + ": " + problem));
+      }
+    }
+    assertThat(comments).isGreaterThan(3000);
     assertThat(found).isEmpty();
   }
 
@@ -108,5 +123,27 @@ class StyleTest {
         .containsExactly("mend it", "you can mend it", "say \"mend it\"", "nothing ", "mend that");
     assertThat(StringLiterals.in(planted).stream().flatMap(t -> rules.find(t).stream())).hasSize(3);
     assertThat(StringLiterals.in(block).stream().flatMap(t -> rules.find(t).stream())).hasSize(1);
+  }
+
+  @Test
+  void aPhraseIsFoundInEveryKindOfComment() {
+    StyleRules rules = StyleRules.of("| `mend it` | fix it |");
+    String planted =
+        """
+        /** Can mend it. */
+        class A {
+          /*
+           * Can mend
+           * it, too.
+           */
+          String a = "mend it // mend it /* mend it */"; // mend it
+          // Somebody has to mend
+          // it.
+          char c = '"'; // not "mend it'"
+        }
+        """;
+    List<String> comments = SourceComments.in(planted);
+    assertThat(comments).hasSize(4);
+    assertThat(comments.stream().flatMap(text -> rules.find(text).stream())).hasSize(5);
   }
 }

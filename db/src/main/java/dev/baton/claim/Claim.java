@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param epoch the task's epoch; 0 where another tracker put the task in progress
  * @param worker the name that the worker chose
- * @param renewedAt the last sign of progress: the claim itself, a heartbeat or a commit
+ * @param renewedAt the last heartbeat: the claim itself, {@code baton heartbeat} or a commit
  * @param lease the lease that the worker asked for; null uses the policy's
  * @param process null when no process was recorded
  * @param agent the known agent, such as {@code claude}, that was found among the ancestors of the

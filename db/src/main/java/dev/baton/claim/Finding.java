@@ -8,7 +8,7 @@ import java.time.Instant;
  *
  * @param since when the claim became stale: when the process was seen dead, or the lease or the
  *     hard cap ended
- * @param silence since the last sign of progress; never negative
+ * @param silence since the last heartbeat; never negative
  * @param explanation the verdict in words, for people
  */
 public record Finding(StaleReason reason, Instant since, Duration silence, String explanation) {}

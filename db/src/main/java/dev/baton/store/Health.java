@@ -18,7 +18,7 @@ public interface Health {
   /** Tasks that were reopened too often and wait for a person. */
   List<TaskId> poisoned();
 
-  /** Tasks whose creation or last change lies in the future of that instant. */
+  /** Tasks whose creation or last change is later than that instant. */
   List<TaskId> fromTheFuture(Instant limit);
 
   /** Cycles of dependencies among unfinished tasks. */

@@ -21,7 +21,7 @@ public interface RunIterations {
   /**
    * An iteration that is about to be launched.
    *
-   * @param worktree absolute path; null outside of any
+   * @param worktree absolute path; null outside a work tree
    * @param base HEAD now; null before the first commit
    * @param owner the process that runs it
    */

@@ -91,7 +91,8 @@ public record TaskId(String value) implements Comparable<TaskId> {
     return first;
   }
 
-  // Written out, because those of a record are linked anew at each start, and ids are map keys.
+  // Written by hand: the JVM links a record's generated methods at every start, and ids are map
+  // keys.
 
   @Override
   public boolean equals(@Nullable Object other) {

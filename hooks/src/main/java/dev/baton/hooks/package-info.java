@@ -1,5 +1,5 @@
 /**
- * The hooks: how git tells Baton of each commit, and how Baton turns that into iterations, renewed
+ * The hooks: how Baton learns of each commit, and how it turns commits into iterations, renewed
  * claims and closed tasks.
  *
  * <p><b>What it promises.</b> A hook never fails a commit, never waits, and starts no Java in the

@@ -245,7 +245,7 @@ public final class SqlTaskQueries implements TaskQueries {
   }
 
   private Page<Task> page(TaskSql conditions, TaskOrder order, int limit) {
-    // One item more than is shown tells whether there are further ones.
+    // Reads one item more than is shown, to know whether there are further ones.
     String sql = conditions.select(order, limit == 0 ? 0 : limit + 1);
     return Page.of(database.read(h -> query(h, conditions, sql).list()), limit);
   }
