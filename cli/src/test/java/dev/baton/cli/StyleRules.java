@@ -13,6 +13,8 @@ record StyleRules(List<Rule> rules) {
   private static final String END = "<!-- banned:end -->";
   private static final String GLOSSARY = "<!-- glossary:begin -->";
   private static final String GLOSSARY_END = "<!-- glossary:end -->";
+  private static final String MESSAGES = "<!-- messages:begin -->";
+  private static final String MESSAGES_END = "<!-- messages:end -->";
   private static final Pattern ROW = Pattern.compile("\\| `([^`]+)` \\|.*");
 
   /** A banned phrase and its pattern. */
@@ -47,7 +49,8 @@ record StyleRules(List<Rule> rules) {
 
   /** A page without the tables that list words to avoid. */
   static String prose(String page) {
-    return without(without(page, BEGIN, END), GLOSSARY, GLOSSARY_END);
+    return without(
+        without(without(page, BEGIN, END), GLOSSARY, GLOSSARY_END), MESSAGES, MESSAGES_END);
   }
 
   private static String without(String page, String begin, String end) {
