@@ -144,7 +144,7 @@ final class Overview {
       return fail(
           words,
           "unknown option " + InvalidValue.quote(name) + " before the command",
-          "baton --help lists the commands, COMMAND --help what each one takes");
+          "baton --help lists the commands, COMMAND --help shows the options of each");
     }
     return fail(
         words,

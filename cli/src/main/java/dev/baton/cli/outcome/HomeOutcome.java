@@ -69,7 +69,7 @@ public final class HomeOutcome {
               + linked.place()
               + ": "
               + report.takenIn()
-              + " tasks read, "
+              + (report.takenIn() == 1 ? " task read, " : " tasks read, ")
               + report.written()
               + " written to it");
       return;
