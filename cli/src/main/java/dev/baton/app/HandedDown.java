@@ -19,10 +19,10 @@ public record HandedDown(String worker, long pid, long start) {
   private static final String PID = "BATON_WORKER_PID";
   private static final String START = "BATON_WORKER_START";
 
-  /** What the line that hands it down begins with. */
+  /** The start of the shell line that passes it on. */
   public static final String LINE = "export " + WORKER + "=";
 
-  /** What was handed down to a command with this environment; null for nothing. */
+  /** The values in this environment; null when there are none. */
   public static @Nullable HandedDown in(Map<String, String> variables) {
     String worker = variables.getOrDefault(WORKER, "");
     String start = variables.getOrDefault(START, "");
@@ -38,8 +38,8 @@ public record HandedDown(String worker, long pid, long start) {
   }
 
   /**
-   * What to hand down in the session whose start hook has this lineage; null where no agent is
-   * found, and where the user has named the worker already.
+   * The values for the session whose start hook has this lineage; null when no agent is found, or
+   * the user has already named the worker.
    */
   public static @Nullable HandedDown of(Lineage lineage, Map<String, String> variables) {
     boolean named =
@@ -54,13 +54,13 @@ public record HandedDown(String worker, long pid, long start) {
         : new HandedDown(worker, agent.pid(), agent.startTicks());
   }
 
-  /** Whether it is that process for which it was handed down. */
+  /** Whether the process is the one that they were meant for. */
   public boolean isOf(ProcessIdentity process) {
     Long started = process.startTicks();
     return process.pid() == pid && started != null && started == start;
   }
 
-  /** The line of a shell that hands it down; null for a name that does not fit into one line. */
+  /** A shell line that passes it on; null for a name that does not fit into one line. */
   public @Nullable String line() {
     for (int i = 0; i < worker.length(); i++) {
       if (Character.isISOControl(worker.charAt(i))) {

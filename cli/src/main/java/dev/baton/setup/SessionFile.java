@@ -41,11 +41,11 @@ public final class SessionFile {
   }
 
   /**
-   * Puts a line into the file. It replaces the one that an earlier start of the session left; all
-   * other lines stay.
+   * Writes a line to the file. It replaces the one from an earlier start of the session; all other
+   * lines are kept.
    *
-   * @param beginning what such a line begins with
-   * @return false when nothing was changed, because the line is there or the file is not a regular
+   * @param beginning the start of such a line
+   * @return false when nothing was changed, because the line exists or the file is not a regular
    *     file of this user
    */
   public static boolean put(Path file, String beginning, String line) throws IOException {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a start hook leaves for the commands of a session. */
+/** The variables that a start hook writes for the commands of a session. */
 class SessionFileTest {
   @TempDir Path folder;
 
@@ -43,7 +43,7 @@ class SessionFileTest {
             words.getFirst(),
             words.size() > 1 ? words.get(1) : "-e",
             "-c",
-            // As Claude Code does it: the text is part of what its shell runs.
+            // As in Claude Code, the text becomes part of a shell command.
             "true && "
                 + Files.readString(file).strip()
                 + "\n. \"$1\"; printenv BATON_WORKER BATON_WORKER_PID BATON_WORKER_START",

@@ -235,7 +235,7 @@ final class BatchWriter {
     return epoch != null && finder.find(task).map(found -> found.epoch() != epoch).orElse(true);
   }
 
-  /** Applies what a line says besides naming a new commit. */
+  /** Applies what a line says in addition to naming a new commit. */
   private void apply(SpoolLine line) {
     TaskId task = Attribution.existing(line.task(), this::exists);
     if (line.kind().equals(SpoolLine.HEARTBEAT)) {

@@ -7,15 +7,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
 
-/** A question to the person at the terminal, answered with yes or no. */
+/** A yes-or-no question to the person at the terminal. */
 final class Question {
   private Question() {}
 
   /**
    * Whether there is a person: input and output are a terminal, and no agent runs this command. An
-   * agent may own a terminal, too, but it would wait there for an answer that nobody gives.
+   * agent may have a terminal, too, but would wait forever for an answer.
    */
-  @SuppressWarnings("SystemConsoleNull") // without a terminal Java 25 has none
+  @SuppressWarnings("SystemConsoleNull") // null without a terminal, since Java 25
   static boolean canBeAsked(Session session) {
     if (session.output().isJson() || session.environment().columns() == 0) {
       return false;
@@ -24,7 +24,7 @@ final class Question {
     return console != null && console.isTerminal() && session.lineage().workerName() == null;
   }
 
-  /** Asks; anything but a yes is a no. */
+  /** Asks; anything except yes counts as no. */
   static boolean ask(Environment environment, Output output, String question) {
     output.flush();
     environment.err().print(Sanitize.line(question) + " [y/N] ");
@@ -33,7 +33,7 @@ final class Question {
     return answer.equals("y") || answer.equals("yes");
   }
 
-  /** The next line, byte by byte, so that what follows it stays for others. */
+  /** Reads the next line byte by byte, so that the rest of the input is left for others. */
   private static String line(InputStream in) {
     StringBuilder line = new StringBuilder();
     try {

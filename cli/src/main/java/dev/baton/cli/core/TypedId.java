@@ -3,7 +3,7 @@ package dev.baton.cli.core;
 import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.TaskId;
 
-/** An id as somebody typed it, and the task that it stands for. */
+/** An id as typed, and the task that it stands for. */
 record TypedId(Session session, String typed) {
 
   /**
@@ -24,7 +24,7 @@ record TypedId(Session session, String typed) {
     };
   }
 
-  /** A beginning is too little to change a task by: what was meant may not exist any more. */
+  /** A beginning is not enough to change a task, because the intended task may no longer exist. */
   private TaskId confirmed(TaskId candidate) {
     if (!Question.canBeAsked(session)) {
       throw notWhole(candidate, "commands that change tasks need the whole id");

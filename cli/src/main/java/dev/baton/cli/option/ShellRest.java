@@ -7,26 +7,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a shell that was started with {@code -c} still has to do after the command that names it as
- * a worker. Read roughly, not parsed: it decides between accepting, warning and refusing.
+ * a worker. The text is only scanned, not parsed, to decide between accepting, warning and
+ * refusing.
  */
 enum ShellRest {
   /** It ends with that command, or right after it. */
   NOTHING,
 
-  /** It does something, but not until the task is done. */
+  /** It does something else, but ends before the task is done. */
   SOMETHING,
 
-  /** It works in a loop, becomes another program, or ends the claim itself. */
+  /** It works in a loop, execs another program, or ends the claim itself. */
   WORKER;
 
-  /** Words that only introduce the command behind them. */
+  /** Words that only introduce the next command. */
   private static final Set<String> INTRODUCTIONS =
       Set.of("if", "then", "else", "elif", "do", "!", "{", "time", "command", "env", "nohup");
 
   private static final Set<String> STAYING =
       Set.of("while", "until", "for", "done", "exec", "wait", "trap");
 
-  /** Builtins and filters that are over at once. */
+  /** Builtins and filters that end at once. */
   private static final Set<String> INSTANT =
       Set.of(
           "",
@@ -73,7 +74,7 @@ enum ShellRest {
 
   private static final Set<String> BATON = Set.of("baton", "bd", "cub");
 
-  /** Baton's commands that end a claim, keep it alive, or work under it. */
+  /** Baton's commands that end a claim, renew it, or work under it. */
   private static final Set<String> ENDING =
       Set.of(
           "close",
@@ -125,7 +126,7 @@ enum ShellRest {
     return INSTANT.contains(program) || isSetting(program) ? NOTHING : SOMETHING;
   }
 
-  /** Whether it gives a variable a value. */
+  /** Whether it assigns a value to a variable. */
   private static boolean isSetting(String word) {
     int equals = word.indexOf('=');
     for (int i = 0; i < equals; i++) {
@@ -137,7 +138,7 @@ enum ShellRest {
   }
 
   private static List<String> commands(String text) {
-    // A quotation that began before the text does not end in it: what is quoted cannot be told.
+    // A quotation that began before the text does not end in it, so what is quoted is not known.
     boolean quotes = isEven(text, '"') && isEven(text, '\'');
     List<String> commands = new ArrayList<>();
     StringBuilder command = new StringBuilder();
@@ -169,7 +170,7 @@ enum ShellRest {
     return even;
   }
 
-  /** Whether the ampersand there belongs to something like {@code 2>&1}. */
+  /** Whether this ampersand belongs to a redirection such as {@code 2>&1}. */
   private static boolean isRedirection(String text, int at) {
     return text.charAt(at) == '&'
         && ((at > 0 && text.charAt(at - 1) == '>')

@@ -8,7 +8,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** At a terminal, a command that changes something asks before it takes a beginning for an id. */
+/**
+ * At a terminal, a command that changes something asks before it accepts the beginning of an id.
+ */
 class WholeIdIT {
   @TempDir Path temporary;
 

@@ -1,14 +1,16 @@
 package dev.baton.store.sql;
 
 /**
- * What SQL has no common words for. A statement of this package writes one as {@code
- * $name(arguments)}, and {@link SqlDialect#phrase} says it in the engine's words.
+ * SQL expressions that differ between engines. A statement of this package writes one as {@code
+ * $name(arguments)}, and {@link SqlDialect#phrase} translates it.
  */
 public enum Phrase {
-  /** {@code $by(index)} after a table: the index to use, because the engine would choose worse. */
+  /**
+   * {@code $by(index)} after a table: the index to use, where the engine would choose a worse one.
+   */
   BY("by"),
 
-  /** {@code $then(table)}: a join that is worked out after what stands before it. */
+  /** {@code $then(table)}: a join that is evaluated after the tables before it. */
   THEN("then"),
 
   /** {@code $each(array)}: a table of the array's texts, in the column {@code value}. */
@@ -32,10 +34,10 @@ public enum Phrase {
   /** {@code $greatest(a, b, …)}: the greatest of several values, none of them null. */
   GREATEST("greatest"),
 
-  /** {@code $contains(text, part)}: whether the part is somewhere in the text, case included. */
+  /** {@code $contains(text, part)}: whether the text contains the part; case matters. */
   CONTAINS("contains"),
 
-  /** {@code $about(table)}: about how many rows a table has, without counting them. */
+  /** {@code $about(table)}: an estimate of the number of rows, without counting them. */
   ABOUT("about");
 
   private final String word;
@@ -44,7 +46,7 @@ public enum Phrase {
     this.word = word;
   }
 
-  /** The one that a statement writes with this word. */
+  /** The phrase with this name. */
   static Phrase of(String word) {
     for (Phrase phrase : values()) {
       if (phrase.word.equals(word)) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** Shows where phrases stand, and does nothing else. */
+/** Marks the phrases of a statement, and does nothing else. */
 final class MarkingDialect implements SqlDialect {
   @Override
   public String phrase(Phrase phrase, String arguments) {

@@ -12,12 +12,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The statements of this package hold nothing that only SQLite understands; {@link Phrase} does.
+ * The statements of this package contain nothing that only SQLite understands; {@link Phrase} is
+ * for that.
  */
 class PortableSqlTest {
   private static final Path SOURCES = Path.of("src/main/java/dev/baton/store/sql");
 
-  /** Also the scalar {@code max(a, b)}, which SQLite alone has beside the aggregate. */
+  /** Includes the scalar {@code max(a, b)}, which only SQLite has in addition to the aggregate. */
   private static final Pattern ONLY_SQLITE =
       Pattern.compile(
           "\\b(json_\\w+|indexed by|cross join|group_concat|rowid|instr|char\\(|iif|ifnull|glob"
