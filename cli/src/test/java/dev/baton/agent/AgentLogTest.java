@@ -98,7 +98,7 @@ class AgentLogTest {
   }
 
   @Test
-  void whatCannotBeWrittenIsToldAndHarmsNobody() throws Exception {
+  void whatCannotBeWrittenIsReportedAndHarmsNobody() throws Exception {
     AgentLog log = AgentLog.open(logs, "r", 1, new LogLimits(4, 1000));
     // Blocks the path of the older part.
     Files.createDirectories(logs.resolve("r/1.out.1/full"));

@@ -43,7 +43,7 @@ class AgentProcessTest {
 
   @ParameterizedTest
   @CsvSource({"KILL,137", "TERM,143", "INT,130"})
-  void aSignalIsToldAsShellsTellIt(String signal, int code) throws Exception {
+  void aSignalIsReportedAsShellsTellIt(String signal, int code) throws Exception {
     try (AgentProcess agent = actor.start("kill -" + signal + " $$")) {
       Actor.awaitEnd(agent);
 
@@ -138,7 +138,7 @@ class AgentProcessTest {
   }
 
   @Test
-  void aReceiverThatFailsIsTold() throws Exception {
+  void aReceiverThatFailsIsReported() throws Exception {
     OutputSink broken =
         (bytes, length) -> {
           throw new IllegalArgumentException("a bug");
@@ -153,7 +153,7 @@ class AgentProcessTest {
   }
 
   @Test
-  void whatCannotBeStartedIsTold() throws Exception {
+  void whatCannotBeStartedIsReported() throws Exception {
     Path plain = Files.writeString(folder.resolve("plain"), "text");
 
     assertNotStarted("no-such-program", folder, "No such file");

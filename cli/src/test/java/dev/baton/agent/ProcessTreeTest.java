@@ -94,7 +94,7 @@ class ProcessTreeTest {
   }
 
   @Test
-  void anotherProgramWithTheNumberOfTheAgentIsLeftAlone() {
+  void anotherProgramWithThePidOfTheAgentIsNotEnded() {
     processes.add(AGENT, 1, AGENT, 70);
     processes.add(105, AGENT, AGENT, 71);
 

@@ -142,7 +142,7 @@ class StopTest {
   }
 
   @Test
-  void strangersAreLeftAlone() throws Exception {
+  void strangersAreNotEnded() throws Exception {
     // The user's own shell, in which the run's name was exported.
     ProcessBuilder builder = new ProcessBuilder("sleep", "1000");
     builder.environment().putAll(Map.of("BATON_RUN", "run-1", "BATON_AGENT", "x"));

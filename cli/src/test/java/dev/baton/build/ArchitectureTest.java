@@ -336,7 +336,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void agentsAreToldWithoutADatabase() {
+  void agentsGetInstructionsWithoutADatabase() {
     check(
         noClasses()
             .that()

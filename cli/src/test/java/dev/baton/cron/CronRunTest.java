@@ -73,7 +73,7 @@ class CronRunTest {
   }
 
   @Test
-  void oneTroubleDoesNotHoldUpTheOthersAndIsToldOnceADay() {
+  void oneTroubleDoesNotHoldUpTheOthersAndIsReportedOnceADay() {
     answer("/a", Result.FAILED, "the database is locked for 10 s");
     for (int i = 0; i < 288; i++) {
       run();
@@ -90,7 +90,7 @@ class CronRunTest {
   }
 
   @Test
-  void twoTroublesByTurnsAreToldOnceEach() {
+  void twoTroublesByTurnsAreReportedOnceEach() {
     for (int i = 0; i < 10; i++) {
       answer("/a", Result.FAILED, i % 2 == 0 ? "one" : "other");
       run();
@@ -111,7 +111,7 @@ class CronRunTest {
   }
 
   @Test
-  void whatIsGoneIsToldOnceAndForgottenAfterThirtyDays() {
+  void whatIsGoneIsReportedOnceAndForgottenAfterThirtyDays() {
     answer("/a", Result.GONE, "there is no database");
     for (int day = 0; day < 30; day++) {
       run();

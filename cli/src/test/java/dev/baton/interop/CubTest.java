@@ -49,7 +49,7 @@ class CubTest {
   }
 
   @Test
-  void contradictionsAreToldAndKept() throws Exception {
+  void contradictionsAreReportedAndKept() throws Exception {
     write(
         "tasks.jsonl",
         task("c-1", "in_progress", "")
@@ -100,7 +100,7 @@ class CubTest {
   }
 
   @Test
-  void brokenAndOrphanedFilesAreToldWithFileAndLine() throws Exception {
+  void brokenAndOrphanedFilesAreReportedWithFileAndLine() throws Exception {
     write("tasks.jsonl", task("c-1", "open", ""));
     write("ledger/by-task/c-1.json", "{\n\"id\": \"c-1\",\n\"attempts\": [\n");
     write("ledger/by-task/c-2.json", ledger("c-2", true));

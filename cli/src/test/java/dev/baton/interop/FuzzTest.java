@@ -105,7 +105,7 @@ class FuzzTest {
   }
 
   @Test
-  void aBrokenDocumentIsToldWithTheLineAndNothingOfItIsTaken() {
+  void aBrokenDocumentIsReportedWithTheLineAndNothingOfItIsTaken() {
     byte[] before = baton.databaseBytes();
     for (int i = 0; i < DOCUMENTS; i++) {
       List<Mutant> lines = new ArrayList<>();

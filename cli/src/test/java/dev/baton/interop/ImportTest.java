@@ -39,7 +39,7 @@ class ImportTest {
   }
 
   @Test
-  void whatIsNestedTooDeeplyIsToldWithTheLimitAndTheLine() {
+  void whatIsNestedTooDeeplyIsReportedWithTheLimitAndTheLine() {
     String deep = "\"metadata\":{\"a\":" + "[".repeat(99) + "]".repeat(99) + "}";
     Json report = load(issue("app-1", "one", LATE, "") + issue("app-2", "two", LATE, deep));
     Json problem = report.at("problems").at(0);
@@ -327,7 +327,7 @@ class ImportTest {
         "{\"id\":\"app-x\",\"title\":\"x\"} {}",
         "{\"id\":\"app-x\",\"title\":\"x\"",
       })
-  void recordsThatAreNoneAreToldByLineAndInStrictKeepAllOut(String bad) {
+  void recordsThatAreNoneAreReportedByLineAndInStrictKeepAllOut(String bad) {
     String content =
         issue("app-a", "a", LATE, "") + "\n" + bad + "\n" + issue("app-b", "b", LATE, "");
     baton.file("in.jsonl", content);
@@ -357,7 +357,7 @@ class ImportTest {
     "'\"dependencies\":{}', dependencies",
     "'\"comments\":5', comments",
   })
-  void fieldsThatMakeNoSenseAreToldAndKept(String field, String name) {
+  void fieldsThatMakeNoSenseAreReportedAndKept(String field, String name) {
     Json report = load(issue("app-a", "a", LATE, field));
     counts(report, 1, 0, 0, 0);
     problem(report, 1, name);
@@ -373,7 +373,7 @@ class ImportTest {
   }
 
   @Test
-  void bytesThatAreNoUtf8AreToldByLine() {
+  void bytesThatAreNoUtf8AreReportedByLine() {
     byte[] bytes =
         (issue("app-a", "a", LATE, "") + issue("app-b", "?", LATE, ""))
             .getBytes(StandardCharsets.ISO_8859_1);

@@ -254,7 +254,7 @@ class LinkHardshipTest {
   }
 
   @Test
-  void ofVeryManyConflictsTheFirstAreTold() throws Exception {
+  void ofVeryManyConflictsTheFirstAreReported() throws Exception {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 60; i++) {
       text.append(CubProgram.line("c-" + i, "Task", baton.now())).append('\n');

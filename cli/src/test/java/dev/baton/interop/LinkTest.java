@@ -124,7 +124,7 @@ class LinkTest {
   }
 
   @Test
-  void aTaskThatCubDroppedIsShownAndGivenBackInTheFile() throws Exception {
+  void aTaskThatCubDroppedIsShownAndReopenedInTheFile() throws Exception {
     linked("c-1", "c-2");
     baton.pass(Duration.ofMinutes(5));
     cub.change(
@@ -262,7 +262,7 @@ class LinkTest {
   }
 
   @Test
-  void doctorTellsWhatKeepsBothFromBeingInStep() throws Exception {
+  void doctorReportsWhatKeepsBothFromBeingInSync() throws Exception {
     assertThat(doctor().text("message")).isEqualTo("not linked");
     linked("c-1", "c-2");
     assertThat(doctor().text("status")).isEqualTo("pass");
@@ -292,7 +292,7 @@ class LinkTest {
   }
 
   @Test
-  void doctorTellsOfAFileThatCannotBeWritten() throws Exception {
+  void doctorReportsAFileThatCannotBeWritten() throws Exception {
     linked("c-1");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
     assertThat(baton.ok("close", "c-1").err()).contains("read-only");

@@ -48,7 +48,7 @@ class JsonScanTest {
   }
 
   @Test
-  void valuesAreFoundAndOthersPassedOver() {
+  void valuesAreFoundAndOthersSkipped() {
     over(
         """
          { "x" : [ {"a":"]}"}, "\\"" , -1.5e3, null ] , "text":"a\\n\\u00fc\\"\\\\ü😀" ,"count": 17,
@@ -154,7 +154,7 @@ class JsonScanTest {
         "{}{}",
         "{} x",
       })
-  void whatIsBrokenIsTold(String text) {
+  void whatIsBrokenIsReported(String text) {
     assertThatThrownBy(
             () -> {
               over(text);

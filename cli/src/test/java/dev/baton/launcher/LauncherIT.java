@@ -106,7 +106,7 @@ class LauncherIT {
   }
 
   @Test
-  void thereIsACacheForEveryGroupThatTheLauncherTellsApart() throws Exception {
+  void thereIsACacheForEveryGroupOfTheLauncher() throws Exception {
     Set<String> groups =
         Pattern.compile("\\bgroup=(\\w+)")
             .matcher(Files.readString(Probe.LAUNCHER))

@@ -68,7 +68,7 @@ class DesktopChannelTest {
   }
 
   @Test
-  void oneThatFailsIsTold() throws Exception {
+  void oneThatFailsIsReported() throws Exception {
     program("notify-send", "exit 3");
     assertThatThrownBy(() -> deliver(Duration.ofSeconds(30)))
         .hasMessage("the desktop notification failed (code 3)");

@@ -146,7 +146,7 @@ class NotifierTest {
   }
 
   @Test
-  void aFailureIsToldOnce() {
+  void aFailureIsReportedOnce() {
     Notifier notifier = notifier(new Broken(new IOException("no wire")));
     notifier.send(notice("a"));
     notifier.send(notice("b"));
@@ -175,7 +175,7 @@ class NotifierTest {
   }
 
   @Test
-  void theSameCauseIsToldOncePerCooldown() {
+  void theSameCauseIsReportedOncePerCooldown() {
     Collector collector = new Collector(true);
     Notifier notifier = notifier(collector);
     List<Boolean> sent = new ArrayList<>();

@@ -164,7 +164,7 @@ class WebhookChannelTest {
   }
 
   @Test
-  void oneThatRefusesIsTold() throws Exception {
+  void oneThatRefusesIsReported() throws Exception {
     URI gone;
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       gone = URI.create("http://127.0.0.1:" + socket.getLocalPort() + "/S3CRET");

@@ -49,7 +49,7 @@ class RunBudgetTest {
   }
 
   @Test
-  void eachIsToldOnceFromFourFifthsOn() {
+  void eachIsReportedOnceFromFourFifthsOn() {
     RunBudget budget = new RunBudget(LIMITS);
     assertThat(budget.warnings(used(7, 799, 3_999_999, 79))).isEmpty();
     assertThat(budget.warnings(used(8, 0, 0, 0)))

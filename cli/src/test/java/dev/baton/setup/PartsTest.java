@@ -154,7 +154,7 @@ class PartsTest {
   }
 
   @Test
-  void ofSettingsThatWereWrittenAnewTheirsStay() {
+  void ofSettingsThatWereRewrittenTheirsStay() {
     String compact = hooks.with("{\n  \"hooks\": {\"Stop\": []}\n}").replaceAll("\n *", "");
     assertThat(hooks.with(compact)).isEqualTo(compact);
     assertThat(hooks.without(compact))

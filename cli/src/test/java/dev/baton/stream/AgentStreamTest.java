@@ -47,7 +47,7 @@ class AgentStreamTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CUSTOM")
-  void brokenUnknownAndBlankLinesArePassedOver(AgentKind kind) {
+  void brokenUnknownAndBlankLinesAreSkipped(AgentKind kind) {
     String[] good = lines(kind);
     Heard heard =
         Heard.of(

@@ -208,7 +208,7 @@ class ClaudeReaderTest {
         "File is in a directory that is denied by your permission settings.",
         "<tool_use_error>Permission denied by user</tool_use_error>",
       })
-  void refusalsAreTold(String words) {
+  void refusalsAreReported(String words) {
     assertThat(refused("\"" + words + "\"").denied()).containsExactly("Bash");
     assertThat(refused("[{\"type\":\"text\",\"text\":\"" + words + "\"}]").denied())
         .containsExactly("Bash");

@@ -64,7 +64,7 @@ class OtherReadersTest {
   }
 
   @Test
-  void theNextTurnsErrorIsToldThoughItIsTheSame() {
+  void theNextTurnsErrorIsReportedThoughItIsTheSame() {
     String failed = "{\"type\":\"turn.failed\",\"error\":{\"message\":\"no route\"}}";
     assertThat(Heard.of(AgentKind.CODEX, failed, failed).failures())
         .containsExactly("no route", "no route");

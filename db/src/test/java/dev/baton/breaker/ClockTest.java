@@ -54,7 +54,7 @@ class ClockTest {
   }
 
   @Test
-  void aJumpIsToldInWords() {
+  void aJumpIsReportedInWords() {
     loop.tick().later(DAY + 2 * HOUR).tick();
     assertThat(loop.last().warnings())
         .containsExactly(

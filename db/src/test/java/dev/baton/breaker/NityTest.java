@@ -34,7 +34,7 @@ class NityTest {
   }
 
   @Test
-  void closesAgainOnProgressAndBeginsToCountAnew() {
+  void closesAgainOnProgressAndRestartsCounting() {
     loop.stall().stall().stall().progress();
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     assertThat(loop.state().counters().of(Counter.NO_PROGRESS)).isZero();

@@ -175,7 +175,7 @@ class LinuxProcessesTest {
   }
 
   @Test
-  void anotherUsersProcessIsTold() throws IOException {
+  void anotherUsersProcessIsReported() throws IOException {
     system.write("proc/self/status", "NSpid:\t4711\nUid:\t0\t1000\t0\t1000\nGid:\t0\n");
     system.write("proc/40/status", "Name:\ta\nUid:\t1000\t1000\t1000\t1000\nGid:\t0\n");
     system.write("proc/41/status", "Name:\ta\nUid:\t1001\t1001\t1000\t1000\nGid:\t0\n");

@@ -150,7 +150,7 @@ class DependenciesTest {
   }
 
   @Test
-  void bothEndsAreTold() {
+  void bothEndsAreReported() {
     store.depend(a, c, DependencyType.BLOCKS);
     store.depend(b, c, RELATED);
     store.sql("insert into dependency values (?, 'app-none', 'blocks', 0, null, null)", a.value());

@@ -122,7 +122,7 @@ class LookupTest {
   }
 
   @Test
-  void onlyTheFirstFewCandidatesAreTold() {
+  void onlyTheFirstFewCandidatesAreReported() {
     for (int i = 10; i < 40; i++) {
       store.sql(
           "insert into task (id, short_id, title, created_at, updated_at)"

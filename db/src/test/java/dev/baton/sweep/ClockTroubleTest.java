@@ -97,7 +97,7 @@ class ClockTroubleTest {
   }
 
   @Test
-  void machinesWhoseClocksDifferDoNotDoubtEachOtherForEver() {
+  void machinesWhoseClocksDifferDoNotDoubtEachOtherForever() {
     TaskId unseen = bench.claimed("unseen");
     bench.hide(unseen);
     bench.sweep();

@@ -82,7 +82,7 @@ class SweeperTest {
   }
 
   @Test
-  void withoutWaitingASuspectIsTakenBackAtOnce() {
+  void withoutWaitingASuspectIsReopenedAtOnce() {
     TaskId id = bench.claimed("work");
     bench.kill(id);
     assertThat(SweepBench.words(bench.sweep(NOW))).containsExactly("REOPENED WORKER_DEAD");
@@ -90,7 +90,7 @@ class SweeperTest {
   }
 
   @Test
-  void livingWorkersAreLeftAloneEvenWithoutWaiting() {
+  void livingWorkersKeepTheirTasksEvenWithoutWaiting() {
     TaskId id = bench.claimed("work");
     bench.pass(Duration.ofHours(3));
     bench.sweep();
@@ -213,7 +213,7 @@ class SweeperTest {
   }
 
   @Test
-  void theHookSeesTheClaimThatIsTakenBack() {
+  void theHookSeesTheClaimThatWasLost() {
     TaskId id = bench.claimed("work");
     bench.kill(id);
     List<Claim> seen = new ArrayList<>();
@@ -225,7 +225,7 @@ class SweeperTest {
   }
 
   @Test
-  void whatWasSavedIsToldAndOnRecord() {
+  void whatWasSavedIsReportedAndOnRecord() {
     TaskId id = bench.claimed("work");
     bench.kill(id);
     bench.rescue =
@@ -246,7 +246,7 @@ class SweeperTest {
   }
 
   @Test
-  void aRescueThatFailsIsToldAndHoldsBackOnlyWhereItMust() {
+  void aRescueThatFailsIsReportedAndHoldsBackOnlyWhereItMust() {
     TaskId kept = bench.claimed("kept");
     TaskId given = bench.claimed("given back");
     bench.kill(kept);

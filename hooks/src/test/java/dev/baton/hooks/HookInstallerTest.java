@@ -245,7 +245,7 @@ class HookInstallerTest {
   }
 
   @Test
-  void huskyIsLeftAloneAndCallsBaton() throws IOException {
+  void huskyIsNotChangedAndCallsBaton() throws IOException {
     repo.ok("git", "config", "core.hooksPath", ".husky/_");
     for (HookKind kind : HookKind.values()) {
       HookRepo.executable(
@@ -287,7 +287,7 @@ class HookInstallerTest {
   }
 
   @Test
-  void lefthookAndPreCommitAreLeftAlone() throws IOException {
+  void lefthookAndPreCommitAreNotChanged() throws IOException {
     String lefthook =
         "#!/bin/sh\n\ncall_lefthook()\n{\n  :\n}\n\ncall_lefthook run \"post-commit\"\n";
     String preCommit =

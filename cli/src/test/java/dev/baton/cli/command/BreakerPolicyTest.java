@@ -129,7 +129,7 @@ class BreakerPolicyTest {
   }
 
   @Test
-  void aSettingThatNobodyKnowsIsTold() {
+  void aSettingThatNobodyKnowsIsReported() {
     baton.file(".baton.json", "{\"breaker\":{\"no_progres\":2}}");
     assertThat(baton.ok("check").err()).contains("'no_progres' in ").contains(".baton.json");
   }

@@ -159,7 +159,7 @@ class BreakerTest {
   }
 
   @Test
-  void progressIsToldInTheStatus() {
+  void progressIsReportedInTheStatus() {
     baton.ok("breaker", "record", "success", "--files-changed", "2", "--output-length", "700");
     baton.pass(Duration.ofMinutes(3));
 
@@ -282,7 +282,7 @@ class BreakerTest {
   }
 
   @Test
-  void aClockThatJumpsIsToldAndTripsNothing() {
+  void aClockThatJumpsIsReportedAndTripsNothing() {
     baton.input("{\"type\":\"tool_use\"}");
     baton.ok("observe");
     baton.setClockForward(Duration.ofHours(-1));

@@ -175,7 +175,7 @@ class CatchUpTest {
   }
 
   @Test
-  void doctorTellsOfDamagedLinesAndDropsThem() throws IOException {
+  void doctorReportsDamagedLinesAndDropsThem() throws IOException {
     Files.writeString(sandbox.database().resolveSibling("spool"), "gar\u001bbage\n");
     String found = sandbox.ok("doctor", "--check", "spool").out();
     assertThat(found).contains("1 damaged line").contains("not of version 1").contains("bage");

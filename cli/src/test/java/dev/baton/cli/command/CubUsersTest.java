@@ -41,7 +41,7 @@ class CubUsersTest {
   }
 
   @Test
-  void aLostClaimIsTold() {
+  void aLostClaimIsReported() {
     cub.ok("task", "claim", "app-a", "--worker", "one");
     Answer second = cub.run("task", "claim", "app-a", "--worker", "two");
 

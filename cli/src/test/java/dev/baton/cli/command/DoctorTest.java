@@ -76,7 +76,7 @@ class DoctorTest {
   }
 
   @Test
-  void peopleReadALineForEachCheckAndWhatMendsIt() {
+  void peopleReadALineForEachCheckAndWhatFixesIt() {
     baton.task("app-x", "Twin");
     baton.task("app-y", " twin ");
     Answer answer =

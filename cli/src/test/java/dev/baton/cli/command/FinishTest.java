@@ -91,7 +91,7 @@ class FinishTest {
   }
 
   @Test
-  void whatWasDoneBeforeAFailureIsTold() {
+  void whatWasDoneBeforeAFailureIsReported() {
     baton.ok("claim", "app-x");
     Answer answer = baton.run("release", "app-x", "app-y", "--json");
 

@@ -213,7 +213,7 @@ class HelpTest {
   }
 
   @Test
-  void aBadVariableIsToldAndIgnored() {
+  void aBadVariableIsReportedAndIgnored() {
     Sandbox repository = Sandbox.repository(folder);
     Map<String, String> bad = Map.of("BATON_LOCK_TIMEOUT", "soon", "STALE_SECONDS", "-3");
     Answer answer = repository.run(bad, "list", "--quiet");

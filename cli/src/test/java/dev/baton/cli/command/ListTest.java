@@ -47,7 +47,7 @@ class ListTest {
   }
 
   @Test
-  void aLimitThatCutsIsTold() {
+  void aLimitThatCutsIsReported() {
     Answer cut = baton.ok("list", "-n", "2");
     assertThat(cut.out()).hasLineCount(3);
     assertThat(cut.err()).isEqualTo("more tasks match than these 2; -n 0 shows all\n");

@@ -139,7 +139,7 @@ class ObserveTest {
   }
 
   @Test
-  void whatCannotBeTakenIsPassedOverAndToldOnce() {
+  void whatCannotBeTakenIsSkippedAndReportedOnce() {
     Answer answer =
         observe(
             """
@@ -178,7 +178,7 @@ class ObserveTest {
   }
 
   @Test
-  void aLineOfFiftyMegabytesIsPassedOver() {
+  void aLineOfFiftyMegabytesIsSkipped() {
     String line = "{\"type\":\"error\",\"message\":\"" + "x".repeat(50 << 20) + "\"}\n";
     Answer answer = observe(line + "{\"type\":\"tool_use\"}\n");
     assertThat(answer.exit()).isZero();

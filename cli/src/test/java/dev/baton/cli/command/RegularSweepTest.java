@@ -53,7 +53,7 @@ class RegularSweepTest {
   }
 
   @Test
-  void onlyChangesAreTold() {
+  void onlyChangesAreReported() {
     assertThat(baton.ok("cron", "sweep", "--quiet").out()).isEmpty();
     baton.processes().kill(100);
     assertThat(baton.ok("cron", "sweep", "--quiet").out()).isEmpty();

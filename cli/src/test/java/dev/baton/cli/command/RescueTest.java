@@ -136,7 +136,7 @@ class RescueTest {
   }
 
   @Test
-  void conflictsAreToldByTheExitCode() {
+  void conflictsAreReportedByTheExitCode() {
     sandbox.ok("sweep", "--now");
     sandbox.file("tracked", "other\n");
     sandbox.git("commit", "-qam", "other");
@@ -193,7 +193,7 @@ class RescueTest {
   }
 
   @Test
-  void whatIsNotThereIsTold() {
+  void whatIsNotThereIsReported() {
     assertThat(sandbox.run("rescue", "show", "app-1").exit()).isEqualTo(3);
     assertThat(sandbox.run("rescue", "apply", "nobody").exit()).isEqualTo(3);
     sandbox.ok("sweep", "--now");

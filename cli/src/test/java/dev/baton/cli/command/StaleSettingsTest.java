@@ -208,7 +208,7 @@ class StaleSettingsTest {
         "\"gracee\": 5",
         "\"grace\": {}"
       })
-  void whatCannotBeTakenIsToldAndTheUsualHolds(String setting) {
+  void whatCannotBeTakenIsReportedAndTheUsualHolds(String setting) {
     settle(setting);
     drop();
     Answer answer = baton.run("sweep", "--json");

@@ -58,7 +58,7 @@ class SweepNoticeTest {
   }
 
   @Test
-  void aBlockedTaskIsToldAsSuch() {
+  void aBlockedTaskIsReportedAsSuch() {
     baton.variable("BATON_STALE_ACTION", "block");
     drop("app-x", 100);
     baton.ok("sweep", "--now");
@@ -94,7 +94,7 @@ class SweepNoticeTest {
   }
 
   @Test
-  void nothingIsToldWhereNothingWasDoneOrNobodyAsked() {
+  void nothingIsReportedWhereNothingWasDoneOrNobodyAsked() {
     baton.ok("sweep", "--now");
     drop("app-x", 100);
     baton.ok("sweep", "--now", "--dry-run");

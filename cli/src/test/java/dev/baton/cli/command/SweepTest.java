@@ -212,7 +212,7 @@ class SweepTest {
   }
 
   @Test
-  void forgivingStartsTheCountAnew() {
+  void forgivingRestartsTheCount() {
     for (int i = 1; i <= 3; i++) {
       baton.processes().kill(100);
       baton.ok("sweep", "--now");

@@ -64,7 +64,7 @@ class TwoClocksTest {
   }
 
   @Test
-  void aHeartbeatFromAClockThatIsAheadDoesNotHoldTheTaskForEver() {
+  void aHeartbeatFromAClockThatIsAheadDoesNotHoldTheTaskForever() {
     baton.setClockForward(Duration.ofMinutes(5));
     baton.ok("heartbeat", "app-x", "--epoch", "1");
     goToTheSecondMachine(-5);

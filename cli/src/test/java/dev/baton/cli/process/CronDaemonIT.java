@@ -21,7 +21,7 @@ class CronDaemonIT {
   @TempDir Path temporary;
 
   @Test
-  void cronGivesATaskBackWithinTwoMinutes() throws Exception {
+  void cronReopensATaskWithinTwoMinutes() throws Exception {
     Path repository = Files.createDirectory(temporary.resolve("100% mine"));
     Sandbox sandbox = Sandbox.repository(repository);
     sandbox.useTheRealMachine();

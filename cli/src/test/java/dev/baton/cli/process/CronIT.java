@@ -186,7 +186,7 @@ class CronIT {
   }
 
   @Test
-  void aUnitOfSomebodyElseIsLeftAlone() throws Exception {
+  void aUnitOfSomebodyElseIsNotChanged() throws Exception {
     Path units = repository.resolveSibling(".config/systemd/user");
     Files.createDirectories(units);
     Files.writeString(units.resolve("baton-sweep.timer"), "[Timer]\n");
@@ -223,7 +223,7 @@ class CronIT {
   }
 
   @Test
-  void aCrontabThatIsNotAllowedIsToldWithItsReason() throws Exception {
+  void aCrontabThatIsNotAllowedIsReportedWithItsReason() throws Exception {
     tool(
         "crontab", "#!/bin/sh\necho 'You (ann) are not allowed to use this program' >&2; exit 1\n");
     Answer answer = cron("install --json");
@@ -292,7 +292,7 @@ class CronIT {
   }
 
   @Test
-  void aProgramThatIsGoneIsToldOnce() throws Exception {
+  void aProgramThatIsGoneIsReportedOnce() throws Exception {
     cronJson("install");
     Path script = repository.resolveSibling(".local/state/baton/cron-run");
     Files.writeString(

@@ -73,7 +73,7 @@ class HardshipIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"rwx------ rw-------", "r-xr-xr-x rw-rw-rw-", "r-xr-xr-x r--r--r--"})
-  void aDatabaseWithoutRightsIsLeftAlone(String rights) throws Exception {
+  void aDatabaseWithoutRightsIsNotChanged(String rights) throws Exception {
     assumeThat(baton.shell(STRANGER + " baton --version").end().exit())
         .as("Baton can be run as another user here")
         .isZero();

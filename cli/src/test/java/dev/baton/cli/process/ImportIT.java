@@ -69,7 +69,7 @@ class ImportIT {
     "., is not a cub directory",
     "secret.jsonl, permission denied",
   })
-  void whatCannotBeReadIsToldInOneLine(String name, String reason) throws Exception {
+  void whatCannotBeReadIsReportedInOneLine(String name, String reason) throws Exception {
     Files.writeString(folder.resolve("secret.jsonl"), "{}\n");
     // No other user can get here while the folder above is closed.
     String script =

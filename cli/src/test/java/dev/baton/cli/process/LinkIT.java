@@ -100,7 +100,7 @@ class LinkIT {
   }
 
   @Test
-  void cronGivesATaskBackThatTheOtherProgramDropped() throws Exception {
+  void cronReopensATaskThatTheOtherProgramDropped() throws Exception {
     cub.change(
         "c-2",
         Instant.now().minus(Duration.ofHours(2)),

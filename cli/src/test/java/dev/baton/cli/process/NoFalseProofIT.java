@@ -94,7 +94,7 @@ class NoFalseProofIT {
         "unshare --cgroup",
         "unshare --ipc --net --mount",
       })
-  void aLivingWorkerIsLeftAloneBySweepsIn(String unshare) throws Exception {
+  void aLivingWorkerKeepsItsTaskInSweepsIn(String unshare) throws Exception {
     assumePossible(unshare);
     startWorker();
     assertThat(sweepWithin(unshare, "")).isEmpty();

@@ -178,7 +178,7 @@ class RunActionsIT {
   }
 
   @Test
-  void aHookThatRefusesTheCommitIsToldAndStopsNothing() throws Exception {
+  void aHookThatRefusesTheCommitIsReportedAndStopsNothing() throws Exception {
     world.shell(
         """
         printf '#!/bin/sh\necho "no commits on a Sunday" >&2; exit 1\n' >.git/hooks/pre-commit

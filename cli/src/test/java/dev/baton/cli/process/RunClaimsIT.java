@@ -163,7 +163,7 @@ class RunClaimsIT {
   }
 
   @Test
-  void aTaskOfAnotherIsLeftAlone() throws Exception {
+  void aTaskOfAnotherIsNotChanged() throws Exception {
     world.shell("baton claim app-a --worker bob --pid " + ProcessHandle.current().pid());
     Answer answer = world.baton().run("run", "--json", "--task", "app-a", "--", "touch", "started");
 

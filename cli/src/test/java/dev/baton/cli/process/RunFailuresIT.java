@@ -154,7 +154,7 @@ class RunFailuresIT {
   /** As messages of Claude, and as plain text. */
   @ParameterizedTest
   @ValueSource(strings = {"big-stream", "big-text"})
-  void itPrintsForEver(String agent) throws Exception {
+  void itPrintsForever(String agent) throws Exception {
     assumeThat(Path.of("/proc/self/status")).exists();
     world.run(agent, "--output-loop", "off", "--max-iterations", "1").mustEnd(12, "max_iterations");
 

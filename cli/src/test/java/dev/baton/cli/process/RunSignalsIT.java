@@ -25,7 +25,7 @@ class RunSignalsIT {
   }
 
   @Test
-  void theTaskIsGivenBack() throws Exception {
+  void theTaskIsReopened() throws Exception {
     Program.Running running = world.start("waits");
     String agent = world.await("agent.pid");
     signal("INT", running);

@@ -35,8 +35,8 @@ class SoakRun {
   private static final int WORKERS = 8;
 
   /**
-   * A dead worker loses its task after a second, so that much happens in a short time, and
-   * one that cannot be seen after a minute.
+   * A dead worker loses its task after a second, so that much happens in a short time, and one that
+   * cannot be seen after a minute.
    */
   private static final String SETTINGS = "{\"stale\": {\"grace\": \"1s\", \"seconds\": \"1m\"}}";
 

@@ -45,7 +45,7 @@ class StoryIT {
   }
 
   @Test
-  void theTaskOfAKilledWorkerIsFoundAndGivenBack() throws Exception {
+  void theTaskOfAKilledWorkerIsFoundAndReopened() throws Exception {
     baton.shell("git init -q .").mustSucceed();
     baton.start("init", "--prefix", "app").mustSucceed();
     baton.start("create", "First", "--id", "app-a", "-p", "1").mustSucceed();

@@ -248,7 +248,7 @@ class BreakersTest {
   }
 
   @Test
-  void whatTakesPartInALargerChangeIsTakenBackWithIt() {
+  void whatTakesPartInALargerChangeIsRolledBackWithIt() {
     observeIdle(3);
     List<String> before = store.dump();
     assertThatExceptionOfType(IllegalStateException.class)

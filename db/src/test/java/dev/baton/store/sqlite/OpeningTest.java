@@ -85,14 +85,14 @@ class OpeningTest {
         "create table task (id)",
         "pragma application_id = 12345; create table t (x)",
       })
-  void theDatabaseOfAnotherProgramIsLeftAlone(String script) throws SQLException {
+  void theDatabaseOfAnotherProgramIsNotChanged(String script) throws SQLException {
     run(script);
     assertRefused(Kind.FOREIGN, "is a database of another program");
     assertCreationRefused(Kind.FOREIGN);
   }
 
   @Test
-  void theDatabaseOfANewerBatonIsLeftAlone() throws SQLException {
+  void theDatabaseOfANewerBatonIsNotChanged() throws SQLException {
     createWithOneTask().close();
     run("pragma user_version = 99");
     assertRefused(

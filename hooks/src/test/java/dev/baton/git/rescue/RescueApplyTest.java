@@ -142,7 +142,7 @@ class RescueApplyTest {
   }
 
   @Test
-  void editsOfTheSameLineAreAConflictThatIsTold() throws IOException {
+  void editsOfTheSameLineAreAConflictThatIsReported() throws IOException {
     write(repository, "a.txt", "worker\n");
     write(repository, "new", "worker\n");
     goOn("a.txt", "other\n");
@@ -154,7 +154,7 @@ class RescueApplyTest {
   }
 
   @Test
-  void whatCannotBeMergedIsToldAndNothingIsLost() throws IOException {
+  void whatCannotBeMergedIsReportedAndNothingIsLost() throws IOException {
     write(repository, "a.txt", "\0worker");
     write(repository, "dir/b.txt", "worker\n");
     Files.delete(repository.resolve("gone.txt"));

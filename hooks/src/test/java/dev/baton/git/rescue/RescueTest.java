@@ -363,7 +363,7 @@ class RescueTest {
   }
 
   @Test
-  void aWorkTreeThatIsGoneIsTold() {
+  void aWorkTreeThatIsGoneIsReported() {
     Path gone = temporary.resolve("gone");
     assertThatThrownBy(() -> save(gone)).hasMessage("the work tree " + gone + " is gone");
     assertThatThrownBy(() -> save(Files.createDirectory(gone)))
@@ -371,7 +371,7 @@ class RescueTest {
   }
 
   @Test
-  void aDamagedRepositoryIsTold() throws IOException {
+  void aDamagedRepositoryIsReported() throws IOException {
     write(repository, "b", "work");
     Files.write(repository.resolve(".git/index"), new byte[] {1, 2, 3});
     assertThatThrownBy(() -> save(repository)).hasMessageContaining("git status failed: ");
@@ -379,7 +379,7 @@ class RescueTest {
   }
 
   @Test
-  void aFullDiskIsToldAndLeavesNoRef() throws IOException {
+  void aFullDiskIsReportedAndLeavesNoRef() throws IOException {
     write(repository, "b", "work");
     // A file in the place of the pack folder simulates a disk that cannot be written, even by root.
     Path pack = repository.resolve(".git/objects/pack");

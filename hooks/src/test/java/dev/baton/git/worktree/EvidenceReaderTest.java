@@ -100,7 +100,7 @@ class EvidenceReaderTest {
   }
 
   @Test
-  void anUnknownBaseIsToldAndTimeIsUsedInstead() {
+  void anUnknownBaseIsReportedAndTimeIsUsedInstead() {
     git.commit(repo, "second");
     WorktreeEvidence evidence = reader.read(repo, "1".repeat(40), LONG_AGO);
     assertThat(evidence.problem()).contains("1".repeat(40)).doesNotContain("\n");
@@ -346,7 +346,7 @@ class EvidenceReaderTest {
   }
 
   @Test
-  void whatCannotBeReadIsTold() throws IOException {
+  void whatCannotBeReadIsReported() throws IOException {
     Files.writeString(repo.resolve("b"), "");
     Files.write(repo.resolve(".git/index"), new byte[] {1, 2, 3});
     WorktreeEvidence evidence = reader.read(repo, base, LONG_AGO);
@@ -365,7 +365,7 @@ class EvidenceReaderTest {
   }
 
   @Test
-  void formatsThatAreNotKnownAreTold() throws IOException {
+  void formatsThatAreNotKnownAreReported() throws IOException {
     Path sha256 = Files.createDirectory(temp.resolve("sha256"));
     git.run(sha256, "init", "-q", "-b", "main", "--object-format=sha256");
     String commit = git.commit(sha256, "first");

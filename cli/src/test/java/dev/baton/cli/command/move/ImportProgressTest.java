@@ -25,7 +25,7 @@ class ImportProgressTest {
   }
 
   @Test
-  void isToldAFewTimesASecondAndTakenAway() {
+  void isReportedAFewTimesASecondAndTakenAway() {
     read(new ImportProgress(stream(), () -> now), 100_000, 1_000);
     String told = err.toString(StandardCharsets.UTF_8);
     assertThat(told).startsWith("\rline 20").endsWith("\r\u001b[K");
