@@ -12,16 +12,6 @@ public interface Command {
   }
 
   /**
-   * Whether the beginning of an id is enough to name a task. Commands that change something need
-   * the whole id, or somebody at a terminal who confirms what was meant.
-   *
-   * @param arguments those of the call
-   */
-  default boolean mayGuessIds(Arguments arguments) {
-    return false;
-  }
-
-  /**
    * Runs the command.
    *
    * @throws Failure when it cannot do what was asked, for a reason that fits in one line

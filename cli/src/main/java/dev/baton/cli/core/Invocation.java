@@ -83,7 +83,7 @@ public final class Invocation {
     Arguments arguments = syntax.parse(words);
     Output fitting = OutputChoice.choose(environment, arguments);
     CatchingUp first = command.catchesUp() ? catchingUp : session -> {};
-    boolean mayGuess = command.mayGuessIds(arguments);
+    boolean mayGuess = syntax.mayGuessIds(arguments);
     try (Session session = new Session(environment, arguments, fitting, first, mayGuess)) {
       return command.run(session);
     }

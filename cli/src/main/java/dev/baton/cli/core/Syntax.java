@@ -26,6 +26,8 @@ public final class Syntax {
   private Range count = Range.valueOf("0");
   private String expected = "options only";
   private String needed = "";
+  private boolean onlyReads;
+  private @Nullable String changingFlag;
 
   /**
    * @param summary what the command does, in one line
@@ -110,6 +112,26 @@ public final class Syntax {
   public Syntax usual(String names) {
     usual = names;
     return this;
+  }
+
+  /**
+   * The command changes nothing, so the beginning of an id is enough to name a task. Other commands
+   * need the whole id, or somebody at a terminal who confirms what was meant.
+   */
+  public Syntax onlyReads() {
+    onlyReads = true;
+    return this;
+  }
+
+  /** The command changes nothing, except with that flag. */
+  public Syntax onlyReadsUnless(String flag) {
+    changingFlag = flag;
+    return onlyReads();
+  }
+
+  /** Whether the beginning of an id is enough to name a task. */
+  boolean mayGuessIds(Arguments arguments) {
+    return onlyReads && (changingFlag == null || !arguments.has(changingFlag));
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -18,12 +17,8 @@ final class BreakerHistoryCommand implements Command {
     return BreakerOptions.addScopeTo(
             new Syntax("breaker history", "Show when and why the breaker changed its state.")
                 .option("-n --limit", "N", "the last N changes (default 50; 0 = all)"))
+        .onlyReads()
         .example("baton breaker history --limit 5");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

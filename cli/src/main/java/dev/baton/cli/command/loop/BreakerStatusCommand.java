@@ -4,7 +4,6 @@ import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Decision;
 import dev.baton.breaker.policy.PolicySources.Resolution;
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -19,13 +18,9 @@ final class BreakerStatusCommand implements Command {
   public Syntax syntax() {
     return BreakerOptions.addTo(
             new Syntax("breaker status", "The breaker's state, rule by rule. Changes nothing."))
+        .onlyReads()
         .example("baton breaker status")
         .example("baton breaker status --task app-a1b --json | jq .error_counts");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -23,12 +22,8 @@ final class IterationsDiffCommand implements Command {
                     "The patch of an iteration, for git apply. On a terminal, what could control it"
                         + " is escaped.")
                 .arguments("N", "1", "the number of the iteration"))
+        .onlyReads()
         .example("baton iterations diff 12 | git apply -R");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.baton.cli.command.loop;
 import dev.baton.app.ExportFolder;
 import dev.baton.app.ExportIterations;
 import dev.baton.app.IterationView;
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -29,12 +28,8 @@ final class IterationsExportCommand implements Command {
                     + " the run 'commits'.")
             .option("-o --output", "DIR", "write there (default: here)");
     return Patches.addTo(IterationLookup.addTo(syntax))
+        .onlyReads()
         .example("baton iterations export --task app-a1b -o evidence");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

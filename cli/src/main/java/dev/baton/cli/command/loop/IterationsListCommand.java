@@ -1,7 +1,6 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.app.IterationView;
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -21,13 +20,9 @@ final class IterationsListCommand implements Command {
         new Syntax("iterations list", "List the iterations, oldest first. Each commit is one.")
             .option("-n --limit", "N", "the last N (default 50; 0 = all)");
     return IterationLookup.addTo(syntax)
+        .onlyReads()
         .example("baton iterations list --task app-a1b")
         .example("baton iterations --json --limit 0");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

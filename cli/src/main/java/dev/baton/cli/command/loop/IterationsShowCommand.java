@@ -1,7 +1,6 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.app.IterationView;
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -22,12 +21,8 @@ final class IterationsShowCommand implements Command {
   public Syntax syntax() {
     return new Syntax("iterations show", "Show an iteration: files, errors, tests, cost.")
         .arguments("N", "1", "the number of the iteration")
+        .onlyReads()
         .example("baton iterations show 12");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

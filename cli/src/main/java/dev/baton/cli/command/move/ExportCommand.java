@@ -1,6 +1,5 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -20,12 +19,8 @@ public final class ExportCommand implements Command {
     String name = "export " + export.name();
     return new Syntax(name, export.summary())
         .option("-o --output", "FILE", "write to this file instead of standard output")
+        .onlyReads()
         .example("baton " + name + " -o " + export.example());
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

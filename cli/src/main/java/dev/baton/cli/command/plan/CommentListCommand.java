@@ -1,6 +1,5 @@
 package dev.baton.cli.command.plan;
 
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -18,12 +17,8 @@ public final class CommentListCommand implements Command {
   public Syntax syntax() {
     return new Syntax("comment list", "The comments on a task, oldest first.")
         .arguments("ID", "1", "the id of the task")
+        .onlyReads()
         .example("baton comment list app-a1b --json");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.baton.cli.command.plan;
 
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -22,12 +21,8 @@ public final class DepListCommand implements Command {
         .arguments("ID", "1..*", "the ids of the tasks")
         .option("--direction", "WAY", "down: only what it depends on; up: only what depends on it")
         .option("-t --type", "TYPE", "only dependencies of this type")
+        .onlyReads()
         .example("baton dep list app-a1b --json");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.baton.cli.command.plan;
 
 import dev.baton.app.DependencyWalk;
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -23,13 +22,9 @@ public final class DepTreeCommand implements Command {
         .option("--direction", "WAY", "down or up; up is the same as --reverse")
         .option("-d --max-depth", "N", "at most N levels")
         .option("--status", "STATUS", "only tasks with this status, and those on the path to them")
+        .onlyReads()
         .example("baton dep tree app-a1b")
         .example("baton dep tree app-a1b --status open --max-depth 2");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.baton.cli.command.plan;
 
 import dev.baton.app.OpenEpics;
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -15,12 +14,8 @@ public final class EpicStatusCommand implements Command {
   public Syntax syntax() {
     return new Syntax("epic status", "List open epics with the number of closed children.")
         .flag("--eligible-only", "only those whose children are all closed")
+        .onlyReads()
         .example("baton epic status --json | jq '.[] | select(.eligible_for_close).epic.id'");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.baton.cli.command.plan;
 
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -17,12 +16,8 @@ public final class LabelListCommand implements Command {
   public Syntax syntax() {
     return new Syntax("label list", "List the labels of a task, or all labels in use.")
         .arguments("ID", "0..1", "the id of the task")
+        .onlyReads()
         .example("baton label list");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

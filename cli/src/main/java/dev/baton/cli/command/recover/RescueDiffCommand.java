@@ -2,7 +2,6 @@ package dev.baton.cli.command.recover;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -24,13 +23,9 @@ public final class RescueDiffCommand implements Command {
     return RescueOptions.addTo(
             new Syntax(
                 "rescue diff", "Print what a dead worker had changed, as a patch for git apply."))
+        .onlyReads()
         .example("baton rescue diff app-a1b | less")
         .example("baton rescue diff app-a1b --epoch 3 | git apply");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -18,13 +17,9 @@ public final class RescueListCommand implements Command {
   public Syntax syntax() {
     return new Syntax("rescue list", "List the rescued work of dead workers.")
         .option("--task", "ID", "only those of this task")
+        .onlyReads()
         .example("baton rescue list")
         .example("baton rescue list --json | jq -r '.[].ref'");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

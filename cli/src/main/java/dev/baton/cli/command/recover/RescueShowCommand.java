@@ -1,6 +1,5 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -20,12 +19,8 @@ public final class RescueShowCommand implements Command {
     return RescueOptions.addTo(
             new Syntax(
                 "rescue show", "Show which files a rescue contains, and which were left out."))
+        .onlyReads()
         .example("baton rescue show app-a1b");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

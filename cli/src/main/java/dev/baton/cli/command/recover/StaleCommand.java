@@ -2,7 +2,6 @@ package dev.baton.cli.command.recover;
 
 import dev.baton.app.StaleTasks;
 import dev.baton.app.TaskView;
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -20,13 +19,9 @@ public final class StaleCommand implements Command {
   @Override
   public Syntax syntax() {
     return FilterOptions.addTo(new Syntax("stale", "List stale tasks, with the evidence."), "all")
+        .onlyReads()
         .example("baton stale")
         .example("baton stale --json | jq '.[].stale.evidence'");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

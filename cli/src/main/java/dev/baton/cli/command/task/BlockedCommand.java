@@ -2,7 +2,6 @@ package dev.baton.cli.command.task;
 
 import dev.baton.app.BlockedTasks;
 import dev.baton.app.TaskView;
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -22,12 +21,8 @@ public final class BlockedCommand implements Command {
     return FilterOptions.addTo(
             new Syntax("blocked", "List tasks that cannot be started, and what blocks them."),
             String.valueOf(LIMIT))
+        .onlyReads()
         .example("baton blocked --json | jq '.[] | {id, blocked_by}'");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.baton.cli.command.task;
 
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -30,13 +29,9 @@ public final class CountCommand implements Command {
     }
     return ConditionOptions.addTo(FilterOptions.addUnordered(syntax))
         .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
+        .onlyReads()
         .example("baton count --status open --by-priority")
         .example("baton count --label backend --json | jq .count");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.baton.cli.command.task;
 
 import dev.baton.app.ListTasks;
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -28,14 +27,10 @@ public final class ListCommand implements Command {
         .flag("--flat --long --no-pager", "")
         .usual(
             "--limit --status --all --priority --type --assignee --label --parent --sort --reverse")
+        .onlyReads()
         .example("baton list --status in_progress,blocked")
         .example("baton list --all --json -n 0")
         .example("baton list --closed-after -7d --no-labels");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.baton.cli.command.task;
 import dev.baton.app.AutomaticSweep;
 import dev.baton.app.ClaimNext;
 import dev.baton.app.ReadyTasks;
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -36,13 +35,9 @@ public final class ReadyCommand implements Command {
             "--all-types",
             "also tasks that wait for their children, and internal ones such as gates")
         .flag("--no-stale", "leave out stale tasks")
+        .onlyReadsUnless("--claim")
         .example("baton ready -n 5 --label backend")
         .example("baton ready --json | jq -r '.[0].id'");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return !arguments.has("--claim");
   }
 
   @Override

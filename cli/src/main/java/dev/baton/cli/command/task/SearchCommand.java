@@ -1,7 +1,6 @@
 package dev.baton.cli.command.task;
 
 import dev.baton.app.ListTasks;
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -28,12 +27,8 @@ public final class SearchCommand implements Command {
         .flag("--all", "closed tasks too")
         .flag("--long", "")
         .usual("--limit --status --all --priority --type --assignee --label --parent --sort")
+        .onlyReads()
         .example("baton search login --status open");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

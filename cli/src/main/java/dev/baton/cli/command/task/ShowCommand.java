@@ -3,7 +3,6 @@ package dev.baton.cli.command.task;
 import dev.baton.app.ShowTask;
 import dev.baton.app.ShowTask.Result.Found;
 import dev.baton.app.ShowTask.Result.Missing;
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -24,13 +23,9 @@ public final class ShowCommand implements Command {
     return new Syntax("show", "Show tasks with their texts, dependencies, comments and claim.")
         .arguments("ID", "1..*", "the ids of the tasks; a unique prefix is enough")
         .flag("--history", "show the history, too")
+        .onlyReads()
         .example("baton show a1b")
         .example("baton show app-a1b --json | jq '.[0].epoch'");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override

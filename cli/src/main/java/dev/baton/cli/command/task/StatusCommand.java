@@ -2,7 +2,6 @@ package dev.baton.cli.command.task;
 
 import dev.baton.app.ReadyTasks;
 import dev.baton.claim.Assessment;
-import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -26,12 +25,8 @@ public final class StatusCommand implements Command {
   public Syntax syntax() {
     return new Syntax("status", "Show how many tasks there are, and who works on what.")
         .flag("-v --verbose --no-activity --all", "")
+        .onlyReads()
         .example("baton status --json");
-  }
-
-  @Override
-  public boolean mayGuessIds(Arguments arguments) {
-    return true;
   }
 
   @Override
