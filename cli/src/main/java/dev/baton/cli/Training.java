@@ -57,7 +57,11 @@ final class Training {
     var now = new Training(here.clock(), here.processes());
     // One worker recorded its process, which dies; the other one did not, and is stale after an
     // hour.
-    var later = new Training(Clock.offset(here.clock(), Duration.ofHours(2)), AllGone::new);
+    var later =
+        new Training(
+            Clock.offset(here.clock(), Duration.ofHours(2)), () -> new StagedProcesses(true));
+    // As most callers are.
+    var belowAnAgent = new Training(here.clock(), () -> new StagedProcesses(false));
     switch (group) {
       case "prepare" -> now.prepare();
       case "start" -> now.run("--help");
@@ -65,11 +69,15 @@ final class Training {
         now.read();
         later.read();
       }
-      case "work" -> now.work();
+      case "work" -> {
+        now.work();
+        belowAnAgent.workAsAgent();
+      }
       case "loop" -> now.loop();
       case "all" -> {
         now.read();
         now.work();
+        belowAnAgent.workAsAgent();
         now.link();
         now.loop();
         later.read();
@@ -131,6 +139,14 @@ final class Training {
     run("close", FIRST, "--epoch", "1", "--json");
     run("claim", "--next", "--worker", "w", "--pid", parent(), "--json");
     run("claim", "--next", "--worker", "v", "--json");
+  }
+
+  /** The claim finds the agent's process, and the later command proves to be the holder's by it. */
+  private void workAsAgent() {
+    String task = run("q", "A task", "-p", "0").strip();
+    run("claim", task);
+    run("update", task, "--notes", "begun");
+    run("close", task);
   }
 
   /** Where there is a link, each command checks it twice. */
@@ -237,13 +253,18 @@ final class Training {
         processes);
   }
 
-  /** A process table in which all workers are dead. */
-  private static final class AllGone implements ProcessTable {
+  /** The processes of this system, but every program is an agent. */
+  private static final class StagedProcesses implements ProcessTable {
     private final ProcessTable real = ProcessTable.ofThisSystem();
+    private final boolean workersAreDead;
+
+    StagedProcesses(boolean workersAreDead) {
+      this.workersAreDead = workersAreDead;
+    }
 
     @Override
     public Sighting look(ProcessIdentity worker, Instant lastSign) {
-      return new Sighting(Liveness.DEAD, "gone");
+      return workersAreDead ? new Sighting(Liveness.DEAD, "gone") : real.look(worker, lastSign);
     }
 
     @Override
@@ -258,7 +279,7 @@ final class Training {
 
     @Override
     public Optional<Program> program(long pid) {
-      return real.program(pid);
+      return real.program(pid).map(any -> new Program("/bin/claude", "claude", List.of("claude")));
     }
 
     @Override
