@@ -146,9 +146,13 @@ final class SqlDependencies implements Dependencies {
         .execute();
   }
 
-  static List<Dependency> of(Handle h, TaskId task) {
-    return edges(h, "d.task_id", "d.depends_on_id", "d.task_id, d.created_at", List.of(task))
-        .stream()
+  /**
+   * What these tasks depend on, in the order in which records of other trackers are compared with
+   * them: by time, then by id.
+   */
+  static List<Dependency> of(Handle h, Collection<TaskId> tasks) {
+    String order = "d.task_id, d.created_at, d.depends_on_id";
+    return edges(h, "d.task_id", "d.depends_on_id", order, tasks).stream()
         .map(Edge::dependency)
         .toList();
   }

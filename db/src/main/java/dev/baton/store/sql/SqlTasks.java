@@ -217,6 +217,6 @@ final class SqlTasks implements Tasks {
 
   @Override
   public List<Dependency> dependencies(TaskId id) {
-    return database.read(h -> SqlDependencies.of(h, id));
+    return database.read(h -> SqlDependencies.of(h, List.of(id)));
   }
 }

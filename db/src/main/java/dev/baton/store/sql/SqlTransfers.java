@@ -1,6 +1,5 @@
 package dev.baton.store.sql;
 
-import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Origin;
 import dev.baton.store.Transfers;
 import dev.baton.store.WholeTask;
@@ -62,8 +61,7 @@ final class SqlTransfers implements Transfers {
       return List.of();
     }
     Map<TaskId, List<Dependency>> dependencies = new HashMap<>();
-    for (Edge edge : new SqlDependencies(database).dependencies(ids)) {
-      Dependency dependency = edge.dependency();
+    for (Dependency dependency : SqlDependencies.of(h, ids)) {
       dependencies.computeIfAbsent(dependency.task(), id -> new ArrayList<>()).add(dependency);
     }
     String array = SqlTaskQueries.jsonArray(ids);
