@@ -79,6 +79,7 @@ final class Training {
         now.work();
         belowAnAgent.workAsAgent();
         now.link();
+        now.run("completion", "words", "--", "bash", "show", "");
         now.loop();
         later.read();
         later.recover();
@@ -127,7 +128,6 @@ final class Training {
     run("show", FIRST, "--json");
     run("blocked");
     run("prime");
-    run("completion", "words", "--", "bash", "show", "");
   }
 
   private void work() throws IOException {
