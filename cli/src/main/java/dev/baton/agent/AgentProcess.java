@@ -142,11 +142,17 @@ public final class AgentProcess implements AutoCloseable {
   }
 
   /**
-   * Its exit code; 128 + n where signal n ended it.
+   * Its exit code; 128 + n where signal n ended it. After {@link #stop} the process is gone, but
+   * the JVM may notice that a moment later, so this waits for up to two seconds.
    *
    * @throws IllegalThreadStateException when it has not ended
    */
   public int exitCode() {
+    try {
+      process.waitFor(2, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     return process.exitValue();
   }
 

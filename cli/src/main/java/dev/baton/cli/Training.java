@@ -79,7 +79,6 @@ final class Training {
         now.work();
         belowAnAgent.workAsAgent();
         now.link();
-        now.run("completion", "words", "--", "bash", "show", "");
         now.loop();
         later.read();
         later.recover();
