@@ -28,7 +28,7 @@ class WholeIdIT {
         "printf '"
             + typed
             + "\\n' | env -u CLAUDECODE -u CODEX_THREAD_ID"
-            + " BATON_CLAIM_AGENTS=none script -qec '"
+            + " BATON_CLAIM_AGENTS=none script -qec 'stty cols 100 rows 40; "
             + call
             + "; echo exit $?' /dev/null");
   }
