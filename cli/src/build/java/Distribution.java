@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Builds the distribution: one jar, a small runtime, the SQLite library, an AOT cache and the
- * launcher. Run by Maven in the phase {@code package}, as a source program of the JDK 25.
+ * Builds the distribution: one jar, a small runtime, the SQLite library, the manual pages, an AOT
+ * cache and the launcher. Run by Maven in the phase {@code package}, as a source program of the JDK
+ * 25.
  *
  * <p>Arguments: the repository, the version, the class path.
  */
@@ -54,6 +55,7 @@ final class Distribution {
         repository.resolve("cli/src/build/licences"), classPath, dist.resolve("licences"));
     NativeLibrary.unpack(classPath, lib.resolve("native"));
     RuntimeImage.link(dist.resolve("runtime"));
+    ManualFolder.write(dist, target.resolve("manual.log"));
 
     Files.copy(repository.resolve("cli/src/build/find-java"), lib.resolve("find-java"));
     copyProgram(repository.resolve("cli/src/build/train"), lib.resolve("train"));

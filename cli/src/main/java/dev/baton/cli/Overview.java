@@ -92,14 +92,20 @@ final class Overview {
   }
 
   private ExitCode printJson(List<Entry> entries, List<String> words) {
+    Output.plain(environment.out(), environment.err(), true)
+        .json(new HelpJson.Overview(listed(entries)));
+    return delivered(words);
+  }
+
+  /** The rows of the table for programs. */
+  static List<HelpJson.Command> listed(List<Entry> entries) {
     List<HelpJson.Command> listed = new ArrayList<>();
     for (Entry entry : entries) {
       listed.add(
           new HelpJson.Command(
               entry.name(), entry.heading().title(), entry.summary(), entry.otherNames()));
     }
-    Output.plain(environment.out(), environment.err(), true).json(new HelpJson.Overview(listed));
-    return delivered(words);
+    return listed;
   }
 
   private ExitCode printGroup(String name, List<String> words) {

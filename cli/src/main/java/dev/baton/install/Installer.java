@@ -34,8 +34,11 @@ public final class Installer {
    * @param names the links to the program
    * @param warm whether its start-up cache was trained; without it each start takes longer
    * @param replaced other programs that were moved aside
+   * @param pages how many manual pages were installed
+   * @param otherPages files of other programs that have the name of a page and were not replaced
    */
-  public record Result(List<Path> names, boolean warm, List<Path> replaced) {}
+  public record Result(
+      List<Path> names, boolean warm, List<Path> replaced, int pages, List<Path> otherPages) {}
 
   /**
    * Installs, or replaces an earlier installation.
@@ -53,6 +56,7 @@ public final class Installer {
     try {
       Files.createDirectories(prefix.bin());
       Files.createDirectories(prefix.home());
+      Files.createDirectories(prefix.manual());
       Path version = Files.createTempDirectory(prefix.home(), Prefix.VERSION_FOLDER);
       boolean complete = false;
       try {
@@ -92,7 +96,7 @@ public final class Installer {
         Files.isSymbolicLink(current)
             ? current.resolveSibling(Files.readSymbolicLink(current))
             : version;
-    replace(current, version.getFileName());
+    SymbolicLinks.set(current, version.getFileName());
     return previous;
   }
 
@@ -105,18 +109,11 @@ public final class Installer {
         Files.move(link, prefix.kept(name), StandardCopyOption.REPLACE_EXISTING);
         replaced.add(prefix.kept(name));
       }
-      replace(link, prefix.bin().relativize(prefix.launcher()));
+      SymbolicLinks.set(link, prefix.bin().relativize(prefix.launcher()));
       links.add(link);
     }
-    return new Result(links, warm, replaced);
-  }
-
-  /** Replaces a link atomically. */
-  private static void replace(Path link, Path target) throws IOException {
-    Path fresh = link.resolveSibling("." + link.getFileName() + ".new");
-    Files.deleteIfExists(fresh);
-    Files.createSymbolicLink(fresh, target);
-    Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    ManualLinks.Result manual = new ManualLinks(prefix).create();
+    return new Result(links, warm, replaced, manual.pages(), manual.foreign());
   }
 
   private void removeOthers(Path version, Path previous) throws IOException {

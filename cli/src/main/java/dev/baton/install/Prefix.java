@@ -14,6 +14,9 @@ public record Prefix(Path folder) {
   /** The prefix of the name of a version's folder. */
   static final String VERSION_FOLDER = "version-";
 
+  /** Below the prefix, and below a distribution. */
+  static final String MANUAL = "share/man/man1";
+
   /** The suffix of another program's file that a forced installation replaced. */
   static final String KEPT = ".before-baton";
 
@@ -59,6 +62,16 @@ public record Prefix(Path folder) {
     return current().resolve("bin/baton");
   }
 
+  /** The folder of the links to the manual pages, in which {@code man} looks. */
+  public Path manual() {
+    return folder.resolve(MANUAL);
+  }
+
+  /** The manual pages of the current version. */
+  Path currentManual() {
+    return current().resolve(MANUAL);
+  }
+
   Path name(String name) {
     return bin().resolve(name);
   }
@@ -67,7 +80,9 @@ public record Prefix(Path folder) {
     return bin().resolve(name + KEPT);
   }
 
-  /** Whether this name in {@link #bin()} is a link that an installation made. */
+  /**
+   * Whether this name in {@link #bin()} or {@link #manual()} is a link that an installation made.
+   */
   boolean isOurs(Path link) {
     Path target = target(link);
     return target != null && link.resolveSibling(target).normalize().startsWith(home());

@@ -22,8 +22,9 @@ public final class Uninstaller {
    *
    * @param removed links to the program
    * @param restored programs that have their name back
+   * @param pages how many manual pages were removed
    */
-  public record Result(List<Path> removed, List<Path> restored) {}
+  public record Result(List<Path> removed, List<Path> restored, int pages) {}
 
   /**
    * Removes everything that an installation made, under all its names.
@@ -36,6 +37,7 @@ public final class Uninstaller {
     }
     List<Path> removed = new ArrayList<>();
     List<Path> restored = new ArrayList<>();
+    int pages;
     try {
       for (Path link : ourLinks()) {
         Files.delete(link);
@@ -46,12 +48,13 @@ public final class Uninstaller {
           restored.add(link);
         }
       }
+      pages = new ManualLinks(prefix).remove();
       loadWhatTheEndNeeds();
       Trees.delete(prefix.home());
     } catch (IOException e) {
       throw new InstallFailure(Kind.FILES, "cannot remove " + prefix.home() + ": " + e);
     }
-    return new Result(removed, restored);
+    return new Result(removed, restored, pages);
   }
 
   /**

@@ -30,13 +30,13 @@ public record HookReport(HookCheckup checkup) {
     HookState state = finding.state();
     String name = state.kind().fileName();
     Style style =
-        state.status() == Status.NOT_WANTED
+        state.status() == Status.NOT_ENABLED
             ? Style.DIM
             : finding.isInOrder() ? Style.GOOD : Style.WARN;
     String words = state.status().word() + proof(finding);
     String line = output.paint(style, words) + Sanitize.line(problem(finding));
     output.rendered("  " + name + " ".repeat(NAME_WIDTH - name.length()) + line + "\n");
-    if (state.status() == Status.NOT_WANTED) {
+    if (state.status() == Status.NOT_ENABLED) {
       return;
     }
     if (!state.advice().isEmpty()) {

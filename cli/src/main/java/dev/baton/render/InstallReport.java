@@ -24,6 +24,9 @@ public record InstallReport(Prefix prefix, Installer.Result result) {
     if (!result.warm()) {
       output.warn("the start-up cache could not be created: each start takes about 0.3 s longer");
     }
+    for (Path page : result.otherPages()) {
+      output.warn("the manual page " + page + " belongs to another program and was not replaced");
+    }
     adviseOn(searchPath, output);
     if (output.isJson()) {
       output.json(new InstallJson(prefix.folder(), result));
@@ -31,6 +34,9 @@ public record InstallReport(Prefix prefix, Installer.Result result) {
     }
     result.replaced().forEach(kept -> output.line("kept as " + kept));
     result.names().forEach(name -> output.line("installed " + name));
+    if (result.pages() > 0) {
+      output.line("installed " + pages(result.pages()) + " in " + prefix.manual() + ": man baton");
+    }
   }
 
   private void adviseOn(@Nullable String path, Output output) {
@@ -74,6 +80,13 @@ public record InstallReport(Prefix prefix, Installer.Result result) {
     }
     result.removed().forEach(name -> output.line("removed " + name));
     result.restored().forEach(name -> output.line("restored " + name));
+    if (result.pages() > 0) {
+      output.line("removed " + pages(result.pages()) + " from " + prefix.manual());
+    }
     output.line("removed " + prefix.home());
+  }
+
+  private static String pages(int count) {
+    return count + (count == 1 ? " manual page" : " manual pages");
   }
 }

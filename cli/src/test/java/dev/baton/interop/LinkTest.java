@@ -223,7 +223,7 @@ class LinkTest {
     Files.writeString(beads, "\uFEFF" + older + first + "\r\n" + second);
     baton.task("app-1", "Made before");
     Json report = baton.json("link", "beads");
-    assertThat(report.number("taken_in")).isEqualTo(2);
+    assertThat(report.number("read")).isEqualTo(2);
     assertThat(report.number("written")).isEqualTo(1);
     String linked = Files.readString(beads);
     assertThat(linked)

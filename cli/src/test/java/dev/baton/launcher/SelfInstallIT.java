@@ -90,6 +90,45 @@ class SelfInstallIT {
   }
 
   @Test
+  void manualPagesAreInstalledAndRemoved() throws Exception {
+    Path foreign = writePage("baton-ready.1");
+    Path neighbour = writePage("ls.1");
+
+    Start.Result result = self("install");
+
+    assertExit(0, result);
+    assertThat(result.out()).containsPattern("installed [0-9]+ manual pages in .*: man baton\n");
+    assertThat(result.err()).contains("baton-ready.1 belongs to another program");
+    assertThat(Files.readString(page("baton.1"))).startsWith(".TH \"BATON\" 1 \"\" \"Baton 0.1");
+    assertThat(page("baton-breaker-status.1")).isRegularFile();
+    assertThat(Files.readString(foreign)).isEqualTo(FOREIGN);
+
+    // As if the version before had a command that this one has no more.
+    Path gone =
+        Files.createSymbolicLink(
+            page("baton-gone.1"),
+            Path.of("../../../lib/baton/current/share/man/man1/baton-gone.1"));
+    assertExit(0, self("install"));
+    assertThat(gone).doesNotExist();
+    assertThat(Files.isSymbolicLink(gone)).isFalse();
+    assertThat(page("baton.1")).isRegularFile();
+
+    assertExit(0, self("uninstall"));
+    assertThat(filesBelow(prefix))
+        .containsExactlyInAnyOrder(
+            prefix.relativize(foreign).toString(), prefix.relativize(neighbour).toString());
+  }
+
+  private Path page(String name) {
+    return prefix.resolve("share/man/man1").resolve(name);
+  }
+
+  private Path writePage(String name) throws IOException {
+    Files.createDirectories(page(name).getParent());
+    return Files.writeString(page(name), FOREIGN);
+  }
+
+  @Test
   void whatCannotBeWrittenChangesNothing() throws Exception {
     Files.writeString(prefix, "a file");
 

@@ -23,7 +23,7 @@ public record HookCheckup(Path directory, List<Finding> findings) {
 
     /** Whether it is installed and no problem was found. */
     public boolean isInOrder() {
-      return state.status() == HookState.Status.NOT_WANTED
+      return state.status() == HookState.Status.NOT_ENABLED
           || (state.isActive() && (probe == null || probe.outcome() != Outcome.FAILED));
     }
 
@@ -63,7 +63,7 @@ public record HookCheckup(Path directory, List<Finding> findings) {
         .map(finding -> finding.state().status())
         .anyMatch(status ->
             status != HookState.Status.MISSING
-                && status != HookState.Status.NOT_WANTED
+                && status != HookState.Status.NOT_ENABLED
                 && status != HookState.Status.FOREIGN);
   }
 }

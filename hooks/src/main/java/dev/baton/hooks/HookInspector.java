@@ -32,7 +32,7 @@ public final class HookInspector {
   public HookState look(HookKind kind) {
     Path file = folder.file(kind);
     if (!folder.isWanted(kind)) {
-      return HookState.inOrder(kind, Status.NOT_WANTED, file);
+      return HookState.inOrder(kind, Status.NOT_ENABLED, file);
     }
     boolean isThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     if (isThere && !Files.isRegularFile(file)) {

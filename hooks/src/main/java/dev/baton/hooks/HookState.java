@@ -29,7 +29,7 @@ public record HookState(
     /** The file belongs to another tool, is not a shell script, or is outside the repository. */
     FOREIGN("foreign"),
     /** It is optional and was not requested. */
-    NOT_WANTED("not wanted");
+    NOT_ENABLED("not enabled");
 
     private final String word;
 

@@ -150,10 +150,10 @@ class HookInstallerTest {
     install("fence");
     install();
     assertThat(look(HookKind.PRE_PUSH).status()).isEqualTo(Status.INSTALLED);
-    assertThat(look(HookKind.PREPARE_COMMIT_MSG).status()).isEqualTo(Status.NOT_WANTED);
+    assertThat(look(HookKind.PREPARE_COMMIT_MSG).status()).isEqualTo(Status.NOT_ENABLED);
     new HookInstaller(repo.folder(), script()).install(NONE, Set.of("fence"));
 
-    assertThat(look(HookKind.PRE_PUSH).status()).isEqualTo(Status.NOT_WANTED);
+    assertThat(look(HookKind.PRE_PUSH).status()).isEqualTo(Status.NOT_ENABLED);
     assertThat(hooks.resolve("pre-push")).doesNotExist();
   }
 

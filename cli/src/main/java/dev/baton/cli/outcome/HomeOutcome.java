@@ -68,8 +68,8 @@ public final class HomeOutcome {
           "linked to "
               + linked.place()
               + ": "
-              + report.takenIn()
-              + (report.takenIn() == 1 ? " task read, " : " tasks read, ")
+              + report.read()
+              + (report.read() == 1 ? " task read, " : " tasks read, ")
               + report.written()
               + " written to it");
       return;

@@ -122,7 +122,7 @@ final class HomeMerge {
         changes.removed().add(id);
       } else {
         writer.write(null, reader.read(text.number(id), record).whole());
-        taken(id, text, writer);
+        changedHere(id, text, writer);
         inStep.put(id, record);
       }
     } else if (here.task().status() == TaskStatus.TOMBSTONE
@@ -160,7 +160,7 @@ final class HomeMerge {
       if (here.claimedBy() != null && merged.task().status() != TaskStatus.IN_PROGRESS) {
         store.dropClaim(here.task().id());
       }
-      taken(id, text, writer);
+      changedHere(id, text, writer);
     } else if (!Objects.equals(here.origin(), merged.origin())) {
       // Includes fields that Baton does not know, because an export has to restore them.
       writer.write(here, merged);
@@ -188,7 +188,7 @@ final class HomeMerge {
             ForeignComments.union(here.comments(), there.comments()),
             there.origin(),
             null));
-    taken(id, text, writer);
+    changedHere(id, text, writer);
     inStep.put(id, record);
   }
 
@@ -203,9 +203,9 @@ final class HomeMerge {
         || here.comments().size() != merged.comments().size();
   }
 
-  private void taken(String id, HomeRecords text, TransferWriter writer) {
-    writer.event(new TaskId(id), "taken_in", "{\"line\":" + text.number(id) + "}");
-    report.countTakenIn(1);
+  private void changedHere(String id, HomeRecords text, TransferWriter writer) {
+    writer.event(new TaskId(id), "synced", "{\"line\":" + text.number(id) + "}");
+    report.countRead(1);
   }
 
   private void absent(
@@ -227,7 +227,7 @@ final class HomeMerge {
         stores.taskStates().bury(task.id(), null, "deleted in the linked file", stamp);
         writer.event(task.id(), GONE, "{}");
         store.remove(id);
-        report.countTakenIn(1);
+        report.countRead(1);
         return;
       }
       report.conflict(

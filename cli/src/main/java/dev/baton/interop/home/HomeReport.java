@@ -11,15 +11,15 @@ public final class HomeReport {
   private static final int MOST_CONFLICTS = 20;
 
   private final Set<String> conflicts = new LinkedHashSet<>();
-  private int takenIn;
+  private int read;
   private int written;
 
   void conflict(String words) {
     conflicts.add(words);
   }
 
-  void countTakenIn(int tasks) {
-    takenIn += tasks;
+  void countRead(int tasks) {
+    read += tasks;
   }
 
   void countWritten(int tasks) {
@@ -42,9 +42,9 @@ public final class HomeReport {
     return shown;
   }
 
-  /** How many tasks were changed here. */
-  public int takenIn() {
-    return takenIn;
+  /** How many tasks were read from the home, and changed here. */
+  public int read() {
+    return read;
   }
 
   /** How many tasks were changed in the home. */

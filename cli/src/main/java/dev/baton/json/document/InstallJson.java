@@ -21,7 +21,8 @@ public record InstallJson(Path folder, Installer.Result result) implements Objec
       fields
           .text("prefix", folder.toString())
           .anyStrings("removed", result.removed())
-          .anyStrings("restored", result.restored());
+          .anyStrings("restored", result.restored())
+          .number("manual_pages", result.pages());
     }
   }
 
@@ -31,6 +32,7 @@ public record InstallJson(Path folder, Installer.Result result) implements Objec
         .text("prefix", folder.toString())
         .anyStrings("installed", result.names())
         .anyStrings("kept", result.replaced())
-        .truth("warm", result.warm());
+        .truth("warm", result.warm())
+        .number("manual_pages", result.pages());
   }
 }

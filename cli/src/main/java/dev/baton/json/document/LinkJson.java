@@ -27,10 +27,7 @@ public record LinkJson(String place, HomeReport report) implements ObjectDocumen
 
   @Override
   public void writeFields(JsonFields fields) {
-    fields
-        .text("linked", place)
-        .number("taken_in", report.takenIn())
-        .number("written", report.written());
+    fields.text("linked", place).number("read", report.read()).number("written", report.written());
   }
 
   /** docs/schema/link-status.json: the linked file, and the problem that prevents syncing. */

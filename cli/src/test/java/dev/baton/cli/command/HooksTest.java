@@ -41,9 +41,9 @@ class HooksTest {
             "installed",
             "installed",
             "installed",
-            "not_wanted",
-            "not_wanted",
-            "not_wanted");
+            "not_enabled",
+            "not_enabled",
+            "not_enabled");
     assertThat(report.at("hooks").at(0).text("probe")).isEqualTo("proven");
     assertThat(baton.ok("hooks", "status").out()).contains("post-commit         installed, works");
     baton.git("commit", "-q", "--allow-empty", "-m", "x");

@@ -20,7 +20,8 @@ final class SelfInstallCommand implements Command {
     return PrefixOption.addTo(
             new Syntax(
                     "self install",
-                    "Install this program for your shell. The installed copy needs no JDK.")
+                    "Install this program and its manual pages for your shell. The installed copy"
+                        + " needs no JDK.")
                 .repeatable("--alias", "NAME", "another name for it: bd or cub")
                 .flag("--force", "move another program of that name aside"))
         .example("baton self install --alias bd --alias cub")

@@ -1,0 +1,43 @@
+package dev.baton.cli;
+
+import dev.baton.cli.core.Syntax;
+import dev.baton.json.document.HelpJson;
+import dev.baton.manual.Manual;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/** Writes the manual pages. Run by the build, and by no command. */
+final class ManualPages {
+  private final CommandTable commands = new CommandTable();
+
+  /**
+   * Writes them.
+   *
+   * @param args the folder, which is created if it is missing
+   */
+  public static void main(String[] args) throws IOException {
+    Path folder = Files.createDirectories(Path.of(args[0]));
+    for (Map.Entry<String, String> page : new ManualPages().pages().entrySet()) {
+      Files.writeString(folder.resolve(page.getKey()), page.getValue());
+    }
+  }
+
+  /** The pages by the names of their files. */
+  SortedMap<String, String> pages() {
+    List<HelpJson.Command> listed = Overview.listed(commands.entries());
+    List<HelpJson.Option> options = Syntax.ofGlobals().help().json().options();
+    return new Manual(listed, this::help, options).pages(Version.NUMBER);
+  }
+
+  private HelpJson help(HelpJson.Command listed) {
+    var command = commands.find(listed.name());
+    if (command == null) {
+      throw new IllegalStateException("no command " + listed.name());
+    }
+    return command.syntax().help().json();
+  }
+}
