@@ -26,19 +26,19 @@ enum ExitMeaning {
 
   private final int code;
   private final String meaning;
-  private final List<String> commands;
+  private final String commands;
 
   ExitMeaning(int code, String meaning, String commands) {
     this.code = code;
     this.meaning = meaning;
-    this.commands = commands.isEmpty() ? List.of() : List.of(commands.split(" ", -1));
+    this.commands = commands;
   }
 
   /** Adds all codes, with the commands that have them where not all do. */
   static void all(Roff page) {
     Map<Integer, String> codes = new TreeMap<>();
     for (ExitMeaning each : values()) {
-      String where = each.commands.isEmpty() ? "" : String.join(", ", each.commands) + ": ";
+      String where = each.commands.isEmpty() ? "" : each.commands.replace(" ", ", ") + ": ";
       codes.merge(each.code, where + each.meaning, ExitMeaning::both);
     }
     add(codes, page);
@@ -49,7 +49,7 @@ enum ExitMeaning {
   static void of(String command, Roff page) {
     Map<Integer, String> codes = new TreeMap<>();
     for (ExitMeaning each : values()) {
-      if (each.commands.isEmpty() || each.commands.contains(command)) {
+      if (each.commands.isEmpty() || List.of(each.commands.split(" ", -1)).contains(command)) {
         codes.merge(each.code, each.meaning, ExitMeaning::both);
       }
     }
