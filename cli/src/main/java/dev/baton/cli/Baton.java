@@ -102,7 +102,8 @@ final class Baton {
     String topic = rest.removeFirst();
     if (topic.equals("options") && rest.isEmpty()) {
       Invocation.helpOnOptions(
-          environment, Output.plain(environment.out(), environment.err(), json));
+          environment,
+          Output.plain(environment.out(), environment.err(), json, environment.columns()));
       return ExitCode.OK;
     }
     rest.add("--help");

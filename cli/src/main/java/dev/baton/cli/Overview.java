@@ -8,6 +8,7 @@ import dev.baton.json.document.HelpJson;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Nearest;
 import dev.baton.terminal.Output;
+import dev.baton.terminal.Wrap;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,7 @@ final class Overview {
       return printJson(commands.entries(), words);
     }
     PrintStream out = environment.out();
-    out.print("Baton tracks tasks, finds those whose worker has died, and reopens them.\n");
+    print("Baton tracks tasks, finds those whose worker has died, and reopens them.\n");
     out.print("\nusage: " + environment.name() + " COMMAND [OPTIONS]\n");
     printGoals(out);
     return delivered(words);
@@ -66,7 +67,7 @@ final class Overview {
         heading = entry.heading();
         out.print("\n" + heading.title() + "\n");
       }
-      print(out, entry);
+      print(entry);
     }
     out.print("\nEvery command has --help with examples, and --json.\n");
   }
@@ -77,18 +78,21 @@ final class Overview {
     for (Goals goal : Goals.values()) {
       out.print(goal.title() + "\n");
       for (String name : goal.commands()) {
-        entries.stream()
-            .filter(entry -> entry.name().equals(name))
-            .forEach(entry -> print(out, entry));
+        entries.stream().filter(entry -> entry.name().equals(name)).forEach(this::print);
       }
     }
-    out.print(
-        "\nhelp --all: all commands; help COMMAND: its options; help options: common options\n");
+    print("\nhelp --all: all commands; help COMMAND: its options; help options: common options\n");
   }
 
-  private static void print(PrintStream out, Entry entry) {
+  private void print(Entry entry) {
     String padding = " ".repeat(NAME_WIDTH - entry.name().length());
-    out.print("  " + entry.name() + padding + entry.summary() + "\n");
+    print("  " + entry.name() + padding + entry.summary() + "\n");
+  }
+
+  /** Prints a line that may be too long for the terminal. */
+  private void print(String line) {
+    int columns = environment.columns();
+    environment.out().print(columns == 0 ? line : Wrap.lines(line, columns));
   }
 
   private ExitCode printJson(List<Entry> entries, List<String> words) {
@@ -114,7 +118,7 @@ final class Overview {
     }
     PrintStream out = environment.out();
     out.print("usage: " + environment.name() + " " + name + " COMMAND [OPTIONS]\n\n");
-    commands.group(name).forEach(entry -> print(out, entry));
+    commands.group(name).forEach(this::print);
     out.print("\nEach has --help with examples.\n");
     return delivered(words);
   }
@@ -197,7 +201,8 @@ final class Overview {
   }
 
   private ExitCode fail(List<String> words, String message, String hint) {
-    Output.plain(environment.out(), environment.err(), words.contains("--json"))
+    Output.plain(
+            environment.out(), environment.err(), words.contains("--json"), environment.columns())
         .error(message, "usage", hint);
     environment.err().flush();
     return ExitCode.USAGE;

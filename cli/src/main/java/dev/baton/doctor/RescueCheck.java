@@ -25,7 +25,8 @@ final class RescueCheck implements Check {
       List<Rescue> rescues = new RescueRefs(git).all();
       List<String> details = new ArrayList<>();
       for (Rescue rescue : rescues) {
-        details.add(rescue.name().ref() + ": " + rescue.files() + " of " + rescue.worker());
+        String files = rescue.files() + (rescue.files() == 1 ? " file of " : " files of ");
+        details.add(rescue.name().ref() + ": " + files + rescue.worker());
       }
       String kept =
           rescues.size() == 1

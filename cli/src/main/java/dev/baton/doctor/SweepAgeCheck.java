@@ -1,6 +1,7 @@
 package dev.baton.doctor;
 
 import dev.baton.claim.ClockReading;
+import dev.baton.terminal.Ages;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -37,9 +38,8 @@ final class SweepAgeCheck implements Check {
     }
     return age.compareTo(LONG_AGO) > 0
         ? CheckResult.warn(
-            name(), "the last sweep was " + age.toHours() + " h ago", List.of(), "baton sweep")
-        : CheckResult.pass(
-            name(), "the last sweep was " + Math.max(0, age.toMinutes()) + " min ago");
+            name(), "the last sweep was " + Ages.format(age) + " ago", List.of(), "baton sweep")
+        : CheckResult.pass(name(), "the last sweep was " + Ages.format(age) + " ago");
   }
 
   @Override

@@ -30,7 +30,7 @@ public final class BreakerHistory {
                 Column.left("TO"),
                 Column.left("BY"),
                 Column.left("ON"),
-                Column.flexible("REASON")));
+                Column.wrapped("REASON")));
     for (TransitionRecord change : records) {
       table.row(
           new Cell(Style.DIM, change.at().toString()),

@@ -32,7 +32,7 @@ public record ConfigPage(List<ShownSetting> settings, List<Path> files, boolean 
             List.of(
                 Column.left("SETTING"),
                 Column.left("VALUE"),
-                Column.flexible(explain ? "BY" : "MEANING")));
+                Column.wrapped(explain ? "BY" : "MEANING")));
     for (ShownSetting setting : settings) {
       String said = explain ? setting.origin() : setting.entry().meaning();
       String value = setting.texts().isEmpty() ? NONE : String.join(", ", setting.texts());

@@ -61,7 +61,7 @@ public record CronPage(CronJson cron, Instant now) {
     }
     Table table =
         new Table(
-            List.of(Column.left("RESULT"), Column.right("SWEPT"), Column.flexible("DATABASE")));
+            List.of(Column.left("RESULT"), Column.right("SWEPT"), Column.wrapped("DATABASE")));
     for (String database : databases) {
       CronMemory.Entry entry = memory.entry(database);
       table.row(

@@ -13,12 +13,16 @@ import java.util.List;
 /** Epics and their progress, as in bd. */
 public record EpicProgress(List<Epic> lines) {
 
-  /** Prints a table, or a JSON array. */
-  public void print(Output output) {
+  /**
+   * Prints a table, or a JSON array.
+   *
+   * @param eligibleOnly whether only those were looked for whose children are all closed
+   */
+  public void print(Output output, boolean eligibleOnly) {
     if (output.isJson()) {
       output.json(new EpicsJson(lines));
     } else if (lines.isEmpty()) {
-      output.note("no open epics");
+      output.note(eligibleOnly ? "no epic whose children are all closed" : "no open epics");
     } else {
       output.table(table(), true);
     }

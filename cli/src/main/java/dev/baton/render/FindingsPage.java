@@ -29,7 +29,7 @@ public final class FindingsPage {
                 Column.left("SIGNATURE"),
                 Column.right("COUNT"),
                 Column.left("PLACE"),
-                Column.flexible("MESSAGE")));
+                Column.wrapped("MESSAGE")));
     for (FoundError error : found.findings().errors()) {
       table.row(
           new Cell(Style.ID, error.signature().value()),

@@ -50,7 +50,7 @@ public final class IterationPage {
     field("task", iteration.task() == null ? null : iteration.task().value());
     field("worker", iteration.worker());
     field("run", iteration.run());
-    field("worktree", iteration.worktree());
+    field("work tree", iteration.worktree());
     field("ended", ended(iteration));
     field("change", change(iteration.diff()));
     field("effort", effort(iteration.effort()));
@@ -91,13 +91,13 @@ public final class IterationPage {
 
   private @Nullable String ended(Iteration iteration) {
     Instant at = iteration.endedAt();
-    return at == null ? null : at + " (" + Ages.format(Duration.between(at, now)) + " ago)";
+    return at == null ? null : Ages.format(Duration.between(at, now)) + " ago";
   }
 
   private static String change(Iteration.DiffSize diff) {
     String note = diff.note() == null ? "" : "; " + diff.note();
     return IterationWords.number(diff.filesChanged())
-        + " files, "
+        + (Integer.valueOf(1).equals(diff.filesChanged()) ? " file, " : " files, ")
         + IterationWords.size(diff)
         + note;
   }

@@ -76,7 +76,7 @@ public final class IterationTable {
     }
     columns.add(Column.left("OUTCOME"));
     columns.add(Column.right("AGE"));
-    columns.add(Column.flexible("TASK"));
+    columns.add(Column.wrapped("TASK"));
     return columns;
   }
 

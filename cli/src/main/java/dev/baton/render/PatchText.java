@@ -44,7 +44,7 @@ public final class PatchText extends OutputStream {
     line.reset();
     // Tabs are harmless and are used for indentation.
     String safe = Sanitize.text(text);
-    output.rendered(output.paint(style(text), safe) + "\n");
+    output.verbatim(output.paint(style(text), safe) + "\n");
   }
 
   private static Style style(String text) {

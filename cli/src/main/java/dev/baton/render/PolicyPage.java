@@ -25,7 +25,7 @@ public record PolicyPage(Resolution resolution, boolean explain) {
     }
     List<Column> columns = new ArrayList<>(List.of(Column.left("SETTING"), Column.left("VALUE")));
     if (explain) {
-      columns.add(Column.flexible("BY"));
+      columns.add(Column.wrapped("BY"));
     }
     Table table = new Table(columns);
     for (Explained setting : resolution.settings()) {

@@ -31,7 +31,7 @@ public final class RescueRows {
                 Column.left("FILES"),
                 Column.left("AGE"),
                 Column.left("COMMIT"),
-                Column.flexible("WORKER")));
+                Column.wrapped("WORKER")));
     for (Rescue rescue : rescues) {
       table.row(
           new Cell(Style.ID, rescue.name().task()),

@@ -48,11 +48,11 @@ public final class RunLines implements RunListener {
       case RunEvent.Waiting waiting -> waiting(waiting);
       case RunEvent.IterationOver over -> iteration(over.report());
       case RunEvent.Alerted alerted ->
-          output.warn(alerted.halt().reason() + "; the loop continues (alert)");
+          output.warn(clause(alerted.halt().reason()) + "; the loop continues (alert)");
       case RunEvent.Escalated escalated ->
-          output.note(escalated.halt().reason() + "; escalating to " + escalated.model());
+          output.note(clause(escalated.halt().reason()) + "; escalating to " + escalated.model());
       case RunEvent.Paused paused ->
-          output.note("paused: " + paused.halt().reason() + "; to continue: baton resume");
+          output.note("paused: " + clause(paused.halt().reason()) + "; to continue: baton resume");
       case RunEvent.TaskOver over -> over(over);
       case RunEvent.Ended ended -> ended(ended.end());
     }
@@ -74,8 +74,7 @@ public final class RunLines implements RunListener {
 
   private void waiting(RunEvent.Waiting waiting) {
     Duration left = Duration.between(clock.instant(), waiting.until());
-    output.note(
-        "waiting " + Ages.format(left) + ", until " + waiting.until() + ": " + waiting.reason());
+    output.note("waiting " + Ages.format(left) + ": " + waiting.reason());
   }
 
   private void iteration(IterationReport report) {
@@ -124,7 +123,7 @@ public final class RunLines implements RunListener {
             + output.paint(style, over.ending().name().toLowerCase(Locale.ROOT))
             + (over.ending() == RunEvent.TaskEnding.CLOSED
                 ? ""
-                : ": " + Sanitize.line(over.reason())));
+                : ": " + Sanitize.line(clause(over.reason()))));
     if (over.ending() == RunEvent.TaskEnding.BLOCKED) {
       output.note("to try again: baton reopen " + over.task().id());
     }
@@ -141,7 +140,13 @@ public final class RunLines implements RunListener {
             + end.used().tasksClosed()
             + " closed"
             + (cost.microcents() > 0 ? ", " + cost.dollars() : "");
-    output.note(end.reason() + " (" + figures + ")");
+    output.note(clause(end.reason()) + " (" + figures + ")");
+  }
+
+  /** A reason, which may be a sentence of its own, in lower case like all messages. */
+  private static String clause(String reason) {
+    boolean sentence = reason.length() > 1 && Character.isLowerCase(reason.charAt(1));
+    return sentence ? Character.toLowerCase(reason.charAt(0)) + reason.substring(1) : reason;
   }
 
   private void table(List<RunEvent.TaskLine> tasks) {

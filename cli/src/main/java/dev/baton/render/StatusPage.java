@@ -61,7 +61,7 @@ public record StatusPage(
                 Column.left("STATE"),
                 Column.right("HELD"),
                 Column.right("HEARTBEAT"),
-                Column.flexible("WORKER")));
+                Column.wrapped("WORKER")));
     List<Assessment> ordered = new ArrayList<>(workers);
     // Problems come first, so that they are not among those cut off.
     ordered.sort(Comparator.comparing(one -> one.verdict() == Verdict.FRESH));

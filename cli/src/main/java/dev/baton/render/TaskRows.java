@@ -101,29 +101,31 @@ public final class TaskRows {
                 Column.flexible("TITLE")));
     for (TaskView view : views) {
       List<Cell> cells = cells(view);
-      cells.add(3, new Cell(Style.WARN, narrow(output, obstacles(view))));
+      cells.add(3, new Cell(Style.WARN, obstacles(output, view)));
       table.row(cells.toArray(new Cell[0]));
     }
     output.table(table, true);
   }
 
-  /** On a terminal, cuts long names and lists to leave room for the titles. */
+  /** On a terminal, cuts long names to leave room for the titles. */
   private static String narrow(Output output, String text) {
     return output.columns() == Table.UNLIMITED
         ? text
         : TextWidth.cut(text, output.columns() / NARROW_SHARE);
   }
 
-  private static String obstacles(TaskView view) {
+  /** What blocks a task; where there is no room for all, the first id, and how many follow. */
+  private static String obstacles(Output output, TaskView view) {
+    List<String> all = new ArrayList<>();
     String reason = view.task().blockedReason();
-    if (view.blockedBy().isEmpty()) {
-      return reason == null ? "status" : reason;
+    if (reason != null || view.blockedBy().isEmpty()) {
+      all.add(reason == null ? "status" : reason);
     }
-    StringBuilder text = new StringBuilder(reason == null ? "" : reason);
-    for (TaskId blocker : view.blockedBy()) {
-      text.append(text.isEmpty() ? "" : " ").append(blocker);
-    }
-    return text.toString();
+    view.blockedBy().forEach(blocker -> all.add(blocker.value()));
+    String text = String.join(" ", all);
+    return all.size() == 1 || text.equals(narrow(output, text))
+        ? text
+        : all.getFirst() + " +" + (all.size() - 1);
   }
 
   /** Prints what was just done to a task. */

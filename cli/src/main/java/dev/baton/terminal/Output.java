@@ -30,9 +30,18 @@ public final class Output {
     this.ansi = ansi;
   }
 
-  /** An output without colour and width, used before the options are known. */
+  /** An output without colour and width. */
   public static Output plain(PrintStream out, PrintStream err, boolean json) {
-    return new Output(out, err, json, false, Table.UNLIMITED, Ansi.OFF);
+    return plain(out, err, json, 0);
+  }
+
+  /**
+   * An output without colour, used before the options are known.
+   *
+   * @param columns the width of the terminal; 0 when there is none
+   */
+  public static Output plain(PrintStream out, PrintStream err, boolean json, int columns) {
+    return new Output(out, err, json, false, columns == 0 ? Table.UNLIMITED : columns, Ansi.OFF);
   }
 
   public boolean isJson() {
@@ -51,17 +60,31 @@ public final class Output {
 
   /** Prints one line of data. Control characters are escaped. */
   public void line(String text) {
-    out.print(Sanitize.line(text));
+    out.print(fitted(Sanitize.line(text)));
     out.print('\n');
   }
 
   /** Prints text that is already safe and coloured, and includes its line ends. */
   public void rendered(String text) {
+    out.print(fitted(text));
+  }
+
+  /**
+   * Prints text that is already safe, without breaking its lines for the terminal: a patch, a
+   * script, and other text that has to stay as it is.
+   */
+  public void verbatim(String text) {
     out.print(text);
   }
 
   public void table(Table table, boolean header) {
     out.print(table.render(header, columns, ansi));
+  }
+
+  /** At a terminal, lines are broken between words. */
+  private String fitted(String text) {
+    boolean fits = text.length() <= columns && Sanitize.isPlain(text);
+    return columns == Table.UNLIMITED || fits ? text : Wrap.lines(text, columns);
   }
 
   /** Prints the JSON document of this command. */
@@ -102,12 +125,12 @@ public final class Output {
   /** Prints additional information. Not printed with {@code --quiet}. */
   public void note(String text) {
     if (!quiet) {
-      err.print(Sanitize.line(text) + "\n");
+      err.print(fitted(Sanitize.line(text)) + "\n");
     }
   }
 
   public void warn(String text) {
-    err.print("warning: " + Sanitize.line(text) + "\n");
+    err.print(fitted("warning: " + Sanitize.line(text)) + "\n");
   }
 
   /**
@@ -122,7 +145,7 @@ public final class Output {
     } else {
       String joint = message.endsWith("?") ? " " : "; ";
       String line = "baton: " + message + (hint.isEmpty() ? "" : joint + hint);
-      err.print(Sanitize.line(line) + "\n");
+      err.print(fitted(Sanitize.line(line)) + "\n");
     }
   }
 

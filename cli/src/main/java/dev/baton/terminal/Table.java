@@ -13,11 +13,6 @@ public final class Table {
 
   private static final int GAP = 2;
 
-  /**
-   * If there is less room than this, the flexible column is not cut further and the terminal wraps.
-   */
-  private static final int LEAST = 12;
-
   private final List<Column> columns;
   private final List<List<Cell>> rows = new ArrayList<>();
   private final int flexible;
@@ -67,45 +62,50 @@ public final class Table {
    * @return its lines, each with a line end; empty when there is nothing to show
    */
   public String render(boolean header, int width, Ansi ansi) {
-    int[] widths = widths(header, width);
-    StringBuilder out = new StringBuilder();
+    List<List<Cell>> lines = new ArrayList<>(rows.size() + 1);
     if (header) {
       List<Cell> titles = new ArrayList<>(columns.size());
       for (Column column : columns) {
         titles.add(new Cell(Style.HEADING, column.title()));
       }
-      line(out, titles, widths, ansi);
+      lines.add(titles);
     }
-    for (List<Cell> row : rows) {
-      line(out, row, widths, ansi);
+    lines.addAll(rows);
+    int[] widths = widths(lines);
+    if (width != UNLIMITED && sum(widths) > width) {
+      String narrow = new NarrowTable(columns, lines, widths, flexible, width).render(ansi);
+      return Wrap.lines(narrow, width);
+    }
+    StringBuilder out = new StringBuilder();
+    for (List<Cell> line : lines) {
+      line(out, line, widths, ansi);
     }
     return out.toString();
   }
 
-  private int[] widths(boolean header, int available) {
+  private int[] widths(List<List<Cell>> lines) {
     int[] widths = new int[columns.size()];
     for (int i = 0; i < widths.length; i++) {
-      int most = header ? TextWidth.of(columns.get(i).title()) : 0;
-      for (List<Cell> row : rows) {
-        most = Math.max(most, TextWidth.of(row.get(i).text()));
+      for (List<Cell> line : lines) {
+        widths[i] = Math.max(widths[i], TextWidth.of(line.get(i).text()));
       }
-      widths[i] = most;
-    }
-    if (flexible >= 0 && available != UNLIMITED) {
-      int others = GAP * (widths.length - 1) - widths[flexible];
-      for (int one : widths) {
-        others += one;
-      }
-      widths[flexible] = Math.min(widths[flexible], Math.max(LEAST, available - others));
     }
     return widths;
+  }
+
+  private static int sum(int[] widths) {
+    int sum = GAP * (widths.length - 1);
+    for (int width : widths) {
+      sum += width;
+    }
+    return sum;
   }
 
   private void line(StringBuilder out, List<Cell> cells, int[] widths, Ansi ansi) {
     int pending = 0;
     for (int i = 0; i < widths.length; i++) {
       Cell cell = cells.get(i);
-      String text = i == flexible ? TextWidth.cut(cell.text(), widths[i]) : cell.text();
+      String text = cell.text();
       int padding = widths[i] - TextWidth.of(text);
       boolean right = columns.get(i).right();
       if (!text.isEmpty()) {

@@ -30,19 +30,71 @@ class TableTest {
 
   @Test
   void cutsTheFlexibleColumnToTheTerminal() {
-    assertThat(table().render(true, 40, Ansi.OFF))
+    assertThat(table().render(true, 43, Ansi.OFF))
         .isEqualTo(
             """
-            ID        AGE  TITLE              WORKER
-            bt-1   2h 13m  Fix the door       ann
-            bt-12      9s  日本語 and a lon…
+            ID        AGE  TITLE                 WORKER
+            bt-1   2h 13m  Fix the door          ann
+            bt-12      9s  日本語 and a longer…
             """);
   }
 
   @Test
-  void keepsSomethingOfTheFlexibleColumn() {
-    assertThat(table().render(false, 1, Ansi.OFF))
-        .isEqualTo("bt-1   2h 13m  Fix the door  ann\nbt-12      9s  日本語 and…\n");
+  void putsTheFlexibleColumnBelowWhereThereIsTooLittleRoom() {
+    assertThat(table().render(true, 24, Ansi.OFF))
+        .isEqualTo(
+            """
+            ID        AGE  WORKER
+              TITLE
+            bt-1   2h 13m  ann
+              Fix the door
+            bt-12      9s
+              日本語 and a longer t…
+            """);
+  }
+
+  @Test
+  void aLongIdHasALineOfItsOwn() {
+    Table table = new Table(List.of(Column.left("ID"), Column.left("P"), Column.flexible("TITLE")));
+    for (int i = 1; i < 5; i++) {
+      table.row(Cell.of("bt-" + i), Cell.of("P" + i), Cell.of("A title that is rather long"));
+    }
+    table.row(Cell.of("bt-with-a-name-that-is-long"), Cell.of("P1"), Cell.of("Short"));
+    assertThat(table.render(false, 34, Ansi.OFF))
+        .startsWith("bt-1  P1  A title that is rather…\n")
+        .endsWith("\nbt-with-a-name-that-is-long\n      P1  Short\n");
+  }
+
+  @Test
+  void wrapsWhatMustNotBeCut() {
+    Table table = new Table(List.of(Column.left("NAME"), Column.wrapped("MEANING")));
+    table.row(Cell.of("run.agent"), Cell.of("the format of the command's output"));
+    table.row(Cell.of("x"), Cell.of("short"));
+    assertThat(table.render(false, 34, Ansi.OFF))
+        .isEqualTo(
+            """
+            run.agent  the format of the
+                       command's output
+            x          short
+            """);
+    assertThat(table.render(false, 24, Ansi.OFF))
+        .isEqualTo(
+            """
+            run.agent
+              the format of the
+              command's output
+            x
+              short
+            """);
+  }
+
+  @Test
+  void neverCutsAnId() {
+    Table table = new Table(List.of(Column.right("N"), Column.wrapped("TASK")));
+    table.row(Cell.of("100000"), Cell.of("app-with-a-name-that-is-long"));
+    for (int width : new int[] {1, 10, 30, 35, 36}) {
+      assertThat(table.render(false, width, Ansi.OFF)).contains("app-with-a-name-that-is-long");
+    }
   }
 
   @Test

@@ -64,7 +64,7 @@ public final class Invocation {
       Environment environment, Command command, List<String> words, CatchingUp catchingUp) {
     List<String> options = options(words);
     boolean json = options.contains("--json");
-    Output plain = Output.plain(environment.out(), environment.err(), json);
+    Output plain = Output.plain(environment.out(), environment.err(), json, environment.columns());
     Invocation invocation =
         new Invocation(environment, plain, options.contains("--debug"), catchingUp);
     return invocation.guarded(() -> invocation.runUnguarded(command, words));

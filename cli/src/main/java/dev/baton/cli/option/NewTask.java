@@ -20,7 +20,8 @@ public record NewTask(String title, @Nullable String description) {
       return split(description);
     }
     if (title == null) {
-      throw Failure.usage("create needs a title", "baton create \"Login fails on Safari\"");
+      throw Failure.usage(
+          "create needs a title", "for example: baton create \"Login fails on Safari\"");
     }
     return new NewTask(TextOptions.title(title), description);
   }

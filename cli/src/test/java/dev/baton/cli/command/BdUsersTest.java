@@ -116,7 +116,7 @@ class BdUsersTest {
     bd.ok("defer", "app-a", "--until", "+2d");
     bd.ok("undefer", "app-a");
     assertThat(bd.show("app-a").has("defer_until")).isFalse();
-    assertThat(bd.ok("undefer", "app-a").out()).startsWith("already no longer deferred");
+    assertThat(bd.ok("undefer", "app-a").out()).startsWith("already undeferred");
     bd.ok("close", "app-a");
     assertThat(bd.run("defer", "app-a", "--until", "+2d").exit()).isEqualTo(4);
     assertThat(bd.show("app-a").has("defer_until")).isFalse();

@@ -155,10 +155,10 @@ class DoctorTest {
     claim("app-x", 100);
     assertWarns("last-sweep", "no sweep has run yet");
     baton.ok("sweep");
-    assertThat(check("last-sweep").text("message")).isEqualTo("the last sweep was 0 min ago");
+    assertThat(check("last-sweep").text("message")).isEqualTo("the last sweep was 0s ago");
     baton.pass(Duration.ofHours(25));
 
-    assertWarns("last-sweep", "the last sweep was 25 h ago");
+    assertWarns("last-sweep", "the last sweep was 1d 1h ago");
   }
 
   @Test

@@ -137,7 +137,7 @@ class FinishTest {
     Answer preview = baton.ok("delete", "app-x");
     assertThat(preview.out())
         .isEqualTo(
-            "would delete app-x Fix the door (open, 0 comments, waits for 0, 1 wait for it)\n");
+            "would delete app-x: Fix the door (open, 0 comments, waits for 0, 1 wait for it)\n");
     assertThat(preview.err()).isEqualTo("nothing deleted; add --force to delete\n");
 
     Json json = baton.json("delete", "app-x", "app-y");

@@ -2,6 +2,7 @@ package dev.baton.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.Answer;
 import dev.baton.cli.Sandbox;
 import dev.baton.terminal.TextWidth;
 import java.nio.file.Path;
@@ -41,6 +42,69 @@ class TerminalTest {
           .as("%s on %d columns", command, width)
           .isNotEmpty()
           .allSatisfy(line -> assertThat(TextWidth.of(line)).isLessThanOrEqualTo(width));
+    }
+  }
+
+  /** Messages, help and pages; a word that is wider than the terminal stays whole. */
+  @ParameterizedTest
+  @ValueSource(ints = {60, 80, 120})
+  void everyCommandBreaksItsLinesBetweenWords(int width) {
+    baton.ok("comment", "app-wide", LONG + ". " + WIDE);
+    baton.ok("update", "app-wide", "--description", LONG + "\n\n" + LONG);
+    baton.processes().start(100);
+    baton.ok(
+        "claim", "app-long", "--force", "--worker", "a-worker-with-a-long-name", "--pid", "100");
+    baton.processes().kill(100);
+    baton.run("breaker", "trip", "--reason", LONG);
+    baton.terminal(width);
+    String commands =
+        """
+        --help
+        --help --all
+        help breaker
+        show app-wide --history
+        show app-long
+        stale
+        sweep
+        status
+        dep list app-wide
+        dep tree app-wide
+        comment list app-wide
+        doctor -v
+        doctor --check nonsense
+        breaker
+        breaker history
+        breaker policy --explain
+        check
+        config
+        config show --explain
+        iterations
+        hooks
+        cron
+        info
+        prime
+        close app
+        claim app-flag
+        claim app-long
+        clain
+        breaker nonsense
+        create
+        create -t nonsense x
+        import nothere.jsonl
+        delete app-wide
+        reopen nothere
+        record
+        list --nonsense\
+        """;
+    for (String command : commands.split("\n", -1)) {
+      Answer answer = baton.run(command.split(" ", -1));
+      for (String line : (answer.out() + answer.err()).split("\n", -1)) {
+        String bare = bare(line);
+        boolean oneWord = bare.strip().indexOf(' ') < 0;
+        assertThat(TextWidth.of(bare) <= width || oneWord)
+            .as("%s on %d columns: %s", command, width, bare)
+            .isTrue();
+      }
     }
   }
 

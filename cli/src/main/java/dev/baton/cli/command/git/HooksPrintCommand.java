@@ -37,7 +37,7 @@ final class HooksPrintCommand implements Command {
     if (session.output().isJson()) {
       session.output().json(new HooksJson.Printed(texts));
     } else {
-      session.output().rendered(words.isEmpty() ? page(texts) : String.join("", texts.values()));
+      session.output().verbatim(words.isEmpty() ? page(texts) : String.join("", texts.values()));
     }
     return ExitCode.OK;
   }

@@ -44,8 +44,7 @@ final class RecordCommand implements Command {
   public ExitCode run(Session session) {
     String file = session.arguments().value("--errors-from");
     if (file == null) {
-      throw Failure.usage(
-          "something is missing: expected --errors-from FILE", "- for standard input");
+      throw Failure.usage("record needs --errors-from FILE", "- reads standard input");
     }
     Integer exitCode = exitCode(session.arguments().value("--exit-code"));
     String name = Recording.name(session, file.equals("-") ? "standard input" : file);

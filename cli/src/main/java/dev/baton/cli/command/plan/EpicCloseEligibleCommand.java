@@ -31,7 +31,7 @@ public final class EpicCloseEligibleCommand implements Command {
     String reason = given == null || given.isBlank() ? REASON : given;
     List<OpenEpics.Epic> eligible = new OpenEpics(session).list(true);
     if (session.arguments().has("--dry-run") || eligible.isEmpty()) {
-      new EpicProgress(eligible).print(session.output());
+      new EpicProgress(eligible).print(session.output(), true);
       return ExitCode.OK;
     }
     CloseTask closing = new CloseTask(session);

@@ -21,7 +21,8 @@ public final class EpicStatusCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     boolean eligibleOnly = session.arguments().has("--eligible-only");
-    new EpicProgress(new OpenEpics(session).list(eligibleOnly)).print(session.output());
+    new EpicProgress(new OpenEpics(session).list(eligibleOnly))
+        .print(session.output(), eligibleOnly);
     return ExitCode.OK;
   }
 }

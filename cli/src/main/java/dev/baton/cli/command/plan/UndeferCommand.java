@@ -23,9 +23,6 @@ public final class UndeferCommand implements Command {
   public ExitCode run(Session session) {
     List<TaskId> ids = ChangeOutcome.resolveAll(session);
     return ChangeOutcome.each(
-        session,
-        ids,
-        "no longer deferred",
-        id -> new DeferTask(session).undefer(session.caller(id), id));
+        session, ids, "undeferred", id -> new DeferTask(session).undefer(session.caller(id), id));
   }
 }

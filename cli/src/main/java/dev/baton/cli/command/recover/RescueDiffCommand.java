@@ -51,7 +51,7 @@ public final class RescueDiffCommand implements Command {
     if (session.output().isJson()) {
       session.output().json(new RescueJson.Diff(rescue, text));
     } else {
-      session.output().rendered(Sanitize.text(text));
+      session.output().verbatim(Sanitize.text(text));
     }
   }
 }

@@ -52,7 +52,7 @@ final class CompletionCommand implements Command {
     if (session.output().isJson()) {
       session.output().json(TextJson.script(script));
     } else {
-      session.output().rendered(script);
+      session.output().verbatim(script);
     }
     return ExitCode.OK;
   }

@@ -46,7 +46,7 @@ final class CompletionWordsCommand implements Command {
     int shown = bash ? Math.max(last.lastIndexOf('='), last.lastIndexOf(':')) + 1 : 0;
     Offer offer = new TypedLine(all, new CompletionValues(session), words).offer();
     // Sanitized already; the tab between a word and its explanation must stay.
-    offer.lines(last, shown).forEach(line -> session.output().rendered(line + "\n"));
+    offer.lines(last, shown).forEach(line -> session.output().verbatim(line + "\n"));
     return ExitCode.OK;
   }
 }

@@ -72,7 +72,7 @@ public final class DeleteCommand implements Command {
     session
         .output()
         .line(
-            "would delete %s %s (%s, %d comments, waits for %d, %d wait for it)"
+            "would delete %s: %s (%s, %d comments, waits for %d, %d wait for it)"
                 .formatted(
                     task.id(),
                     task.title(),
