@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Everything that is known about one iteration, for people. */
 public final class IterationPage {
-  private static final int NAME_WIDTH = 10;
+  private static final int NAME_WIDTH = 11;
 
   private final Output output;
   private final Instant now;
@@ -130,7 +130,7 @@ public final class IterationPage {
               + "  "
               + error.count()
               + "x  "
-              + (place.isEmpty() ? "" : place + "  ")
+              + (error.message().startsWith(place) ? "" : place + "  ")
               + error.message());
     }
   }

@@ -1,10 +1,11 @@
 package dev.baton.terminal;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A table that is wider than its terminal. The last flexible column gets what the others leave. If
- * that is too little, its cells are on lines of their own below their rows. A cell of the first
+ * A table that is wider than its terminal. The flexible column gets what the others leave. If that
+ * is too little, the last columns are on lines of their own below their rows. A cell of the first
  * column that is much wider than the others, such as a long id, has a line of its own, too, so that
  * it neither is cut nor makes all rows wider. Loaded only where it is needed.
  */
@@ -12,10 +13,10 @@ final class NarrowTable {
   private static final int GAP = 2;
   private static final int INDENT = 2;
 
-  /** With less room than this for the flexible column, its cells are below their rows. */
+  /** With less room than this, the flexible column is below the others. */
   private static final int LEAST = 20;
 
-  /** More cells than one of this many must not be on lines of their own. */
+  /** Not more cells than one of this many get lines of their own. */
   private static final int FEW = 4;
 
   private final List<Column> columns;
@@ -23,7 +24,10 @@ final class NarrowTable {
   private final int[] widths;
   private final int flexible;
   private final int available;
-  private boolean below;
+  private final int begin;
+  private final int end;
+  private final int indent;
+  private final @Nullable NarrowTable below;
 
   /**
    * @param rows with the headings, if they are shown
@@ -32,105 +36,127 @@ final class NarrowTable {
    */
   NarrowTable(
       List<Column> columns, List<List<Cell>> rows, int[] natural, int flexible, int available) {
+    this(columns, rows, natural, flexible, available, 0, 0);
+  }
+
+  /** The columns from the given one on. */
+  private NarrowTable(
+      List<Column> columns,
+      List<List<Cell>> rows,
+      int[] natural,
+      int flexible,
+      int available,
+      int begin,
+      int indent) {
     this.columns = columns;
     this.rows = rows;
     this.widths = natural.clone();
     this.flexible = flexible;
     this.available = available;
+    this.begin = begin;
+    this.indent = indent;
+    int last = columns.size();
+    while (last > begin + 1 && !fit(last)) {
+      last--;
+    }
+    end = last;
+    if (end == begin + 1 && begin == flexible) {
+      widths[begin] = Math.max(1, available - indent);
+    }
+    below =
+        end == columns.size()
+            ? null
+            : new NarrowTable(columns, rows, natural, flexible, available, end, INDENT);
   }
 
   String render(Ansi ansi) {
-    chooseWidths();
     StringBuilder out = new StringBuilder();
     for (List<Cell> row : rows) {
-      line(out, row, ansi);
-      Cell last = below ? row.get(flexible) : Cell.of("");
-      if (!last.text().isEmpty()) {
-        out.repeat(' ', INDENT).append(ansi.paint(last.style(), fitted(last, INDENT, available)));
-        out.append('\n');
-      }
+      row(out, row, ansi);
     }
     return out.toString();
   }
 
-  private void chooseWidths() {
-    int room = available;
-    for (int i = 1; i < widths.length; i++) {
-      room -= GAP + (i == flexible ? 0 : widths[i]);
+  /** Chooses the widths so that the columns before this one fit, if that is possible. */
+  private boolean fit(int last) {
+    boolean flexes = flexible > begin && flexible < last;
+    int room = available - indent - GAP * (last - begin - 1);
+    for (int i = begin + 1; i < last; i++) {
+      room -= i == flexible ? 0 : widths[i];
     }
-    if (flexible <= 0) {
-      widths[0] = firstWidth(room);
-      return;
+    int least = flexes ? least() : 0;
+    int first = firstWidth(room - least);
+    if (first + least > room) {
+      return false;
     }
-    int first = firstWidth(room - least());
-    if (first + least() <= room) {
-      widths[0] = first;
+    widths[begin] = first;
+    if (flexes) {
       widths[flexible] = Math.min(widths[flexible], room - first);
-    } else {
-      below = true;
-      widths[flexible] = 0;
-      widths[0] = firstWidth(room + GAP);
     }
+    return true;
   }
 
   /** What the flexible column needs, so that it is not worth a line of its own. */
   private int least() {
     int least = Math.min(widths[flexible], LEAST);
-    if (!columns.get(flexible).wraps()) {
-      return least;
-    }
-    for (List<Cell> row : rows) {
-      least = Math.max(least, Wrap.widestWord(row.get(flexible).text()));
+    if (columns.get(flexible).wraps()) {
+      for (List<Cell> row : rows) {
+        least = Math.max(least, Wrap.widestWord(row.get(flexible).text()));
+      }
     }
     return least;
   }
 
-  /** The widest cell of the first column that is not too wide, if few are; else the widest. */
+  /** The widest cell of the first column that fits, if few do not; else the widest. */
   private int firstWidth(int room) {
     int widest = 0;
     int tooWide = 0;
     for (List<Cell> row : rows) {
-      int width = TextWidth.of(row.getFirst().text());
+      int width = TextWidth.of(row.get(begin).text());
       tooWide += width > room ? 1 : 0;
       widest = width > room ? widest : Math.max(widest, width);
     }
-    return flexible == 0 || tooWide * FEW > rows.size() ? widths[0] : widest;
+    return tooWide * FEW > rows.size() ? widths[begin] : widest;
   }
 
-  private void line(StringBuilder out, List<Cell> cells, Ansi ansi) {
+  private void row(StringBuilder out, List<Cell> cells, Ansi ansi) {
     int at = 0;
-    int pending = 0;
-    for (int i = 0; i < widths.length; i++) {
-      if (below && i == flexible) {
-        continue;
-      }
+    int pending = indent;
+    for (int i = begin; i < end; i++) {
       Cell cell = cells.get(i);
-      String text =
-          i == flexible ? fitted(cell, at + pending, at + pending + widths[i]) : cell.text();
+      int from = at + pending;
+      String text = i == flexible ? fitted(cell, from, from + widths[i]) : cell.text();
       int width = TextWidth.of(columns.get(i).wraps() ? cell.text() : text);
       int padding = Math.max(0, widths[i] - width);
-      boolean right = columns.get(i).right();
       if (text.isEmpty()) {
         pending += padding + GAP;
         continue;
       }
+      boolean right = columns.get(i).right();
       int blanks = pending + (right ? padding : 0);
       out.repeat(' ', blanks).append(ansi.paint(cell.style(), text));
       at += blanks + width;
       pending = (right ? 0 : padding) + GAP;
-      if (i == 0 && at > widths[0] && widths.length > 1) {
+      if (i == begin && at > indent + widths[i] && end > begin + 1) {
         out.append('\n');
         at = 0;
-        pending = widths[0] + GAP;
+        pending = indent + widths[i] + GAP;
       }
     }
     out.append('\n');
+    if (below != null && below.hasText(cells)) {
+      below.row(out, cells, ansi);
+    }
+  }
+
+  private boolean hasText(List<Cell> cells) {
+    return cells.subList(begin, cells.size()).stream().anyMatch(cell -> !cell.text().isEmpty());
   }
 
   /** A cell of the flexible column that begins at one column and has to end before another. */
-  private String fitted(Cell cell, int begin, int end) {
+  private String fitted(Cell cell, int from, int to) {
     return columns.get(flexible).wraps()
-        ? Wrap.behind(cell.text(), begin, Math.max(end, begin + 1))
-        : TextWidth.cut(cell.text(), end - begin);
+        ? Wrap.behind(cell.text(), from, Math.max(to, from + 1))
+        : TextWidth.cut(cell.text(), to - from);
   }
 }

@@ -166,9 +166,10 @@ public final class Wrap {
       wide = false;
       return;
     }
-    if (at + gap + wordWidth > columns && at > begin && wordWidth < columns) {
+    boolean fits = at + gap + wordWidth <= columns || at <= begin;
+    if (!fits && (wordWidth < columns || at > hang)) {
       // A word that would not fit there begins further to the left.
-      begin = Math.min(hang, columns - wordWidth);
+      begin = Math.clamp(columns - wordWidth, 0, hang);
       out.append('\n').repeat(' ', begin);
       at = begin;
     } else {

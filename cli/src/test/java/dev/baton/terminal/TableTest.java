@@ -40,8 +40,17 @@ class TableTest {
   }
 
   @Test
-  void putsTheFlexibleColumnBelowWhereThereIsTooLittleRoom() {
-    assertThat(table().render(true, 24, Ansi.OFF))
+  void putsTheLastColumnsBelowWhereThereIsTooLittleRoom() {
+    Table table =
+        new Table(
+            List.of(
+                Column.left("ID"),
+                Column.right("AGE"),
+                Column.left("WORKER"),
+                Column.flexible("TITLE")));
+    table.row(Cell.of("bt-1"), Cell.of("2h 13m"), Cell.of("ann"), Cell.of("Fix the door"));
+    table.row(Cell.of("bt-12"), Cell.of("9s"), Cell.of(""), Cell.of("日本語 and a longer title"));
+    assertThat(table.render(true, 24, Ansi.OFF))
         .isEqualTo(
             """
             ID        AGE  WORKER
@@ -50,6 +59,18 @@ class TableTest {
               Fix the door
             bt-12      9s
               日本語 and a longer t…
+            """);
+    assertThat(table.render(true, 14, Ansi.OFF))
+        .isEqualTo(
+            """
+            ID        AGE
+              WORKER
+              TITLE
+            bt-1   2h 13m
+              ann
+              Fix the door
+            bt-12      9s
+              日本語 and…
             """);
   }
 

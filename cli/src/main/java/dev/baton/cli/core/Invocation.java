@@ -6,6 +6,7 @@ import dev.baton.hooks.HookFailure;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Output;
+import dev.baton.terminal.Wrap;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -101,7 +102,8 @@ public final class Invocation {
     }
     PrintWriter out = new PrintWriter(environment.out(), false, StandardCharsets.UTF_8);
     page.print(out, environment.columns());
-    out.print(last);
+    int columns = environment.columns();
+    out.print(columns == 0 ? last : Wrap.lines(last, columns));
     out.flush();
   }
 
