@@ -122,6 +122,7 @@ final class NarrowTable {
   private void row(StringBuilder out, List<Cell> cells, Ansi ansi) {
     int at = 0;
     int pending = indent;
+    boolean open = begin == 0;
     for (int i = begin; i < end; i++) {
       Cell cell = cells.get(i);
       int from = at + pending;
@@ -137,20 +138,20 @@ final class NarrowTable {
       out.repeat(' ', blanks).append(ansi.paint(cell.style(), text));
       at += blanks + width;
       pending = (right ? 0 : padding) + GAP;
+      open = true;
       if (i == begin && at > indent + widths[i] && end > begin + 1) {
         out.append('\n');
         at = 0;
+        open = false;
         pending = indent + widths[i] + GAP;
       }
     }
-    out.append('\n');
-    if (below != null && below.hasText(cells)) {
+    if (open) {
+      out.append('\n');
+    }
+    if (below != null) {
       below.row(out, cells, ansi);
     }
-  }
-
-  private boolean hasText(List<Cell> cells) {
-    return cells.subList(begin, cells.size()).stream().anyMatch(cell -> !cell.text().isEmpty());
   }
 
   /** A cell of the flexible column that begins at one column and has to end before another. */
