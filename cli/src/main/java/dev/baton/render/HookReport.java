@@ -43,7 +43,7 @@ public record HookReport(HookCheckup checkup) {
       output.rendered("      " + Sanitize.line(state.advice()) + "\n");
     }
     for (String snippet : state.snippet()) {
-      output.rendered("        " + Sanitize.line(snippet) + "\n");
+      output.verbatim("        " + Sanitize.line(snippet) + "\n");
     }
   }
 

@@ -121,7 +121,9 @@ public final class TaskRows {
     if (reason != null || view.blockedBy().isEmpty()) {
       all.add(reason == null ? "status" : reason);
     }
-    view.blockedBy().forEach(blocker -> all.add(blocker.value()));
+    for (TaskId blocker : view.blockedBy()) {
+      all.add(blocker.value());
+    }
     String text = String.join(" ", all);
     return all.size() == 1 || text.equals(narrow(output, text))
         ? text

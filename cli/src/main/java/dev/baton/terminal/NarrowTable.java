@@ -13,8 +13,14 @@ final class NarrowTable {
   private static final int GAP = 2;
   private static final int INDENT = 2;
 
-  /** With less room than this, the flexible column is below the others. */
-  private static final int LEAST = 20;
+  /** With less room than this, a column that is cut is below the others. */
+  private static final int LEAST_CUT = 14;
+
+  /** The same for a column that is wrapped, which would get too long. */
+  private static final int LEAST_WRAPPED = 20;
+
+  /** Where something is cut, the first column gets one of this many parts of the terminal. */
+  private static final int FIRST_SHARE = 3;
 
   /** Not more cells than one of this many get lines of their own. */
   private static final int FEW = 4;
@@ -85,7 +91,10 @@ final class NarrowTable {
       room -= i == flexible ? 0 : widths[i];
     }
     int least = flexes ? least() : 0;
-    int first = firstWidth(room - least);
+    int first = firstWidth(flexes ? Math.min(room - least, available / FIRST_SHARE) : room);
+    if (first + least > room) {
+      first = firstWidth(room - least);
+    }
     if (first + least > room) {
       return false;
     }
@@ -98,11 +107,12 @@ final class NarrowTable {
 
   /** What the flexible column needs, so that it is not worth a line of its own. */
   private int least() {
-    int least = Math.min(widths[flexible], LEAST);
-    if (columns.get(flexible).wraps()) {
-      for (List<Cell> row : rows) {
-        least = Math.max(least, Wrap.widestWord(row.get(flexible).text()));
-      }
+    if (!columns.get(flexible).wraps()) {
+      return Math.min(widths[flexible], LEAST_CUT);
+    }
+    int least = Math.min(widths[flexible], LEAST_WRAPPED);
+    for (List<Cell> row : rows) {
+      least = Math.max(least, Wrap.widestWord(row.get(flexible).text()));
     }
     return least;
   }

@@ -30,12 +30,12 @@ class TableTest {
 
   @Test
   void cutsTheFlexibleColumnToTheTerminal() {
-    assertThat(table().render(true, 43, Ansi.OFF))
+    assertThat(table().render(true, 40, Ansi.OFF))
         .isEqualTo(
             """
-            ID        AGE  TITLE                 WORKER
-            bt-1   2h 13m  Fix the door          ann
-            bt-12      9s  日本語 and a longer…
+            ID        AGE  TITLE              WORKER
+            bt-1   2h 13m  Fix the door       ann
+            bt-12      9s  日本語 and a lon…
             """);
   }
 

@@ -81,7 +81,7 @@ public final class Failure extends RuntimeException {
               refused.task().id() + " cannot be " + done + ": it is " + state(refused.task()),
               isPoison(refused.task())
                   ? "when the cause is fixed: baton reopen --forgive " + refused.task().id()
-                  : "baton show " + refused.task().id());
+                  : "baton show " + refused.task().id() + " shows details");
       case Change.Done did -> throw new IllegalArgumentException("not a failure: " + did);
       case Change.Unchanged same -> throw new IllegalArgumentException("not a failure: " + same);
     };

@@ -81,7 +81,7 @@ public final class RescueOptions {
           ExitCode.NOT_FOUND,
           "no_rescue",
           "no rescue of " + task + " in this repository",
-          "baton rescue list");
+          "baton rescue list shows all rescues");
     }
     return found;
   }
@@ -109,6 +109,6 @@ public final class RescueOptions {
             + InvalidValue.quote(given)
             + ": there is "
             + epochs,
-        "baton rescue list");
+        "baton rescue list shows all rescues");
   }
 }

@@ -103,7 +103,7 @@ public final class ClaimOutcome {
         ExitCode.CONFLICT,
         "not_open",
         task.id() + " cannot be claimed: it is " + task.status().wireName(),
-        "baton reopen "
+        "to reopen it: baton reopen "
             + (Claims.POISON.equals(task.blockedReason()) ? "--forgive " : "")
             + task.id());
   }
@@ -145,7 +145,7 @@ public final class ClaimOutcome {
   private String hint(Claim by, @Nullable Assessment assessment) {
     if (assessment != null && assessment.completion() != null) {
       TaskId task = assessment.claim().task();
-      return "baton close " + task + ", or, to do it again, baton reopen " + task;
+      return "run baton close " + task + ", or baton reopen " + task + " to do it again";
     }
     return assessment != null && assessment.confirmedAt() != null
         ? "try again in "

@@ -116,7 +116,7 @@ class FinishedTaskTest {
         .startsWith(
             "app-1 is held by bob for 1m: process 100 is gone, but it is finished: 3 tests");
     assertThat(held.text("hint"))
-        .isEqualTo("baton close app-1, or, to do it again, baton reopen app-1");
+        .isEqualTo("run baton close app-1, or baton reopen app-1 to do it again");
     assertThat(baton.ok("cron", "sweep").out()).isEmpty();
     assertThat(baton.run("doctor", "--fix").out()).contains("finished-tasks");
     assertThat(baton.databaseBytes()).isEqualTo(before);

@@ -183,7 +183,7 @@ class SweepTest {
     assertThat(task.text("blocked_reason")).isEqualTo("poison");
     assertThat(baton.ok("blocked").line("app-a")).contains("poison");
     assertThat(baton.error(4, "claim", "app-a").text("hint"))
-        .isEqualTo("baton reopen --forgive app-a");
+        .isEqualTo("to reopen it: baton reopen --forgive app-a");
     byte[] before = baton.databaseBytes();
     for (String[] words : List.of(words("reopen"), words("update", "--status", "open"))) {
       Json refused = baton.error(4, words);

@@ -36,7 +36,7 @@ final class SelfInstallCommand implements Command {
           ExitCode.FAILED,
           "no_distribution",
           "this program was not started by its launcher",
-          "./baton");
+          "run ./baton");
     }
     Prefix prefix = PrefixOption.of(session);
     List<String> names = names(session.arguments().values("--alias"));
