@@ -44,24 +44,26 @@ final class Training {
 
   private final Clock clock;
   private final Supplier<ProcessTable> processes;
+  private final int columns;
   private byte[] input = new byte[0];
 
-  private Training(Clock clock, Supplier<ProcessTable> processes) {
+  private Training(Clock clock, Supplier<ProcessTable> processes, int columns) {
     this.clock = clock;
     this.processes = processes;
+    this.columns = columns;
   }
 
   public static void main(String[] args) throws IOException {
     String group = String.valueOf(System.getenv("BATON_TRAINING"));
     Environment here = Environment.ofThisProcess();
-    var now = new Training(here.clock(), here.processes());
+    var now = new Training(here.clock(), here.processes(), 0);
     // One worker recorded its process, which dies; the other one did not, and is stale after an
-    // hour.
+    // hour. It is seen in a terminal in which hardly a line fits.
     var later =
         new Training(
-            Clock.offset(here.clock(), Duration.ofHours(2)), () -> new StagedProcesses(true));
-    // As most callers are.
-    var belowAnAgent = new Training(here.clock(), () -> new StagedProcesses(false));
+            Clock.offset(here.clock(), Duration.ofHours(2)), () -> new StagedProcesses(true), 30);
+    // As most callers are; at a terminal, too.
+    var belowAnAgent = new Training(here.clock(), () -> new StagedProcesses(false), 30);
     switch (group) {
       case "prepare" -> now.prepare();
       case "start" -> now.run("--help");
@@ -246,7 +248,7 @@ final class Training {
         new ByteArrayInputStream(input),
         out,
         out,
-        process.columns(),
+        columns,
         clock,
         process.uptime(),
         processes);

@@ -5,13 +5,13 @@ package dev.baton.terminal;
  * been passed through {@link Sanitize}; control characters have no width.
  */
 public final class TextWidth {
-  private static final String ELLIPSIS = "…";
+  private static final char ELLIPSIS = '…';
 
   private TextWidth() {}
 
   /** The width of a text in columns, 0 or more. */
   public static int of(String text) {
-    if (Sanitize.isPlain(text)) {
+    if (isNarrow(text)) {
       return text.length();
     }
     int width = 0;
@@ -19,6 +19,17 @@ public final class TextWidth {
       width += grapheme.width();
     }
     return width;
+  }
+
+  /** Whether each character has one column; most texts are so, cut or not. */
+  private static boolean isNarrow(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if ((c < ' ' || c >= 0x7F) && c != ELLIPSIS) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -36,6 +47,9 @@ public final class TextWidth {
     }
     if (columns == 0) {
       return "";
+    }
+    if (isNarrow(text)) {
+      return text.substring(0, columns - 1).stripTrailing() + ELLIPSIS;
     }
     int end = 0;
     int left = columns - 1;
