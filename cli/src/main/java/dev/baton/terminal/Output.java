@@ -83,7 +83,7 @@ public final class Output {
 
   /** At a terminal, lines are broken between words. */
   private String fitted(String text) {
-    boolean fits = text.length() <= columns && Sanitize.isPlain(text);
+    boolean fits = text.length() <= columns && TextWidth.isNarrow(text);
     return columns == Table.UNLIMITED || fits ? text : Wrap.lines(text, columns);
   }
 

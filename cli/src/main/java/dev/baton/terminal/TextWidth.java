@@ -22,7 +22,7 @@ public final class TextWidth {
   }
 
   /** Whether each character has one column; most texts are so, cut or not. */
-  private static boolean isNarrow(String text) {
+  static boolean isNarrow(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if ((c < ' ' || c >= 0x7F) && c != ELLIPSIS) {

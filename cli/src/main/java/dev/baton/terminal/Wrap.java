@@ -71,7 +71,7 @@ public final class Wrap {
   static int widestWord(String text) {
     int widest = 0;
     for (String part : text.split(" ", -1)) {
-      widest = Math.max(widest, Sanitize.isPlain(part) ? part.length() : 2);
+      widest = Math.max(widest, TextWidth.isNarrow(part) ? part.length() : 2);
     }
     return widest;
   }
@@ -141,7 +141,7 @@ public final class Wrap {
   }
 
   private void part(String text) {
-    if (Sanitize.isPlain(text)) {
+    if (TextWidth.isNarrow(text)) {
       character(text, text.length(), false);
       return;
     }
