@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The message is one line: the path, what was expected there and, where known, what was found.
  */
-public final class BrokenGitException extends RuntimeException {
+public sealed class BrokenGitException extends RuntimeException permits ForeignRepositoryException {
   @Serial private static final long serialVersionUID = 1L;
 
   /** Kept as text, because an exception must be serializable and a path is not. */

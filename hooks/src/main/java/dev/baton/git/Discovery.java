@@ -3,6 +3,7 @@ package dev.baton.git;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -11,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 final class Discovery {
   private final Path cwd;
   private final Map<String, String> env;
+  private final RepositoryOwner owner;
 
   Discovery(Path cwd, Map<String, String> env) {
     this.cwd = cwd;
     this.env = env;
+    this.owner = new RepositoryOwner(cwd, env);
   }
 
   Optional<GitLayout> find() {
@@ -32,12 +35,16 @@ final class Discovery {
       }
       Path dotGit = dir.resolve(".git");
       if (Files.isRegularFile(dotGit)) {
-        return Optional.of(layout(GitFiles.target(dotGit, cwd, env), dir));
+        Path target = GitFiles.target(dotGit, cwd, env);
+        owner.check(dir, List.of(dotGit, dir, target));
+        return Optional.of(layout(target, dir));
       }
       if (Files.isDirectory(dotGit) && GitFiles.isGitDirectory(dotGit, cwd, env)) {
+        owner.check(dir, List.of(dir, dotGit));
         return Optional.of(layout(dotGit, dir));
       }
       if (GitFiles.isGitDirectory(dir, cwd, env)) {
+        owner.checkBare(dir);
         return Optional.of(layout(dir, null));
       }
     }

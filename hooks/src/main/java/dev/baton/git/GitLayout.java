@@ -31,7 +31,8 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
    * child process to find the system's settings and writes probe files to measure the clock of the
    * file system, and loading it costs more than the rest of a command.
    *
-   * <p>Does not check who owns the repository ({@code safe.directory}).
+   * <p>A repository of another user is refused as git refuses it. As in git, there is no such check
+   * where GIT_DIR names the repository.
    *
    * @param start an existing directory
    * @param env the environment; GIT_DIR, GIT_COMMON_DIR, GIT_WORK_TREE, GIT_CEILING_DIRECTORIES,
@@ -39,6 +40,7 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
    * @return empty outside a repository
    * @throws BrokenGitException where git would stop with an error: a {@code .git} file or GIT_DIR
    *     that points to nothing, a damaged config file, a start that is not a directory
+   * @throws ForeignRepositoryException where git refuses a repository because of its owner
    */
   public static Optional<GitLayout> find(Path start, Map<String, String> env) {
     return new Discovery(GitFiles.realDirectory(start), env).find();

@@ -2,6 +2,7 @@ package dev.baton.cli.core;
 
 import dev.baton.cron.CronException;
 import dev.baton.git.BrokenGitException;
+import dev.baton.git.ForeignRepositoryException;
 import dev.baton.hooks.HookFailure;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
@@ -133,6 +134,9 @@ public final class Invocation {
       code = fail(storeCode, e.kind().code(), e.getMessage(), hint, e);
     } catch (CronException e) {
       code = fail(ExitCode.FAILED, e.code(), e.getMessage(), e.hint(), e);
+    } catch (ForeignRepositoryException e) {
+      String message = String.valueOf(e.getMessage());
+      code = fail(ExitCode.FAILED, "foreign_repository", message, e.hint(), e);
     } catch (BrokenGitException e) {
       String message = String.valueOf(e.getMessage());
       code = fail(ExitCode.FAILED, "broken_git", message, "", e);

@@ -168,6 +168,7 @@ public final class Session implements Services, AutoCloseable {
   public StoreLocation location() {
     if (location == null) {
       location = StoreLocation.find(environment, arguments.value("--db"));
+      new StoreOwner(location, environment.variables()).check();
     }
     return location;
   }

@@ -70,6 +70,13 @@ public record StoreLocation(Path file, @Nullable GitLayout git) {
     return new StoreLocation(folder.resolve(FOLDER).resolve(FILE), null);
   }
 
+  /** Whether it is where Baton puts a database by itself. */
+  boolean isUsualPlace() {
+    Path folder = file.toAbsolutePath().getParent();
+    Path usual = git == null ? null : git.commonDir().resolve("baton");
+    return folder != null && (folder.equals(usual) || folder.endsWith(FOLDER));
+  }
+
   /** The top of the work tree; outside git, the folder that contains {@code .baton}. */
   Path top(Path directory) {
     if (git != null) {

@@ -1,0 +1,108 @@
+package dev.baton.git;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.trust.Ownership;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses the repositories that git refuses: those of another user, because their settings may name
+ * programs (git's {@code setup.c}, {@code ensure_valid_ownership}), and bare ones where {@code
+ * safe.bareRepository} forbids them. The usual case, one's own repository, costs a look at the
+ * owners of its files. In every other case git itself is asked, because only git knows its rules
+ * for {@code safe.directory}.
+ */
+final class RepositoryOwner {
+  private static final int LIMIT_SECONDS = 10;
+
+  private final Path start;
+  private final Map<String, String> variables;
+
+  /**
+   * @param start where git would start to look for the repository
+   */
+  RepositoryOwner(Path start, Map<String, String> variables) {
+    this.start = start;
+    this.variables = variables;
+  }
+
+  /**
+   * Checks a repository that has a work tree.
+   *
+   * @param files whose owner counts to git
+   * @throws ForeignRepositoryException when git refuses it
+   */
+  void check(Path top, List<Path> files) {
+    Ownership ownership = Ownership.of(variables);
+    for (Path file : files) {
+      if (!ownership.owns(file) && complaint() != null) {
+        throw ForeignRepositoryException.of(top, Ownership.ownerOf(file));
+      }
+    }
+  }
+
+  /**
+   * Checks a bare repository, or one in whose git directory the search began.
+   *
+   * @throws ForeignRepositoryException when git refuses it
+   */
+  void checkBare(Path gitDir) {
+    if (!Ownership.of(variables).owns(gitDir)) {
+      check(gitDir, List.of(gitDir));
+      return;
+    }
+    String complaint = complaint();
+    if (complaint != null) {
+      throw ForeignRepositoryException.bare(gitDir, complaint);
+    }
+  }
+
+  /** Git's words when it refuses the repository in the start directory; null when it accepts it. */
+  private @Nullable String complaint() {
+    Path git = GitFinder.find(variables.get("PATH"), GitFinder.USUAL_PLACES);
+    if (git == null) {
+      return "git was not found";
+    }
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.putAll(variables);
+    // With the user's own settings and variables, because they say what is safe. Git runs no
+    // configured program for this question.
+    ProcessBuilder builder =
+        GitLaunch.prepare(
+            GitLaunch.Mode.USER,
+            List.of(git.toString()),
+            List.of("rev-parse", "--git-dir"),
+            environment);
+    builder.environment().put("LC_ALL", "C");
+    try {
+      Process process =
+          builder
+              .directory(start.toFile())
+              .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+              .redirectErrorStream(true)
+              .start();
+      String said = new String(process.getInputStream().readNBytes(1 << 16), UTF_8).strip();
+      if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return "git did not answer";
+      }
+      return process.exitValue() == 0 ? null : RawPaths.oneLine(firstLine(said));
+    } catch (IOException e) {
+      return Problems.reason(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "interrupted";
+    }
+  }
+
+  private static String firstLine(String text) {
+    int end = text.indexOf('\n');
+    return end < 0 ? text : text.substring(0, end);
+  }
+}
