@@ -1,7 +1,9 @@
 package dev.baton.cron;
 
+import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -21,6 +23,7 @@ final class CronLog {
   void add(Instant at, String text) {
     try {
       Lines.createFolder(file);
+      OwnFile.check(file);
       if (Files.exists(file) && Files.size(file) > LONGEST) {
         Files.move(
             file,
@@ -31,7 +34,8 @@ final class CronLog {
           file,
           at + " " + Lines.escape(text) + "\n",
           StandardOpenOption.CREATE,
-          StandardOpenOption.APPEND);
+          StandardOpenOption.APPEND,
+          LinkOption.NOFOLLOW_LINKS);
     } catch (IOException e) {
       // The missing lines will be noticed by whoever reads the log.
     }

@@ -1,11 +1,11 @@
 package dev.baton.cron;
 
+import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ final class FileMutex implements AutoCloseable {
 
   private static FileChannel open(Path file) throws IOException {
     Lines.createFolder(file);
-    return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    return OwnFile.create(file);
   }
 
   private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {

@@ -1,6 +1,7 @@
 package dev.baton.cron;
 
 import dev.baton.text.FileTrouble;
+import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,6 +25,9 @@ final class Lines {
   /** The lines of a file; none when there is no such file. Invalid bytes are accepted. */
   static List<String> read(Path file) {
     try {
+      if (Files.exists(file)) {
+        OwnFile.checkReadable(file);
+      }
       String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
       List<String> lines = new ArrayList<>(List.of(text.split("\n", -1)));
       lines.removeIf(String::isEmpty);
@@ -42,6 +46,7 @@ final class Lines {
   static void replace(Path file, String text) {
     try {
       Path folder = createFolder(file);
+      OwnFile.check(file);
       Path draft = Files.createTempFile(folder, file.getFileName() + ".", ".new");
       try {
         Files.writeString(draft, text);

@@ -1,10 +1,10 @@
 package dev.baton.hooks;
 
+import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +26,7 @@ final class DrainLock implements AutoCloseable {
    * @return null when another process has it
    */
   static @Nullable DrainLock tryToTake(Path folder) throws IOException {
-    FileChannel channel =
-        FileChannel.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    FileChannel channel = OwnFile.create(folder.resolve(FILE));
     boolean taken = false;
     try {
       taken = channel.tryLock() != null;

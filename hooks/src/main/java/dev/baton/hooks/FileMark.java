@@ -2,6 +2,7 @@ package dev.baton.hooks;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.TimeUnit;
@@ -16,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 record FileMark(String key, long size, long mtime) {
 
-  /** Null when there is no such file, or its metadata cannot be read. */
+  /** Null when there is no such regular file, or its metadata cannot be read. */
   static @Nullable FileMark of(Path file) {
     try {
-      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+      BasicFileAttributes attributes =
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
       Object key = attributes.fileKey();
       return attributes.isRegularFile()
           ? new FileMark(

@@ -2,6 +2,9 @@ package dev.baton.hooks;
 
 import dev.baton.git.UserGit;
 import dev.baton.hooks.HookState.Status;
+import dev.baton.trust.OwnFile;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -77,10 +80,17 @@ public final class HookProbe {
     if (off) {
       return SWITCH + " is 0 in this environment, which disables the hooks";
     }
+    Path spool = folder.notes().resolve("spool");
+    try {
+      OwnFile.check(spool);
+    } catch (FileSystemException e) {
+      return spool + " cannot be used: " + e.getReason();
+    } catch (IOException e) {
+      return spool + " cannot be used: " + e.getMessage();
+    }
     if (!Files.isWritable(folder.notes())) {
       return folder.notes() + " cannot be written";
     }
-    Path spool = folder.notes().resolve("spool");
     if (Files.exists(spool) && !Files.isWritable(spool)) {
       return spool + " cannot be written";
     }

@@ -33,6 +33,12 @@ final class Spool {
   /** At most this many bytes are read at once; the rest is read the next time. */
   private static final int MOST = 4 << 20;
 
+  /**
+   * Many times the length of any note, in bytes. Longer bytes without a line end are damage, and
+   * are skipped; otherwise no note after them would ever be read.
+   */
+  private static final int LONGEST_LINE = 1 << 16;
+
   private static final int FIRST_LINE = 300;
 
   private final Path folder;
@@ -109,7 +115,7 @@ final class Spool {
     }
   }
 
-  /** Splits the complete lines, and returns where they end. */
+  /** Splits the complete lines and what is too long for one, and returns where they end. */
   private static int split(byte[] bytes, List<String> lines) {
     int from = 0;
     for (int i = 0; i < bytes.length; i++) {
@@ -117,6 +123,10 @@ final class Spool {
         lines.add(new String(bytes, from, i - from, UTF_8));
         from = i + 1;
       }
+    }
+    if (bytes.length - from > LONGEST_LINE) {
+      lines.add(new String(bytes, from, LONGEST_LINE, UTF_8));
+      return bytes.length;
     }
     return from;
   }

@@ -1,5 +1,6 @@
   # A Baton in the background reads the notes later, unless one is already running.
   [ -x "$baton" ] || exit 0
+  own "$notes/drain.pid" || exit 0
   slurp "$notes/drain.pid"
   case $text in
     ('' | 0* | *[!0123456789]*) ;;

@@ -22,6 +22,7 @@
   case $now in
     ('' | *[!0123456789]*) now=$(date +%s) ;;
   esac
+  [ -O "$dir" ] && own "$dir/baton-heartbeat" || exit 0
   slurp "$dir/baton-heartbeat"
   last=${text%% *}
   case $last in

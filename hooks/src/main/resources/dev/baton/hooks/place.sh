@@ -21,6 +21,13 @@
       esac
     done
   }
+  # Whether a file may be written: a regular file of this user, or none yet. Somebody else could have
+  # put a link to another file in its place, or a FIFO that blocks.
+  own() {
+    [ ! -L "$1" ] || return 1
+    [ -e "$1" ] || return 0
+    [ -f "$1" ] && [ -O "$1" ]
+  }
   # $word becomes a value that is allowed in a note; - for none, or for one that is not allowed.
   word() {
     word=$1
@@ -106,7 +113,7 @@
   fi
   common=${GIT_COMMON_DIR:-$common}
   notes=$common/baton
-  [ -d "$notes" ] || exit 0
+  [ ! -L "$notes" ] && [ -d "$notes" ] && [ -O "$notes" ] && own "$notes/spool" || exit 0
   # "baton hooks status" checks that this runs and that notes can be written.
   if [ -n "${BATON_HOOKS_PROBE-}" ]; then
     word "$BATON_HOOKS_PROBE"

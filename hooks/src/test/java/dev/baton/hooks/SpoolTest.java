@@ -52,6 +52,34 @@ class SpoolTest {
   }
 
   @Test
+  void bytesWithoutALineEndAreSkipped() throws IOException {
+    append("x".repeat((4 << 20) + 100_000));
+    assertThat(read()).isNotEmpty().allMatch(line -> line.startsWith("xxx"));
+    assertThat(read()).allMatch(line -> line.startsWith("xxx"));
+    append("\none\n");
+    assertThat(read()).endsWith("one");
+    assertThat(read()).isEmpty();
+    assertThat(positions)
+        .singleElement()
+        .satisfies(p -> {
+          assertThat(p.end()).isEqualTo(Files.size(folder.resolve("spool")));
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"spool", "spool.old"})
+  void aLinkOrAFifoIsNotRead(String name) throws Exception {
+    Path target = Files.writeString(folder.resolve("target"), "one\n");
+    Files.createSymbolicLink(folder.resolve(name), target);
+    assertThat(read()).isEmpty();
+
+    Files.delete(folder.resolve(name));
+    Process fifo = new ProcessBuilder("mkfifo", folder.resolve(name).toString()).start();
+    assertThat(fifo.waitFor()).isZero();
+    assertThat(read()).isEmpty();
+  }
+
+  @Test
   void aLargeFileIsMovedAsideAndItsTailIsRead() throws IOException {
     StringBuilder much = new StringBuilder();
     while (much.length() <= Spool.LARGE) {

@@ -1,10 +1,10 @@
 package dev.baton.interop.home;
 
+import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
@@ -25,8 +25,7 @@ final class HomeLock implements AutoCloseable {
    * @throws IOException when another one still has it after that
    */
   static HomeLock take(Path file, Duration patience) throws IOException {
-    FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    FileChannel channel = OwnFile.create(file);
     boolean taken = false;
     try {
       taken = tryLock(channel);

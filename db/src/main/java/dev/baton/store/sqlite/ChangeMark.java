@@ -1,15 +1,13 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.store.sql.SqlFailure;
+import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.sqlite.SQLiteConnection;
 
@@ -86,9 +84,8 @@ final class ChangeMark {
   /** Writes one byte, because not every watcher is notified of a new time stamp. */
   private void touch() {
     unannounced = 0;
-    Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try (SeekableByteChannel channel =
-        Files.newByteChannel(file, options, SqliteStores.onlyForOwner("rw-------"))) {
+        OwnFile.create(file, SqliteStores.onlyForOwner("rw-------"))) {
       channel.write(ByteBuffer.wrap(CONTENT));
     } catch (IOException onlyAHint) {
       // The mark is only a hint; the change itself is on disk.
