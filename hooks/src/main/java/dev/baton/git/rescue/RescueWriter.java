@@ -70,7 +70,7 @@ public final class RescueWriter {
   }
 
   private List<Rescued> save(List<RescueOrder> orders) throws IOException {
-    UnsavedWork work = WorkCollector.collect(layout, WorkStatus.read(git.withoutFilters()), rules);
+    UnsavedWork work = WorkCollector.collect(layout, WorkStatus.read(git), rules);
     List<Rescued> results = new ArrayList<>(orders.size());
     if (work.isEmpty()) {
       for (int i = 0; i < orders.size(); i++) {

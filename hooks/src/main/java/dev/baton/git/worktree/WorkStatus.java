@@ -20,19 +20,20 @@ import org.jspecify.annotations.Nullable;
 public record WorkStatus(@Nullable String head, List<WorkEntry> entries) {
   private static final String OID = "# branch.oid ";
 
-  /** Runs git, which reads the index but does not refresh it. */
+  /** Runs git, which reads the index but does not refresh it, and runs no filter. */
   public static WorkStatus read(GitProcess git) throws IOException {
     return parse(
-        git.list(
-            "status",
-            "--porcelain=v2",
-            "--branch",
-            "--no-ahead-behind",
-            "-z",
-            "--untracked-files=all",
-            "--ignored=no",
-            "--no-renames",
-            "--ignore-submodules=none"));
+        git.withoutFilters()
+            .list(
+                "status",
+                "--porcelain=v2",
+                "--branch",
+                "--no-ahead-behind",
+                "-z",
+                "--untracked-files=all",
+                "--ignored=no",
+                "--no-renames",
+                "--ignore-submodules=none"));
   }
 
   /** Reads the output of {@code --porcelain=v2 -z}. */
