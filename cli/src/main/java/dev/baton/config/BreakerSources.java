@@ -5,6 +5,7 @@ import dev.baton.breaker.policy.PolicySources.ConfigFile;
 import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.config.ConfigFiles.Section;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -20,7 +21,9 @@ public final class BreakerSources {
   public static Resolution resolve(ConfigScope scope, Map<String, String> options) {
     List<ConfigFile> files = new ArrayList<>();
     for (Section section : scope.files().sections(Catalogue.BREAKER)) {
-      files.add(new ConfigFile(section.file().toString(), section.values(), section.names()));
+      Map<String, String> values = new HashMap<>(section.values());
+      values.keySet().removeAll(section.refused());
+      files.add(new ConfigFile(section.file().toString(), values, section.names()));
     }
     return new PolicySources(files, scope.variables(), options).resolve();
   }

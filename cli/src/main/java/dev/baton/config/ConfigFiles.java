@@ -1,17 +1,22 @@
 package dev.baton.config;
 
+import dev.baton.config.Untrusted.Refused;
 import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
 import dev.baton.text.Texts;
+import dev.baton.trust.OwnFile;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +28,14 @@ public final class ConfigFiles {
   private static final String OF_REPOSITORY = ".baton.json";
   private static final String OF_CUB = ".cub.json";
   private static final int LARGEST = 1 << 20;
+  private static final byte[] NOTHING = {};
 
   private final ConfigScope scope;
+  private final RepositoryConsent consent;
 
   ConfigFiles(ConfigScope scope) {
     this.scope = scope;
+    this.consent = new RepositoryConsent(scope);
   }
 
   /**
@@ -36,13 +44,32 @@ public final class ConfigFiles {
    * @param values texts, and numbers and booleans as they are written
    * @param lists arrays of texts, only for names that may have one
    * @param names their names in the file, if it belongs to another program
+   * @param refused the keys of values that a repository may not set without the user's consent
    */
   public record Section(
       String name,
       Path file,
       Map<String, String> values,
       Map<String, List<String>> lists,
-      Map<String, String> names) {
+      Map<String, String> names,
+      Set<String> refused) {
+
+    Section(
+        String name,
+        Path file,
+        Map<String, String> values,
+        Map<String, List<String>> lists,
+        Map<String, String> names) {
+      this(name, file, values, lists, names, Set.of());
+    }
+
+    private Section refusing(Set<String> keys) {
+      return new Section(name, file, values, lists, names, keys);
+    }
+
+    private boolean isEmpty() {
+      return values.isEmpty() && lists.isEmpty();
+    }
 
     /** The place of a value, in words: {@code stale.grace in FILE}. */
     public String place(String key) {
@@ -60,17 +87,89 @@ public final class ConfigFiles {
    * out.
    */
   public List<Section> sections(String name) {
-    List<Section> sections = new ArrayList<>();
-    for (Path file : files()) {
+    List<Section> users = new ArrayList<>();
+    for (Path file : ofUser()) {
       // Checked first, because most people have no such file and an exception takes time.
       if (Files.exists(file)) {
-        Section section = isCubs(file) ? readCubs(file, name) : read(file, name);
-        if (!section.values.isEmpty() || !section.lists.isEmpty()) {
+        Section section = section(file, open(file, scope), name, scope);
+        if (!section.isEmpty()) {
+          users.add(section);
+        }
+      }
+    }
+    List<Section> sections = new ArrayList<>();
+    for (Path file : ofRepository()) {
+      if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+        Section section = ofRepository(file, name, users);
+        if (!section.isEmpty()) {
           sections.add(section);
         }
       }
     }
+    sections.addAll(users);
     return sections;
+  }
+
+  private Section ofRepository(Path file, String name, List<Section> users) {
+    byte[] content = open(file, scope);
+    Section section = section(file, content, name, scope);
+    if (section.isEmpty() || consent.isGiven(file, content)) {
+      return section;
+    }
+    Set<String> refused = consent.refused(section, users);
+    if (!refused.isEmpty()) {
+      scope.warn(
+          file
+              + " is not trusted; ignored: "
+              + untrusted(file, content).names()
+              + " (baton trust shows and allows them)");
+    }
+    return section.refusing(refused);
+  }
+
+  /** The files of the repository with values that do not apply, the strongest file first. */
+  public List<Untrusted> untrusted() {
+    List<Untrusted> files = new ArrayList<>();
+    for (Path file : ofRepository()) {
+      if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+        byte[] content = open(file, scope);
+        if (content.length > 0 && !consent.isGiven(file, content)) {
+          Untrusted untrusted = untrusted(file, content);
+          if (!untrusted.settings().isEmpty()) {
+            files.add(untrusted);
+          }
+        }
+      }
+    }
+    return List.copyOf(files);
+  }
+
+  private Untrusted untrusted(Path file, byte[] content) {
+    ConfigScope silent = scope.silent();
+    List<Refused> refused = new ArrayList<>();
+    for (String name : new Catalogue().sections()) {
+      Section section = section(file, content, name, silent);
+      List<Section> users = new ArrayList<>();
+      for (Path own : ofUser()) {
+        if (Files.exists(own)) {
+          users.add(section(own, open(own, silent), name, silent));
+        }
+      }
+      for (String key : consent.refused(section, users)) {
+        refused.add(
+            new Refused(section.nameOf(key), shown(section, key), SettingSafety.risk(name, key)));
+      }
+    }
+    return new Untrusted(file, new Untrusted.Content(content), refused);
+  }
+
+  private static String shown(Section section, String key) {
+    ConfigKey known = ConfigKey.find(section.name(), key);
+    if (known != null && known.isSecret()) {
+      return "(hidden)";
+    }
+    List<String> texts = section.lists().get(key);
+    return texts == null ? section.values().getOrDefault(key, "") : String.join(", ", texts);
   }
 
   static boolean isCubs(Path file) {
@@ -79,32 +178,44 @@ public final class ConfigFiles {
 
   /** The paths of the config files, the strongest first, whether they exist or not. */
   List<Path> files() {
-    List<Path> files = new ArrayList<>();
-    files.add(scope.top().resolve(OF_REPOSITORY));
-    files.add(scope.top().resolve(OF_CUB));
-    String folder = scope.variable("XDG_CONFIG_HOME");
-    String home = scope.variable("HOME");
-    if (folder != null) {
-      files.add(scope.resolve(folder).resolve("baton/config.json"));
-    } else if (home != null) {
-      files.add(scope.resolve(home).resolve(".config/baton/config.json"));
-    }
+    List<Path> files = new ArrayList<>(ofRepository());
+    files.addAll(ofUser());
     return files;
   }
 
-  private Section read(Path file, String name) {
+  /** The paths of the repository's own files, whether they exist or not. */
+  public List<Path> ofRepository() {
+    return List.of(scope.top().resolve(OF_REPOSITORY), scope.top().resolve(OF_CUB));
+  }
+
+  private List<Path> ofUser() {
+    String folder = scope.variable("XDG_CONFIG_HOME");
+    String home = scope.variable("HOME");
+    if (folder != null) {
+      return List.of(scope.resolve(folder).resolve("baton/config.json"));
+    }
+    return home == null
+        ? List.of()
+        : List.of(scope.resolve(home).resolve(".config/baton/config.json"));
+  }
+
+  private static Section section(Path file, byte[] content, String name, ConfigScope scope) {
+    return isCubs(file) ? readCubs(file, content, name, scope) : read(file, content, name, scope);
+  }
+
+  private static Section read(Path file, byte[] content, String name, ConfigScope scope) {
     Section read = new Section(name, file, new LinkedHashMap<>(), new LinkedHashMap<>(), Map.of());
-    JsonObject section = open(file, name);
+    JsonObject section = object(file, content, name, scope);
     if (section != null) {
       for (String key : section.names()) {
-        take(section, key, read);
+        take(section, key, read, scope);
       }
     }
     return read;
   }
 
-  private Section readCubs(Path file, String name) {
-    JsonObject stagnation = open(file, CubName.SECTION);
+  private static Section readCubs(Path file, byte[] content, String name, ConfigScope scope) {
+    JsonObject stagnation = object(file, content, CubName.SECTION, scope);
     if (stagnation == null) {
       return new Section(name, file, Map.of(), Map.of(), Map.of());
     }
@@ -116,10 +227,24 @@ public final class ConfigFiles {
     return new Section(name, file, config.values(), config.lists(), config.names());
   }
 
-  /** Null when there is no such section or, with a warning, when the file cannot be read. */
-  private @Nullable JsonObject open(Path file, String section) {
+  /** The content of a file; empty, with a warning, when it cannot be read. */
+  private static byte[] open(Path file, ConfigScope scope) {
     try {
-      return parse(file).object(section);
+      return bytes(file);
+    } catch (IOException e) {
+      scope.warn(file + " is ignored: it cannot be read: " + FileTrouble.of(e));
+      return NOTHING;
+    }
+  }
+
+  /** Null when there is no such section or, with a warning, when the file cannot be parsed. */
+  private static @Nullable JsonObject object(
+      Path file, byte[] content, String section, ConfigScope scope) {
+    if (content == NOTHING) {
+      return null;
+    }
+    try {
+      return parse(content).object(section);
     } catch (IOException e) {
       scope.warn(file + " is ignored: it cannot be read: " + FileTrouble.of(e));
     } catch (InvalidValue e) {
@@ -129,22 +254,41 @@ public final class ConfigFiles {
   }
 
   /**
+   * The bytes of a file, at most one more than are allowed.
+   *
+   * @throws IOException when it cannot be read, is no regular file or belongs to somebody else
+   */
+  static byte[] bytes(Path file) throws IOException {
+    Path folder = file.getParent();
+    boolean ofRepository = file.endsWith(OF_REPOSITORY) || isCubs(file);
+    // Git has accepted the owner of the repository.
+    if (!ofRepository || folder == null || !OwnFile.isPlainAndOfOwnerOf(file, folder)) {
+      OwnFile.checkReadable(file);
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return in.readNBytes(LARGEST + 1);
+    }
+  }
+
+  /**
    * The contents of a file.
    *
    * @throws InvalidValue when it is not JSON
    */
   static JsonObject parse(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      String text = Texts.readUtf8(in, LARGEST);
-      JsonObject all = JsonObject.parse(text);
-      if (all == null) {
-        throw new InvalidValue(JsonObject.complaint(text), "");
-      }
-      return all;
-    }
+    return parse(bytes(file));
   }
 
-  private void take(JsonObject section, String key, Section read) {
+  private static JsonObject parse(byte[] content) throws IOException {
+    String text = Texts.readUtf8(new ByteArrayInputStream(content), LARGEST);
+    JsonObject all = JsonObject.parse(text);
+    if (all == null) {
+      throw new InvalidValue(JsonObject.complaint(text), "");
+    }
+    return all;
+  }
+
+  private static void take(JsonObject section, String key, Section read, ConfigScope scope) {
     try {
       ConfigKey known = ConfigKey.find(read.name, key);
       if (known != null && known.kind().isList()) {

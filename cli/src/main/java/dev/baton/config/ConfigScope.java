@@ -33,6 +33,11 @@ public record ConfigScope(
     List<String> values(String option);
   }
 
+  /** The same scope without warnings. */
+  ConfigScope silent() {
+    return new ConfigScope(options, variables, directory, top, warning -> {});
+  }
+
   void warn(String message) {
     warnings.accept(message);
   }

@@ -83,15 +83,17 @@ public final class Configuration {
       if (value != null) {
         // In the same words as the policy.
         String place = section.names().getOrDefault(entry.key(), entry.key());
-        all.add(new Given(List.of(value), Kind.CONFIG, place + " in " + section.file(), null));
+        boolean allowed = !section.refused().contains(entry.key());
+        all.add(
+            new Given(List.of(value), Kind.CONFIG, place + " in " + section.file(), null, allowed));
       }
     }
     return all;
   }
 
   private ShownSetting shown(Entry entry, ConfigKey key) {
-    List<Given> all = sources.computeIfAbsent(key.section(), scope::sources).given(key);
-    if (key == ConfigKey.RESCUE_EXCLUDE && !all.isEmpty()) {
+    List<Given> all = sources.computeIfAbsent(key.section(), scope::sources).everything(key);
+    if (key == ConfigKey.RESCUE_EXCLUDE && all.stream().anyMatch(Given::allowed)) {
       return together(entry, all);
     }
     Given taken = null;
@@ -116,11 +118,16 @@ public final class Configuration {
   private static ShownSetting together(Entry entry, List<Given> all) {
     List<String> texts = new ArrayList<>();
     List<String> places = new ArrayList<>();
+    List<Other> refused = new ArrayList<>();
     for (Given given : all) {
-      texts.addAll(given.texts());
-      places.add(given.place());
+      if (given.allowed()) {
+        texts.addAll(given.texts());
+        places.add(given.place());
+      } else {
+        refused.add(other(entry, given));
+      }
     }
-    return new ShownSetting(entry, texts, Kind.CONFIG, String.join(", ", places), List.of());
+    return new ShownSetting(entry, texts, Kind.CONFIG, String.join(", ", places), refused);
   }
 
   private static Other other(Entry entry, Given given) {
@@ -129,6 +136,9 @@ public final class Configuration {
   }
 
   private static @Nullable String problem(Entry entry, Given given) {
+    if (!given.allowed()) {
+      return RepositoryConsent.REFUSAL;
+    }
     try {
       given.texts().forEach(entry.check());
       return null;

@@ -12,10 +12,17 @@ import org.jspecify.annotations.Nullable;
  * @param source the kind of its source
  * @param place its source in words, such as the name of a variable
  * @param folder of its file; null for none
+ * @param allowed false for a value that a repository may not set without the user's consent
  */
-public record Given(List<String> texts, Kind source, String place, @Nullable Path folder) {
+public record Given(
+    List<String> texts, Kind source, String place, @Nullable Path folder, boolean allowed) {
   public Given {
     texts = List.copyOf(texts);
+  }
+
+  /** A value that applies. */
+  public Given(List<String> texts, Kind source, String place, @Nullable Path folder) {
+    this(texts, source, place, folder, true);
   }
 
   /** The value of a setting that is not a list. */

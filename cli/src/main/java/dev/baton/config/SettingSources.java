@@ -24,8 +24,15 @@ final class SettingSources {
     this.sections = sections;
   }
 
-  /** All values given, the strongest first, valid or not. */
+  /** The values that may be used, the strongest first, valid or not. */
   List<Given> given(ConfigKey key) {
+    List<Given> all = everything(key);
+    all.removeIf(given -> !given.allowed());
+    return all;
+  }
+
+  /** The same with those that a repository may not set without the user's consent. */
+  List<Given> everything(ConfigKey key) {
     List<Given> all = new ArrayList<>();
     addOption(key, all);
     String variables = key.variables();
@@ -50,7 +57,8 @@ final class SettingSources {
       }
       if (texts != null) {
         String place = section.place(key.key());
-        all.add(new Given(texts, Kind.CONFIG, place, section.file().getParent()));
+        boolean allowed = !section.refused().contains(key.key());
+        all.add(new Given(texts, Kind.CONFIG, place, section.file().getParent(), allowed));
       }
     }
   }
@@ -90,6 +98,7 @@ final class SettingSources {
   @Nullable Given findInFiles(ConfigKey key) {
     List<Given> files = new ArrayList<>();
     addFiles(key, files);
+    files.removeIf(given -> !given.allowed());
     return firstGood(key, files);
   }
 

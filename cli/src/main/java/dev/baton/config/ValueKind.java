@@ -32,7 +32,7 @@ public enum ValueKind {
   /** A regular expression in Java's syntax. */
   PATTERN("a regular expression"),
   /** The address of a webhook; it is never shown. */
-  ADDRESS("https:// with a host and a path"),
+  ADDRESS("https:// with a host and a path (http:// only for localhost)"),
   /** Several texts. */
   TEXTS("an array of texts");
 

@@ -1,9 +1,9 @@
 package dev.baton.cron;
 
+import dev.baton.trust.StateHome;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The user's folder for Baton's state outside the databases.
@@ -12,24 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record StateFolder(Path folder) {
 
-  /**
-   * The folder {@code baton} in XDG_STATE_HOME, or in {@code ~/.local/state}. By the XDG standard,
-   * a value that is not absolute is ignored.
-   *
-   * @return empty where neither variable gives a place
-   */
+  /** Empty where the user has none. */
   public static Optional<StateFolder> of(Map<String, String> variables) {
-    Path state = absolute(variables.get("XDG_STATE_HOME"));
-    Path home = absolute(variables.get("HOME"));
-    if (state == null && home != null) {
-      state = home.resolve(".local/state");
-    }
-    return Optional.ofNullable(state).map(base -> new StateFolder(base.resolve("baton")));
-  }
-
-  /** The folder that a variable names; null where it names none. */
-  static @Nullable Path absolute(@Nullable String text) {
-    return text == null || !text.startsWith("/") || text.indexOf('\0') >= 0 ? null : Path.of(text);
+    return StateHome.of(variables).map(StateFolder::new);
   }
 
   /** The registered databases. */

@@ -1,6 +1,7 @@
 package dev.baton.cron;
 
 import dev.baton.text.FileTrouble;
+import dev.baton.trust.StateHome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +31,8 @@ final class SystemdTimer {
    * place.
    */
   static Optional<SystemdTimer> of(Map<String, String> variables) {
-    Path config = StateFolder.absolute(variables.get("XDG_CONFIG_HOME"));
-    Path home = StateFolder.absolute(variables.get("HOME"));
+    Path config = StateHome.absolute(variables.get("XDG_CONFIG_HOME"));
+    Path home = StateHome.absolute(variables.get("HOME"));
     if (config == null && home != null) {
       config = home.resolve(".config");
     }

@@ -1,6 +1,7 @@
 package dev.baton.doctor;
 
 import dev.baton.claim.Assessment;
+import dev.baton.config.Untrusted;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.HookCheckup;
 import dev.baton.store.Claims;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param regularSweeps asks the crontab and the timer
  * @param watched the repository whose commits are counted; empty when there is none
  * @param link examines the link to another tracker's file
+ * @param untrusted reads the repository's config files
  * @param hooks examines the hooks and tries one; empty where there can be none
  * @param repairHooks reinstalls Baton's own hooks
  */
@@ -42,6 +44,7 @@ public record CheckContext(
     Runnable repairHooks,
     Supplier<RegularSweeps> regularSweeps,
     Supplier<LinkState> link,
+    Supplier<List<Untrusted>> untrusted,
     Optional<GitLayout> watched) {
 
   Health health() {

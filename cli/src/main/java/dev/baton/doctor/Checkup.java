@@ -35,6 +35,7 @@ public final class Checkup {
         new HookCheck(),
         new SpoolCheck(),
         new LinkCheck(),
+        new TrustCheck(),
         new StartCheck());
   }
 

@@ -51,6 +51,8 @@ public record ConfigPage(List<ShownSetting> settings, List<Path> files, boolean 
   }
 
   private static String words(Other other) {
-    return (other.problem() == null ? "overruled: " : "ignored: ") + other.origin();
+    return other.problem() == null
+        ? "overruled: " + other.origin()
+        : "ignored: " + other.origin() + ": " + other.problem();
   }
 }

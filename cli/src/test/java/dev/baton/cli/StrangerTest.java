@@ -139,6 +139,7 @@ class StrangerTest {
             "link status",
             "config show",
             "config check",
+            "trust",
             "info",
             "prime",
             "cron status",

@@ -23,6 +23,7 @@ class BreakerPolicyTest {
   void chooseFolder() {
     baton = Sandbox.repository(folder);
     baton.variable("HOME", home.toString());
+    baton.variable("BATON_TRUST", "all");
   }
 
   private void userConfig(String text) throws Exception {
@@ -139,6 +140,7 @@ class BreakerPolicyTest {
     baton.file(".baton.json", "{\"breaker\":{\"preset\":\"nity\"}}");
     Path below = Files.createDirectory(folder.resolve("below"));
     Sandbox inside = Sandbox.emptyFolder(below);
+    inside.variable("BATON_TRUST", "all");
     assertThat(inside.json("breaker", "policy").text("preset")).isEqualTo("nity");
   }
 

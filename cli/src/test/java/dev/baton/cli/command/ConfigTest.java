@@ -28,6 +28,7 @@ class ConfigTest {
   void chooseFolder() {
     baton = Sandbox.repository(folder);
     baton.variable("HOME", home.toString());
+    baton.variable("BATON_TRUST", "all");
   }
 
   private void settle(String text) {

@@ -40,6 +40,7 @@ class CubConfigTest {
   void chooseFolder() {
     baton = Sandbox.repository(folder);
     baton.variable("HOME", home.toString());
+    baton.variable("BATON_TRUST", "all");
   }
 
   private Json setting(String name) {

@@ -67,6 +67,7 @@ class DoctorTest {
             "hooks",
             "spool",
             "link",
+            "trust",
             "start");
     assertThat(report.at("checks").items())
         .filteredOn(check -> !check.text("name").equals("start"))

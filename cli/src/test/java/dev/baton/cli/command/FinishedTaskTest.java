@@ -27,6 +27,7 @@ class FinishedTaskTest {
   @BeforeEach
   void createRepository() throws Exception {
     baton = Sandbox.repository(Files.createDirectory(folder.resolve("main")));
+    baton.variable("BATON_TRUST", "all");
     baton.git("commit", "-q", "--allow-empty", "-m", "first");
     baton.git("worktree", "add", "-q", "-b", "topic", "../topic");
     baton.task("app-1", "Task");

@@ -104,6 +104,7 @@ class HelpTest {
           "link status",
           "config show",
           "config check",
+          "trust",
           "completion bash",
           "completion zsh",
           "completion fish",

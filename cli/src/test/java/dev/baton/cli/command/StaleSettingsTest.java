@@ -24,6 +24,7 @@ class StaleSettingsTest {
   @BeforeEach
   void createRepository() throws Exception {
     baton = Sandbox.repository(Files.createDirectory(folder.resolve("repository")));
+    baton.variable("BATON_TRUST", "all");
     baton.task("app-x", "Task");
   }
 

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RunConfigTest {
   @TempDir Path folder;
 
-  private final Map<String, String> variables = new HashMap<>();
+  private final Map<String, String> variables = new HashMap<>(Map.of("BATON_TRUST", "all"));
   private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
 
   private Session session(String... words) {

@@ -117,6 +117,7 @@ class FinishedIT {
   @Test
   void itIsClosedWherePeopleWantThat() throws Exception {
     Files.writeString(repository.resolve(".baton.json"), "{\"stale\": {\"finished\": \"close\"}}");
+    assertThat(baton.run("trust", "--yes").exit()).isZero();
     workAndDie("Tests run: 12, Failures: 0, Errors: 0, Skipped: 0");
     String evidence = "12 tests pass, none fail at " + topic().substring(0, 7);
     Json swept = baton.run("sweep", "--now", "--json").json().at(0);
@@ -134,6 +135,7 @@ class FinishedIT {
   @Test
   void testsThatFailMakeItADroppedTaskLikeAnyOther() throws Exception {
     Files.writeString(repository.resolve(".baton.json"), "{\"stale\": {\"finished\": \"close\"}}");
+    assertThat(baton.run("trust", "--yes").exit()).isZero();
     workAndDie("Tests run: 12, Failures: 1, Errors: 0, Skipped: 0");
     assertThat(baton.run("sweep", "--now", "--json").json().each("action"))
         .containsExactly("reopened");

@@ -86,6 +86,7 @@ class RunActionsIT {
               + server.address()
               + "\"}}' >.baton.json;"
               + " git add .baton.json; git commit -qm config");
+      trust();
       Ran ran =
           world
               .run(
@@ -140,6 +141,7 @@ class RunActionsIT {
   void aPauseIsToldToPeople() throws Exception {
     try (FakeServer server = new FakeServer()) {
       world.shell("echo '{\"notify\":{\"webhook\":\"" + server.address() + "\"}}' >.baton.json");
+      trust();
       world
           .runShell(
               "for i in 1 2 3; do echo '{\"type\":\"assistant\",\"message\":{\"id\":\"m\","
@@ -237,6 +239,7 @@ class RunActionsIT {
           "max_iterations": 2, "checks": ["test -f work.txt"]},
          "breaker": {"no_progress": 2}}
         """);
+    trust();
     Answer answer = world.baton().run("run", "--json");
     Ran ran = Ran.of(answer).mustEnd(12, "max_iterations");
 
@@ -277,5 +280,9 @@ class RunActionsIT {
 
     assertThat(Files.readString(world.file("../exit.txt"))).isEqualTo("exit 11\n");
     assertThat(Files.readString(world.file("../typescript"))).contains("app-a", "baton resume");
+  }
+
+  private void trust() throws Exception {
+    assertThat(world.baton().run("trust", "--yes").exit()).isZero();
   }
 }

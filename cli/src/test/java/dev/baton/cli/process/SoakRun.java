@@ -105,6 +105,7 @@ class SoakRun {
       sandbox.task("app-" + i, "Task");
     }
     baton = new Program(repository, temporary);
+    assertThat(baton.run("trust", "--yes").exit()).isZero();
     Path bin = Files.createDirectory(temporary.resolve("bin"));
     Files.writeString(bin.resolve("claude"), AGENT);
     Files.createSymbolicLink(bin.resolve("bd"), Program.LAUNCHER);

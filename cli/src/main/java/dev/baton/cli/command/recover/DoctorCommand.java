@@ -72,6 +72,7 @@ public final class DoctorCommand implements Command {
             () -> HookAccess.repair(session),
             () -> CronSupport.regularSweeps(session),
             () -> HomeOutcome.look(session),
+            () -> session.config().files().untrusted(),
             Optional.ofNullable(GitCatchUp.commits(session).watched()));
     List<CheckResult> results = Checkup.run(checks, context);
     List<String> fixed = fix ? Checkup.fix(checks, results, context, dryRun) : List.of();

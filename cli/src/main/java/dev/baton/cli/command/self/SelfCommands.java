@@ -46,6 +46,9 @@ public final class SelfCommands {
     if (rows.choose(ITSELF, "config check", "find problems in settings")) {
       return new ConfigCheckCommand();
     }
+    if (rows.choose(ITSELF, "trust", "allow what this repository's config files set")) {
+      return new TrustCommand();
+    }
     if (rows.choose(ITSELF, "completion bash", "complete commands, ids and values in bash")) {
       return new CompletionCommand(CompletionCommand.Shell.BASH);
     }

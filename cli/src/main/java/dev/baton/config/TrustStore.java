@@ -1,0 +1,195 @@
+package dev.baton.config;
+
+import dev.baton.trust.OwnFile;
+import dev.baton.trust.StateHome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The repositories' config files that this user trusts, each with one content: a changed file must
+ * be trusted again. Each is a small file in {@code ~/.local/state/baton/trust}, named after the
+ * hash of path and content, as direnv does it.
+ */
+public final class TrustStore {
+  private static final String FOLDER = "trust";
+
+  /** Null where the user has no folder for it. */
+  private final @Nullable Path folder;
+
+  private TrustStore(@Nullable Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * The store of the user.
+   *
+   * @param variables of which XDG_STATE_HOME and HOME are used
+   */
+  public static TrustStore of(Map<String, String> variables) {
+    return new TrustStore(StateHome.of(variables).map(state -> state.resolve(FOLDER)).orElse(null));
+  }
+
+  /**
+   * A trusted file.
+   *
+   * @param file its real path
+   * @param state whether it still has the content that was trusted
+   */
+  public record Trusted(Path file, State state) {}
+
+  /** How a file compares with what was trusted. */
+  public enum State {
+    TRUSTED,
+    CHANGED,
+    MISSING
+  }
+
+  /** Whether the user trusts this file with this content. */
+  boolean trusts(Path file, byte[] content) {
+    try {
+      if (folder == null) {
+        return false;
+      }
+      Path entry = folder.resolve(name(file.toRealPath(), content));
+      if (!OwnFile.isPlain(entry)) {
+        return false;
+      }
+      OwnFile.check(entry);
+      return true;
+    } catch (IOException unreadable) {
+      return false;
+    }
+  }
+
+  /**
+   * Trusts a file with this content, and with no other.
+   *
+   * @throws UncheckedIOException when that cannot be stored
+   */
+  public void trust(Path file, Untrusted.Content content) {
+    Path place = place();
+    try {
+      Path real = file.toRealPath();
+      forget(real);
+      Files.createDirectories(
+          place,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Path entry = place.resolve(name(real, content.bytes()));
+      OwnFile.check(entry);
+      Path draft = Files.createTempFile(place, "draft", "");
+      Files.write(draft, pathBytes(real));
+      Files.move(draft, entry, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(place + " cannot be written", e);
+    }
+  }
+
+  /**
+   * Withdraws the trust in a file.
+   *
+   * @param file as it was given; it may no longer exist
+   * @return whether it was trusted
+   * @throws UncheckedIOException when that cannot be stored
+   */
+  public boolean revoke(Path file) {
+    try {
+      Path real = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().normalize();
+      return forget(real);
+    } catch (IOException e) {
+      throw new UncheckedIOException(place() + " cannot be written", e);
+    }
+  }
+
+  /** All files that were trusted, by path. */
+  public List<Trusted> list() {
+    List<Trusted> all = new ArrayList<>();
+    try {
+      for (Path entry : entries()) {
+        Path file = Path.of(Files.readString(entry, StandardCharsets.UTF_8).strip());
+        all.add(new Trusted(file, state(entry, file)));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(place() + " cannot be read", e);
+    }
+    all.sort(Comparator.comparing(Trusted::file));
+    return List.copyOf(all);
+  }
+
+  private static State state(Path entry, Path file) {
+    try {
+      return entry.endsWith(name(file.toRealPath(), ConfigFiles.bytes(file)))
+          ? State.TRUSTED
+          : State.CHANGED;
+    } catch (IOException gone) {
+      return State.MISSING;
+    }
+  }
+
+  private boolean forget(Path real) throws IOException {
+    boolean found = false;
+    for (Path entry : entries()) {
+      if (Arrays.equals(Files.readAllBytes(entry), pathBytes(real))) {
+        Files.delete(entry);
+        found = true;
+      }
+    }
+    return found;
+  }
+
+  private List<Path> entries() throws IOException {
+    List<Path> entries = new ArrayList<>();
+    if (folder == null) {
+      return entries;
+    }
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        if (OwnFile.isPlain(file) && !String.valueOf(file.getFileName()).startsWith("draft")) {
+          entries.add(file);
+        }
+      }
+    } catch (NoSuchFileException none) {
+      return entries;
+    }
+    return entries;
+  }
+
+  private Path place() {
+    if (folder == null) {
+      throw new UncheckedIOException(
+          "trust cannot be stored", new IOException("neither HOME nor XDG_STATE_HOME is set"));
+    }
+    return folder;
+  }
+
+  private static byte[] pathBytes(Path file) {
+    return (file + "\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The hash of a path and a content, which cannot be exchanged for each other. */
+  private static String name(Path real, byte[] content) {
+    try {
+      MessageDigest hash = MessageDigest.getInstance("SHA-256");
+      hash.update(pathBytes(real));
+      hash.update((byte) 0);
+      return HexFormat.of().formatHex(hash.digest(content));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}
