@@ -28,7 +28,6 @@ public final class ConfigFiles {
   private static final String OF_REPOSITORY = ".baton.json";
   private static final String OF_CUB = ".cub.json";
   private static final int LARGEST = 1 << 20;
-  private static final byte[] NOTHING = {};
 
   private final ConfigScope scope;
   private final RepositoryConsent consent;
@@ -113,7 +112,7 @@ public final class ConfigFiles {
   private Section ofRepository(Path file, String name, List<Section> users) {
     byte[] content = open(file, scope);
     Section section = section(file, content, name, scope);
-    if (section.isEmpty() || consent.isGiven(file, content)) {
+    if (content == null || section.isEmpty() || consent.isGiven(file, content)) {
       return section;
     }
     Set<String> refused = consent.refused(section, users);
@@ -133,7 +132,7 @@ public final class ConfigFiles {
     for (Path file : ofRepository()) {
       if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
         byte[] content = open(file, scope);
-        if (content.length > 0 && !consent.isGiven(file, content)) {
+        if (content != null && !consent.isGiven(file, content)) {
           Untrusted untrusted = untrusted(file, content);
           if (!untrusted.settings().isEmpty()) {
             files.add(untrusted);
@@ -199,11 +198,13 @@ public final class ConfigFiles {
         : List.of(scope.resolve(home).resolve(".config/baton/config.json"));
   }
 
-  private static Section section(Path file, byte[] content, String name, ConfigScope scope) {
+  private static Section section(
+      Path file, byte @Nullable [] content, String name, ConfigScope scope) {
     return isCubs(file) ? readCubs(file, content, name, scope) : read(file, content, name, scope);
   }
 
-  private static Section read(Path file, byte[] content, String name, ConfigScope scope) {
+  private static Section read(
+      Path file, byte @Nullable [] content, String name, ConfigScope scope) {
     Section read = new Section(name, file, new LinkedHashMap<>(), new LinkedHashMap<>(), Map.of());
     JsonObject section = object(file, content, name, scope);
     if (section != null) {
@@ -214,7 +215,8 @@ public final class ConfigFiles {
     return read;
   }
 
-  private static Section readCubs(Path file, byte[] content, String name, ConfigScope scope) {
+  private static Section readCubs(
+      Path file, byte @Nullable [] content, String name, ConfigScope scope) {
     JsonObject stagnation = object(file, content, CubName.SECTION, scope);
     if (stagnation == null) {
       return new Section(name, file, Map.of(), Map.of(), Map.of());
@@ -227,20 +229,20 @@ public final class ConfigFiles {
     return new Section(name, file, config.values(), config.lists(), config.names());
   }
 
-  /** The content of a file; empty, with a warning, when it cannot be read. */
-  private static byte[] open(Path file, ConfigScope scope) {
+  /** The content of a file; null, with a warning, when it cannot be read. */
+  private static byte @Nullable [] open(Path file, ConfigScope scope) {
     try {
       return bytes(file);
     } catch (IOException e) {
       scope.warn(file + " is ignored: it cannot be read: " + FileTrouble.of(e));
-      return NOTHING;
+      return null;
     }
   }
 
   /** Null when there is no such section or, with a warning, when the file cannot be parsed. */
   private static @Nullable JsonObject object(
-      Path file, byte[] content, String section, ConfigScope scope) {
-    if (content == NOTHING) {
+      Path file, byte @Nullable [] content, String section, ConfigScope scope) {
+    if (content == null) {
       return null;
     }
     try {

@@ -16,7 +16,17 @@ public record Untrusted(Path file, Content content, List<Refused> settings) {
   }
 
   /** The bytes of a file. */
-  public record Content(byte[] bytes) {}
+  public static final class Content {
+    private final byte[] bytes;
+
+    Content(byte[] bytes) {
+      this.bytes = bytes.clone();
+    }
+
+    byte[] bytes() {
+      return bytes.clone();
+    }
+  }
 
   /**
    * A value that does not apply.
