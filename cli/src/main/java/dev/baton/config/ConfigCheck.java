@@ -36,8 +36,8 @@ public final class ConfigCheck {
 
   private void check(Path file) {
     try {
-      JsonObject all = ConfigFiles.parse(file);
-      if (ConfigFiles.isCubs(file)) {
+      JsonObject all = ConfigText.parse(file);
+      if (ConfigText.isCubs(file)) {
         new CubCheck(file, problems).check(all);
         return;
       }

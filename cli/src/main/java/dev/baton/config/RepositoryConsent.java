@@ -7,7 +7,6 @@ import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Setting;
 import dev.baton.config.ConfigFiles.Section;
 import dev.baton.task.InvalidValue;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -34,7 +33,7 @@ final class RepositoryConsent {
   }
 
   /** Whether the user consents to everything in this file. */
-  boolean isGiven(Path file, byte[] content) {
+  boolean isGiven(ConfigText text) {
     String general = scope.variable(VARIABLE);
     if (general != null) {
       switch (general) {
@@ -52,7 +51,7 @@ final class RepositoryConsent {
                     + " is invalid: expected never or all");
       }
     }
-    return TrustStore.of(scope.variables()).trusts(file, content);
+    return TrustStore.of(scope.variables()).trusts(text.file(), text.content());
   }
 
   /**

@@ -133,7 +133,7 @@ public final class TrustStore {
 
   private static State state(Path entry, Path file) {
     try {
-      return entry.endsWith(name(file.toRealPath(), ConfigFiles.bytes(file)))
+      return entry.endsWith(name(file.toRealPath(), ConfigText.bytes(file)))
           ? State.TRUSTED
           : State.CHANGED;
     } catch (IOException gone) {

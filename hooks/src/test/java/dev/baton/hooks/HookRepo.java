@@ -6,6 +6,7 @@ import dev.baton.git.GitLayout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -76,6 +77,19 @@ final class HookRepo {
     Result result = run(Map.of(), command);
     assertThat(result.exit()).as("%s: %s", List.of(command), result.err()).isZero();
     return result.out().strip();
+  }
+
+  /** Waits for the last drain that a hook started in the background, which writes files. */
+  void awaitDrain() throws IOException {
+    Path file = file(".git/baton/drain.pid");
+    if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      String pid = Files.readString(file).strip();
+      if (pid.matches("[1-9][0-9]{0,9}")) {
+        ProcessHandle.of(Long.parseLong(pid))
+            .ifPresent(
+                drain -> drain.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join());
+      }
+    }
   }
 
   /** Makes an empty commit, which must succeed and print nothing. */

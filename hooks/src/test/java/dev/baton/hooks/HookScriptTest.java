@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,14 @@ class HookScriptTest {
       if (!kind.isOptional()) {
         hook(repo, kind, "", "");
       }
+    }
+  }
+
+  /** Otherwise it would still write files while they are deleted. */
+  @AfterEach
+  void awaitDrain() throws IOException {
+    if (repo != null) {
+      repo.awaitDrain();
     }
   }
 

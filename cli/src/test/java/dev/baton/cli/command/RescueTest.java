@@ -206,6 +206,7 @@ class RescueTest {
 
   @Test
   void theConfigFileDecides() {
+    sandbox.variable("BATON_TRUST", "all");
     sandbox.file(
         ".baton.json",
         "{\"rescue\": {\"max_file_size\": \"1 KB\", \"exclude\": [\"!.env\", \"new\"],"

@@ -1,0 +1,150 @@
+package dev.baton.config;
+
+import dev.baton.config.ConfigFiles.Section;
+import dev.baton.json.JsonObject;
+import dev.baton.task.InvalidValue;
+import dev.baton.text.FileTrouble;
+import dev.baton.text.Texts;
+import dev.baton.trust.OwnFile;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One config file, read once, so that the user trusts what is applied. A file that cannot be read
+ * is reported and has no settings.
+ */
+final class ConfigText {
+  static final String OF_REPOSITORY = ".baton.json";
+  static final String OF_CUB = ".cub.json";
+
+  private static final int LARGEST = 1 << 20;
+
+  private final Path file;
+  private final byte @Nullable [] content;
+
+  private ConfigText(Path file, byte @Nullable [] content) {
+    this.file = file;
+    this.content = content;
+  }
+
+  /** Reads a file. */
+  static ConfigText read(Path file, ConfigScope scope) {
+    try {
+      return new ConfigText(file, bytes(file));
+    } catch (IOException e) {
+      scope.warn(file + " is ignored: it cannot be read: " + FileTrouble.of(e));
+      return new ConfigText(file, null);
+    }
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** Its bytes; none when it cannot be read. */
+  byte[] content() {
+    return content == null ? new byte[0] : content.clone();
+  }
+
+  static boolean isCubs(Path file) {
+    return file.endsWith(OF_CUB);
+  }
+
+  /** A section, which may be empty. */
+  Section section(String name, ConfigScope scope) {
+    return isCubs(file) ? ofCub(name, scope) : ofBaton(name, scope);
+  }
+
+  private Section ofBaton(String name, ConfigScope scope) {
+    Section read = new Section(name, file, new LinkedHashMap<>(), new LinkedHashMap<>(), Map.of());
+    JsonObject section = object(name, scope);
+    if (section != null) {
+      for (String key : section.names()) {
+        take(section, key, read, scope);
+      }
+    }
+    return read;
+  }
+
+  private Section ofCub(String name, ConfigScope scope) {
+    JsonObject stagnation = object(CubName.SECTION, scope);
+    if (stagnation == null) {
+      return new Section(name, file, Map.of(), Map.of(), Map.of());
+    }
+    CubConfig config =
+        CubConfig.read(
+            stagnation,
+            name,
+            (key, problem) -> scope.warn(key + " in " + file + " is ignored: " + problem));
+    return new Section(name, file, config.values(), config.lists(), config.names());
+  }
+
+  /** Null when there is no such section or, with a warning, when the file cannot be parsed. */
+  private @Nullable JsonObject object(String section, ConfigScope scope) {
+    try {
+      return content == null ? null : parse(content).object(section);
+    } catch (IOException e) {
+      scope.warn(file + " is ignored: it cannot be read: " + FileTrouble.of(e));
+    } catch (InvalidValue e) {
+      scope.warn(file + " is ignored: " + ConfigKey.problem(section, e));
+    }
+    return null;
+  }
+
+  /**
+   * The bytes of a file, at most one more than are allowed.
+   *
+   * @throws IOException when it cannot be read, is no regular file or belongs to somebody else
+   */
+  static byte[] bytes(Path file) throws IOException {
+    Path folder = file.getParent();
+    boolean ofRepository = file.endsWith(OF_REPOSITORY) || isCubs(file);
+    // Git has accepted the owner of the repository.
+    if (!ofRepository || folder == null || !OwnFile.isPlainAndOfOwnerOf(file, folder)) {
+      OwnFile.checkReadable(file);
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return in.readNBytes(LARGEST + 1);
+    }
+  }
+
+  /**
+   * The contents of a file.
+   *
+   * @throws InvalidValue when it is not JSON
+   */
+  static JsonObject parse(Path file) throws IOException {
+    return parse(bytes(file));
+  }
+
+  private static JsonObject parse(byte[] content) throws IOException {
+    String text = Texts.readUtf8(new ByteArrayInputStream(content), LARGEST);
+    JsonObject all = JsonObject.parse(text);
+    if (all == null) {
+      throw new InvalidValue(JsonObject.complaint(text), "");
+    }
+    return all;
+  }
+
+  private static void take(JsonObject section, String key, Section read, ConfigScope scope) {
+    try {
+      ConfigKey known = ConfigKey.find(read.name(), key);
+      if (known != null && known.kind().isList()) {
+        read.lists().put(key, section.texts(key));
+        return;
+      }
+      String value = section.scalar(key);
+      if (value != null) {
+        read.values().put(key, value);
+      }
+    } catch (InvalidValue e) {
+      scope.warn(read.place(key) + " is ignored: " + ConfigKey.problem(read.name(), e));
+    }
+  }
+}
