@@ -4,6 +4,7 @@ import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
 import dev.baton.git.GitLayout;
+import dev.baton.git.rescue.RescueRules;
 import dev.baton.store.Stores;
 import dev.baton.sweep.Completions;
 import dev.baton.sweep.Rescuer;
@@ -43,6 +44,9 @@ public interface Services {
 
   /** Decides which commits count as merged. */
   Trunk trunk();
+
+  /** Which files are not saved in git without a person. */
+  RescueRules rescueRules();
 
   /** Rescues the files of dead workers. */
   Rescuer rescuer();

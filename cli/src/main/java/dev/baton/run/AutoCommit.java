@@ -2,39 +2,117 @@ package dev.baton.run;
 
 import dev.baton.agent.ChildEnvironment;
 import dev.baton.git.GitLayout;
+import dev.baton.git.RawPaths;
 import dev.baton.git.UserGit;
+import dev.baton.git.rescue.RescueRules;
+import dev.baton.git.worktree.PendingOperation;
+import dev.baton.run.WorktreeDelta.Uncommitted;
 import dev.baton.task.Task;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Commits an agent's uncommitted changes as the user would: with hooks, name and signature. */
+/**
+ * Commits an agent's uncommitted changes as the user would: with hooks, name and signature. Leaves
+ * alone what the user had not committed before, what looks like a secret, and unfinished merges.
+ */
 final class AutoCommit {
-  private final Workplace place;
+  /** How many files a warning names. */
+  private static final int SHOWN = 5;
 
-  AutoCommit(Workplace place) {
+  private final Workplace place;
+  private final Consumer<String> warnings;
+  private final Set<String> named = new HashSet<>();
+
+  /**
+   * @param warnings receives what is not committed; each file is named once
+   */
+  AutoCommit(Workplace place, Consumer<String> warnings) {
     this.place = place;
+    this.warnings = warnings;
   }
 
   /**
-   * Commits all changes.
+   * Commits what changed.
    *
    * @param interrupted whether the run should end instead of waiting for a hook
-   * @return the problem, if there was one
+   * @return false when that failed
    */
-  Optional<String> commit(Task task, long n, BooleanSupplier interrupted) {
+  boolean commit(Task task, long n, Uncommitted files, BooleanSupplier interrupted) {
     GitLayout git = place.git();
-    if (git == null) {
-      return Optional.empty();
+    if (git == null || git.worktree() == null) {
+      return true;
+    }
+    List<String> paths = allowed(files, git.worktree());
+    if (paths.isEmpty()) {
+      return true;
+    }
+    String problem = problem(git, task, n, paths, interrupted);
+    if (problem != null) {
+      warnings.accept("the agent's changes were not committed: " + problem);
+    }
+    return problem == null;
+  }
+
+  private @Nullable String problem(
+      GitLayout git, Task task, long n, List<String> paths, BooleanSupplier interrupted) {
+    try {
+      String pending = PendingOperation.of(git);
+      if (pending != null) {
+        return pending;
+      }
+    } catch (IOException e) {
+      return e.getMessage();
     }
     Map<String, String> variables = new HashMap<>(System.getenv());
     ChildEnvironment.restore(variables);
     variables.putAll(AgentRun.variables(place, task, n));
     String message = task.title() + "\n\nBaton-Task: " + task.id() + "\n";
-    UserGit.Answer answer = new UserGit(git, variables).commitAll(message, interrupted);
-    return answer.exit() == 0
-        ? Optional.empty()
-        : Optional.of("the agent's changes were not committed: " + answer.complaint());
+    UserGit.Answer answer = new UserGit(git, variables).commit(message, paths, interrupted);
+    return answer.exit() == 0 ? null : answer.complaint();
+  }
+
+  private List<String> allowed(Uncommitted files, Path top) {
+    warn("not committed, because they had changes before the iteration", files.earlier());
+    RescueRules rules = place.services().rescueRules();
+    List<String> paths = new ArrayList<>();
+    List<String> leftOut = new ArrayList<>();
+    for (String path : files.ours()) {
+      (rules.against(path, size(RawPaths.resolve(top, path))) == null ? paths : leftOut).add(path);
+    }
+    warn("not committed, because they look like secrets or are too large", leftOut);
+    return paths;
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? Files.size(file) : 0;
+    } catch (IOException deletedMeanwhile) {
+      return 0;
+    }
+  }
+
+  private static String sample(List<String> names) {
+    int more = names.size() - SHOWN;
+    return more <= 0
+        ? String.join(", ", names)
+        : String.join(", ", names.subList(0, SHOWN)) + " and " + more + " more";
+  }
+
+  private void warn(String why, List<String> paths) {
+    List<String> names = paths.stream().filter(named::add).map(RawPaths::text).toList();
+    if (!names.isEmpty()) {
+      warnings.accept(why + ": " + sample(names));
+    }
   }
 }

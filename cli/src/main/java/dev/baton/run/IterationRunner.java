@@ -9,7 +9,6 @@ import dev.baton.task.TaskStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one iteration, from its launch to its record. */
@@ -20,6 +19,7 @@ final class IterationRunner {
   private final RunListener listener;
   private final IterationMonitors monitors;
   private final RunIterations iterations;
+  private final AutoCommit commits;
 
   IterationRunner(
       RunPlan plan,
@@ -33,6 +33,7 @@ final class IterationRunner {
     this.listener = listener;
     this.monitors = monitors;
     this.iterations = place.stores().runIterations();
+    this.commits = new AutoCommit(place, this::warn);
   }
 
   /**
@@ -43,7 +44,8 @@ final class IterationRunner {
    */
   IterationReport run(Task task, LoopBreaker breaker, String prompt, boolean worked)
       throws IOException {
-    try (WorktreeDelta yardstick = WorktreeDelta.lay(place.git(), this::warn)) {
+    try (WorktreeDelta yardstick =
+        WorktreeDelta.lay(place.git(), place.services().rescueRules(), this::warn)) {
       Beginning beginning = beginning(task, yardstick.headBefore());
       long n = iterations.begin(beginning, breaker.scope(), place.stamp());
       breaker.note(Observation.IterationStarted::new);
@@ -92,11 +94,9 @@ final class IterationRunner {
         plan.worker().process());
   }
 
-  private void commit(Attempt attempt) {
-    Optional<String> trouble =
-        new AutoCommit(place).commit(attempt.task, attempt.n, monitors.interrupts()::requested);
-    if (trouble.isPresent()) {
-      warn(trouble.get());
+  private void commit(Attempt attempt, WorktreeDelta.Uncommitted files) {
+    boolean done = commits.commit(attempt.task, attempt.n, files, monitors.interrupts()::requested);
+    if (!done) {
       attempt.halted(attempt.monitor.interruption());
     }
   }
@@ -107,8 +107,8 @@ final class IterationRunner {
     if (attempt.isSound()) {
       attempt.halted(validator.run(attempt.task, attempt.n, attempt.monitor));
     }
-    if (plan.commit() && attempt.halt() == null && yardstick.hasUncommitted()) {
-      commit(attempt);
+    if (plan.commit() && attempt.halt() == null) {
+      commit(attempt, yardstick.uncommitted());
     }
     WorktreeDelta.Difference difference = yardstick.read();
     place.catchUp().run();

@@ -3,10 +3,16 @@ package dev.baton.run;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
 import dev.baton.git.history.CommitChange;
+import dev.baton.git.rescue.RescueRules;
 import dev.baton.git.worktree.WorkMeasure;
 import dev.baton.git.worktree.WorkMeasure.Look;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,19 +23,25 @@ import org.jspecify.annotations.Nullable;
 final class WorktreeDelta implements AutoCloseable {
   private final @Nullable GitLayout git;
   private final Consumer<String> warnings;
+  private final RescueRules rules;
   private @Nullable WorkMeasure measure;
   private @Nullable Look before;
   private final @Nullable String head;
 
-  private WorktreeDelta(@Nullable GitLayout git, Consumer<String> warnings) {
+  private WorktreeDelta(@Nullable GitLayout git, RescueRules rules, Consumer<String> warnings) {
     this.git = git;
+    this.rules = rules;
     this.warnings = warnings;
     this.head = head();
   }
 
-  /** Measures the work tree before the iteration. */
-  static WorktreeDelta lay(@Nullable GitLayout git, Consumer<String> warnings) {
-    WorktreeDelta yardstick = new WorktreeDelta(git, warnings);
+  /**
+   * Measures the work tree before the iteration.
+   *
+   * @param rules which files are nobody's work
+   */
+  static WorktreeDelta lay(@Nullable GitLayout git, RescueRules rules, Consumer<String> warnings) {
+    WorktreeDelta yardstick = new WorktreeDelta(git, rules, warnings);
     if (git != null && git.worktree() != null) {
       try {
         yardstick.measure = WorkMeasure.of(git);
@@ -69,7 +81,8 @@ final class WorktreeDelta implements AutoCloseable {
     }
     try {
       Look to = with.look();
-      return new Difference(now, moved, from.differs(to), with.between(from, to));
+      CommitChange change = with.between(from, to).without(rules::isForeign);
+      return new Difference(now, moved, moved || !change.files().isEmpty(), change);
     } catch (IOException e) {
       failed(e);
       return new Difference(
@@ -77,14 +90,34 @@ final class WorktreeDelta implements AutoCloseable {
     }
   }
 
-  /** Whether there is uncommitted work; false where that is not known. */
-  boolean hasUncommitted() {
+  /**
+   * Uncommitted files, by their paths, one byte in each char.
+   *
+   * @param ours changed since the iteration began, and had no uncommitted changes then
+   * @param earlier had uncommitted changes when the iteration began, and still have
+   */
+  record Uncommitted(List<String> ours, List<String> earlier) {}
+
+  /** The uncommitted files; none where that is not known. */
+  Uncommitted uncommitted() {
     WorkMeasure with = measure;
+    Look from = before;
+    if (with == null || from == null) {
+      return new Uncommitted(List.of(), List.of());
+    }
     try {
-      return with != null && with.isUncommitted(with.look());
+      Look now = with.look();
+      List<String> ours = new ArrayList<>(with.uncommitted(now));
+      Set<String> earlier = new LinkedHashSet<>(with.uncommitted(from));
+      List<String> still =
+          ours.stream().filter(earlier::contains).filter(path -> !rules.isForeign(path)).toList();
+      ours.retainAll(new HashSet<>(with.changed(from, now)));
+      ours.removeAll(earlier);
+      ours.removeIf(rules::isForeign);
+      return new Uncommitted(ours, still);
     } catch (IOException e) {
       failed(e);
-      return false;
+      return new Uncommitted(List.of(), List.of());
     }
   }
 

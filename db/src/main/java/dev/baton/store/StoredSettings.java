@@ -17,6 +17,14 @@ public interface StoredSettings {
   void setPrefix(String prefix);
 
   /**
+   * What identifies the repository for which the database was created; empty outside a repository,
+   * and in a database of an older version.
+   */
+  Optional<String> repository();
+
+  void setRepository(String identity);
+
+  /**
    * The stored clock readings.
    *
    * @param readings one for each boot (and so for each machine), the latest first

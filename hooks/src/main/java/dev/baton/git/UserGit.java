@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -85,16 +86,40 @@ public final class UserGit {
   }
 
   /**
-   * Commits everything in the work tree that is not ignored; hooks run as usual.
+   * Commits files as they are in the work tree, and nothing else; what the user has staged stays
+   * staged. Hooks run as usual.
    *
+   * @param paths from the top of the work tree, one byte in each char; at least one
    * @param unwanted whether the commit is no longer wanted; then git is ended, and its hooks with
    *     it
    */
-  public Answer commitAll(String message, BooleanSupplier unwanted) {
-    Answer added = run(List.of("git", "add", "--all"), Map.of(), unwanted);
-    return added.exit() == 0
-        ? run(List.of("git", "commit", "--quiet", "-m", message), Map.of(), unwanted)
-        : added;
+  public Answer commit(String message, List<String> paths, BooleanSupplier unwanted) {
+    Path list = null;
+    try {
+      // A file, because the command line has room for a few thousand paths only.
+      list = Files.createTempFile("baton-git", ".paths");
+      Files.write(list, (String.join("\0", paths) + "\0").getBytes(ISO_8859_1));
+      List<String> these = List.of("--pathspec-from-file=" + list, "--pathspec-file-nul");
+      Map<String, String> literal = Map.of("GIT_LITERAL_PATHSPECS", "1");
+      // New files must be known before they can be committed.
+      Answer added = run(words(List.of("git", "add", "--all"), these), literal, unwanted);
+      return added.exit() == 0
+          ? run(
+              words(List.of("git", "commit", "--quiet", "-m", message, "--only"), these),
+              literal,
+              unwanted)
+          : added;
+    } catch (IOException e) {
+      return new Answer(127, "", Problems.reason(e));
+    } finally {
+      delete(list);
+    }
+  }
+
+  private static List<String> words(List<String> first, List<String> then) {
+    List<String> words = new ArrayList<>(first);
+    words.addAll(then);
+    return words;
   }
 
   private Answer run(List<String> command, Map<String, String> more) {

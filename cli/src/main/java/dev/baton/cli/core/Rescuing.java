@@ -61,7 +61,12 @@ final class Rescuing implements Rescuer {
     }
     try {
       Path place = Path.of(worktree);
-      List<Rescued> saved = RescueWriter.save(place, config.rules(), orders);
+      for (int member : members) {
+        new WorktreeIdentity(place, session.location().file(), session.stores().settings())
+            .check(judged.get(member).claim().place());
+      }
+      List<Rescued> saved =
+          RescueWriter.save(place, new ForeignFiles(session).rules(place), orders);
       for (int i = 0; i < members.size(); i++) {
         outcomes[members.get(i)] = outcome(saved.get(i));
       }

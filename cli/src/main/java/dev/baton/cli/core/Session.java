@@ -13,6 +13,7 @@ import dev.baton.config.NotifyConfig;
 import dev.baton.config.RescueConfig;
 import dev.baton.config.StaleSettings;
 import dev.baton.git.GitLayout;
+import dev.baton.git.rescue.RescueRules;
 import dev.baton.notify.Notifier;
 import dev.baton.render.SweepNotes;
 import dev.baton.store.Stamp;
@@ -168,7 +169,6 @@ public final class Session implements Services, AutoCloseable {
   public StoreLocation location() {
     if (location == null) {
       location = StoreLocation.find(environment, arguments.value("--db"));
-      new StoreOwner(location, environment.variables()).check();
     }
     return location;
   }
@@ -188,10 +188,10 @@ public final class Session implements Services, AutoCloseable {
   }
 
   /** Creates the database, or opens the existing one. */
-  public Stores createStores() {
+  public void createStores() {
     stores = SqliteStores.create(location().file(), settings.lockTimeout());
+    RepositoryIdentity.record(location(), stores.settings());
     catchingUp.catchUp(this);
-    return stores;
   }
 
   @Override
@@ -240,6 +240,11 @@ public final class Session implements Services, AutoCloseable {
       rescueConfig = RescueConfig.read(config());
     }
     return rescueConfig;
+  }
+
+  @Override
+  public RescueRules rescueRules() {
+    return new ForeignFiles(this).rules();
   }
 
   @Override

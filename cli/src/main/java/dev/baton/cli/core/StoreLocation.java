@@ -29,8 +29,15 @@ public record StoreLocation(Path file, @Nullable GitLayout git) {
    * .baton} folder.
    *
    * @param wanted the value of {@code --db}; null when it was not given
+   * @throws Failure when it belongs to another user
    */
   static StoreLocation find(Environment environment, @Nullable String wanted) {
+    StoreLocation found = search(environment, wanted);
+    new StoreOwner(found, environment.variables()).check();
+    return found;
+  }
+
+  private static StoreLocation search(Environment environment, @Nullable String wanted) {
     Path directory = environment.directory();
     GitLayout git = GitLayout.find(directory, environment.variables()).orElse(null);
     String named = wanted != null ? wanted : environment.variable("BATON_DB");

@@ -1,11 +1,16 @@
 package dev.baton.interop.home;
 
+import dev.baton.git.RawPaths;
 import dev.baton.interop.format.LinkableFormat;
+import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the home of the tasks of a database. */
@@ -48,6 +53,35 @@ public final class Homes {
     // Another database may be linked to the same file, and its processes use another lock.
     int owner = database.toAbsolutePath().normalize().toString().hashCode();
     return new FileHome(link, zone, now, Integer.toHexString(owner));
+  }
+
+  /**
+   * The files of the tracker that a database is linked to, as paths in a work tree, one byte in
+   * each char. Where the file is in a hidden folder, such as {@code .beads}, the whole folder
+   * counts; its path ends with a slash. Empty without a link.
+   *
+   * @param worktrees the work tree, and others of the same repository that may contain the file
+   */
+  public static Set<String> files(Path database, List<Path> worktrees) {
+    FileLink link;
+    try {
+      link = isLinked(database) ? FileLink.of(database) : null;
+    } catch (IOException | InvalidValue damaged) {
+      return Set.of(); // reported by every command that reads the tasks
+    }
+    Set<String> files = new HashSet<>();
+    for (Path worktree : link == null ? List.<Path>of() : worktrees) {
+      if (link != null && link.file().startsWith(worktree)) {
+        Path path = worktree.relativize(link.file());
+        Path folder = path.getParent();
+        if (folder != null && folder.toString().startsWith(".")) {
+          files.add(RawPaths.linkText(folder) + "/");
+        } else {
+          files.add(RawPaths.linkText(path));
+        }
+      }
+    }
+    return files;
   }
 
   /** Removes the link of a database. */

@@ -88,6 +88,63 @@ class RescueTest {
         .contains("; saved 2 files: " + REF + "; left out .env (");
   }
 
+  /** The path was believed once: the other repository's files were saved, with a ref in it. */
+  @Test
+  void anotherRepositoryInThePlaceOfTheWorkTreeIsLeftAlone() throws IOException {
+    Path place = dead.directory();
+    Files.move(place, temporary.resolve("moved"));
+    Sandbox other = sandbox.in(Files.createDirectory(place));
+    other.git("init", "-q");
+    other.file("theirs", "1\n");
+    other.git("add", "theirs");
+    other.git("commit", "-q", "-m", "theirs");
+    other.file("theirs", "2\n");
+
+    Answer answer = sandbox.ok("sweep", "--now");
+
+    assertThat(answer.out()).contains("its files could not be saved", "another repository now");
+    assertThat(place.resolve(".git/refs/baton")).doesNotExist();
+  }
+
+  @Test
+  void aCopyOfARepositoryLeavesTheOriginalAlone() throws Exception {
+    Path original = sandbox.directory();
+    Path copy = temporary.resolve("copy");
+    Process cp = new ProcessBuilder("cp", "-a", original.toString(), copy.toString()).start();
+    assertThat(cp.waitFor()).isZero();
+
+    Answer answer = sandbox.in(copy).ok("sweep", "--now");
+
+    assertThat(answer.out()).contains("its files could not be saved", "belongs to another");
+    assertThat(original.resolve(".git/refs/baton")).doesNotExist();
+    assertThat(sandbox.ok("sweep", "--now").out()).contains("saved 2 files: " + REF);
+  }
+
+  /** Claim and sweep change the tracker's file themselves; that is nobody's work. */
+  @Test
+  void theFileOfALinkedTrackerIsNobodysWork() throws IOException {
+    sandbox.ok("sweep", "--now");
+    Files.createDirectory(sandbox.directory().resolve(".beads"));
+    sandbox.file(
+        ".beads/issues.jsonl",
+        "{\"id\":\"bd-1\",\"title\":\"Theirs\",\"status\":\"open\",\"priority\":1,"
+            + "\"issue_type\":\"task\",\"created_at\":\"2026-03-02T08:00:00Z\","
+            + "\"updated_at\":\"2026-03-02T08:00:00Z\"}\n");
+    sandbox.git("add", "-A");
+    sandbox.git("commit", "-q", "-m", "tracker");
+    sandbox.ok("link", "beads");
+    sandbox.processes().start(300);
+    sandbox.ok("claim", "bd-1", "--worker", "ida", "--pid", "300");
+    kill(300);
+
+    Json swept = sandbox.json("sweep", "--now").at(0);
+
+    assertThat(swept.text("id")).isEqualTo("bd-1");
+    assertThat(Files.readString(sandbox.directory().resolve(".beads/issues.jsonl")))
+        .contains("\"open\"");
+    assertThat(swept.isNull("rescue")).isTrue();
+  }
+
   @Test
   void aDryRunSavesNothing() {
     assertThat(sandbox.json("sweep", "--now", "--dry-run").at(0).isNull("rescue")).isTrue();

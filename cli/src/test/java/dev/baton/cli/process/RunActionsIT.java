@@ -180,6 +180,65 @@ class RunActionsIT {
   }
 
   @Test
+  void whatTheUserHadNotCommittedIsLeftAlone() throws Exception {
+    world.shell(
+        """
+        echo mine >>tracked.txt
+        echo staged >staged.txt
+        git add staged.txt
+        echo secret >.env
+        """);
+
+    Ran ran = world.run("finishes", "--commit").mustEnd(0, "done");
+
+    assertThat(world.shell("git show --format= --name-only HEAD").lines())
+        .containsExactly("result-app-a.txt");
+    assertThat(world.shell("git status --porcelain").lines())
+        .containsExactlyInAnyOrder(" M tracked.txt", "A  staged.txt", "?? .env");
+    assertThat(ran.events("warning").stream().map(event -> event.text("message")))
+        .filteredOn(message -> message.startsWith("not committed"))
+        .containsExactly(
+            "not committed, because they had changes before the iteration:"
+                + " .env, staged.txt, tracked.txt");
+  }
+
+  @Test
+  void secretsThatTheAgentWroteAreNotCommitted() throws Exception {
+    world
+        .runShell(
+            "echo x >work.txt; echo k >.env; echo k >id_rsa; echo '<promise>COMPLETE</promise>'",
+            "--commit")
+        .mustEnd(0, "done");
+
+    assertThat(world.shell("git show --format= --name-only HEAD").lines())
+        .containsExactly("work.txt");
+    assertThat(world.shell("git status --porcelain").lines())
+        .containsExactlyInAnyOrder("?? .env", "?? id_rsa");
+  }
+
+  @Test
+  void anUnfinishedMergeIsNotCommitted() throws Exception {
+    world.shell(
+        """
+        git checkout -q -b other
+        echo theirs >tracked.txt
+        git commit -q -a -m theirs
+        git checkout -q main
+        echo ours >tracked.txt
+        git commit -q -a -m ours
+        git merge -q other >/dev/null 2>&1 || :
+        """);
+    String head = world.shell("git rev-parse HEAD");
+
+    Ran ran = world.run("finishes", "--commit").mustEnd(0, "done");
+
+    assertThat(world.shell("git rev-parse HEAD")).isEqualTo(head);
+    assertThat(ran.events("warning").stream().map(event -> event.text("message")))
+        .contains("the agent's changes were not committed: a merge is in progress");
+    assertThat(world.shell("cat tracked.txt")).contains("<<<<<<<");
+  }
+
+  @Test
   void aHookThatRefusesTheCommitIsReportedAndStopsNothing() throws Exception {
     world.shell(
         """

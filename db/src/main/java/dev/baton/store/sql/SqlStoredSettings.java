@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class SqlStoredSettings implements StoredSettings {
   private static final String PREFIX = "prefix";
 
+  private static final String REPOSITORY = "repository";
+
   private static final String LAST_SWEEP = "last_sweep";
 
   private static final String CLOCK = "clock";
@@ -47,6 +49,16 @@ final class SqlStoredSettings implements StoredSettings {
   @Override
   public void setPrefix(String prefix) {
     database.write(h -> put(h, PREFIX, prefix));
+  }
+
+  @Override
+  public Optional<String> repository() {
+    return database.read(h -> get(h, REPOSITORY));
+  }
+
+  @Override
+  public void setRepository(String identity) {
+    database.write(h -> put(h, REPOSITORY, identity));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.baton.git.history;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,12 @@ public record CommitChange(
       deletions += out == null ? 0 : out;
     }
     return new CommitChange(files, insertions, deletions, null);
+  }
+
+  /** The same change without some files. */
+  public CommitChange without(Predicate<String> paths) {
+    List<ChangedFile> others = files.stream().filter(file -> !paths.test(file.path())).toList();
+    return others.size() == files.size() ? this : of(others);
   }
 
   /** A change that is not known. */

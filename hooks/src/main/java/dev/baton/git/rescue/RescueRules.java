@@ -2,6 +2,7 @@ package dev.baton.git.rescue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,8 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param maxFileSize in bytes, 0 or more; larger files are not saved
  * @param exclude patterns of names that look like secrets; the last matching one decides
+ * @param foreign files that other programs maintain, such as a linked tracker's, by their paths;
+ *     folders end with a slash. They are nobody's work
  */
-public record RescueRules(long maxFileSize, List<String> exclude) {
+public record RescueRules(long maxFileSize, List<String> exclude, Set<String> foreign) {
   private static final long MIB = 1 << 20;
 
   /** Names under which people store keys and passwords. */
@@ -47,6 +50,38 @@ public record RescueRules(long maxFileSize, List<String> exclude) {
       throw new IllegalArgumentException("a file has no size of " + maxFileSize);
     }
     exclude = List.copyOf(exclude);
+    foreign = Set.copyOf(foreign);
+  }
+
+  /** The rules where no other program maintains files. */
+  public RescueRules(long maxFileSize, List<String> exclude) {
+    this(maxFileSize, exclude, Set.of());
+  }
+
+  /** The same rules with these files of other programs. */
+  public RescueRules with(Set<String> files) {
+    return new RescueRules(maxFileSize, exclude, files);
+  }
+
+  /** Whether another program maintains this file. */
+  public boolean isForeign(String path) {
+    for (String other : foreign) {
+      if (other.endsWith("/") ? path.startsWith(other) : path.equals(other)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Why a file is left out; null when it is not.
+   *
+   * @param path one byte in each char
+   * @param bytes its size
+   */
+  public @Nullable String against(String path, long bytes) {
+    String pattern = names().against(path);
+    return pattern == null ? tooLarge(bytes) : "looks like a secret: " + pattern;
   }
 
   /** The name rules, prepared for many files. */

@@ -53,6 +53,9 @@ final class WorkCollector {
 
   private void take(WorkEntry entry) throws IOException {
     String path = entry.path();
+    if (rules.isForeign(path)) {
+      return;
+    }
     if (entry.kind() == Kind.UNTRACKED && path.endsWith("/")) {
       nested(path, 1);
       return;

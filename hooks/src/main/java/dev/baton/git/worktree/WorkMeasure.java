@@ -4,6 +4,7 @@ import dev.baton.git.ByteStream;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
 import dev.baton.git.Head;
+import dev.baton.git.ObjectIds;
 import dev.baton.git.history.CommitChange;
 import dev.baton.git.history.CommitParser;
 import java.io.IOException;
@@ -85,10 +86,31 @@ public final class WorkMeasure implements AutoCloseable {
     return new Look(Head.read(layout).commit(), git.ask("write-tree").strip());
   }
 
-  /** Whether there is uncommitted work. */
-  public boolean isUncommitted(Look look) throws IOException {
-    return look.head() == null
-        || !git.ask("rev-parse", "--verify", look.head() + "^{tree}").strip().equals(look.tree());
+  /**
+   * The files with uncommitted changes: their paths, one byte in each char. Files that are not
+   * ignored and not tracked are among them.
+   */
+  public List<String> uncommitted(Look look) throws IOException {
+    String head = look.head();
+    return names(head == null ? ObjectIds.emptyTree(look.tree()) : head, look.tree());
+  }
+
+  /** The files whose content differs between two looks, in the same form. */
+  public List<String> changed(Look from, Look to) throws IOException {
+    return names(from.tree(), to.tree());
+  }
+
+  private List<String> names(String from, String to) throws IOException {
+    return git.list(
+        "diff-tree",
+        "-r",
+        "-z",
+        "--name-only",
+        "--no-renames",
+        "--no-ext-diff",
+        "--no-textconv",
+        from,
+        to);
   }
 
   /** The changes from one look to another. */

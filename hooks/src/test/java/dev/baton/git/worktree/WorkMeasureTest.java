@@ -150,13 +150,13 @@ class WorkMeasureTest {
   @Test
   void whatNoCommitHas() throws IOException {
     try (WorkMeasure measure = measure()) {
-      assertThat(measure.isUncommitted(measure.look())).isFalse();
+      assertThat(measure.uncommitted(measure.look())).isEmpty();
       write("b.txt", "b\n");
-      assertThat(measure.isUncommitted(measure.look())).isTrue();
+      assertThat(measure.uncommitted(measure.look())).isNotEmpty();
       git.run(top, "add", ".");
-      assertThat(measure.isUncommitted(measure.look())).isTrue();
+      assertThat(measure.uncommitted(measure.look())).isNotEmpty();
       git.commit(top, "second");
-      assertThat(measure.isUncommitted(measure.look())).isFalse();
+      assertThat(measure.uncommitted(measure.look())).isEmpty();
     }
   }
 
@@ -209,7 +209,7 @@ class WorkMeasureTest {
         .containsExactly("A a.txt +1 -0", "A b.txt +1 -0");
     try (WorkMeasure measure = measure()) {
       assertThat(measure.look().head()).isNull();
-      assertThat(measure.isUncommitted(measure.look())).isTrue();
+      assertThat(measure.uncommitted(measure.look())).isNotEmpty();
     }
   }
 
@@ -224,7 +224,7 @@ class WorkMeasureTest {
     assertThat(measured(() -> write("in/a.txt", "b\n"))).containsExactly("M in/a.txt +1 -1");
     try (WorkMeasure measure = measure()) {
       git.run(top, "checkout", "-q", "in/a.txt");
-      assertThat(measure.isUncommitted(measure.look())).isFalse();
+      assertThat(measure.uncommitted(measure.look())).isEmpty();
     }
   }
 
@@ -256,7 +256,7 @@ class WorkMeasureTest {
     Files.writeString(file, "two\n");
     Files.setLastModifiedTime(file, then);
     try (WorkMeasure measure = measure()) {
-      assertThat(measure.isUncommitted(measure.look())).isTrue();
+      assertThat(measure.uncommitted(measure.look())).isNotEmpty();
     }
   }
 
