@@ -4,6 +4,7 @@ import dev.baton.json.Document;
 import dev.baton.json.JsonDocument;
 import io.avaje.json.JsonWriter;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The output of a command: data to standard output, everything else to standard error. With JSON,
@@ -89,16 +90,38 @@ public final class Output {
 
   /** Prints the JSON document of this command. */
   public void json(Document body) {
-    try (JsonWriter writer = JsonDocument.stream().writer(out)) {
+    PrintStream data = data(true);
+    try (JsonWriter writer = JsonDocument.stream().writer(data)) {
       body.write(writer);
       writer.flush();
     }
-    out.print('\n');
+    data.print('\n');
+    end(data);
+  }
+
+  /**
+   * Where to print data of any size for other programs: unchanged, except on a terminal, where what
+   * could control it is escaped. {@link #end} completes it.
+   *
+   * @param asJson whether it is JSON
+   */
+  public PrintStream data(boolean asJson) {
+    return columns == Table.UNLIMITED
+        ? out
+        : new PrintStream(new SafeStream(out, asJson), false, StandardCharsets.UTF_8);
+  }
+
+  /** Completes {@link #data}. */
+  public void end(PrintStream data) {
+    if (data != out) {
+      data.close();
+    }
   }
 
   /** Prints one of several JSON documents, each on a line of its own, and flushes it. */
   public void jsonLine(Document body) {
-    out.print(JsonDocument.of(body) + "\n");
+    String line = JsonDocument.of(body);
+    out.print((columns == Table.UNLIMITED ? line : Sanitize.json(line)) + "\n");
     out.flush();
   }
 
@@ -119,7 +142,7 @@ public final class Output {
    * to another program.
    */
   public void jsonNote(Document body) {
-    err.print(JsonDocument.of(body) + "\n");
+    err.print(Sanitize.json(JsonDocument.of(body)) + "\n");
   }
 
   /** Prints additional information. Not printed with {@code --quiet}. */
@@ -141,7 +164,7 @@ public final class Output {
    */
   public void error(String message, String code, String hint) {
     if (json) {
-      err.print(errorJson(message, code, hint) + "\n");
+      err.print(Sanitize.json(errorJson(message, code, hint)) + "\n");
     } else {
       String joint = message.endsWith("?") ? " " : "; ";
       String line = "baton: " + message + (hint.isEmpty() ? "" : joint + hint);

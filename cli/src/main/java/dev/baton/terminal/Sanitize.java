@@ -25,6 +25,33 @@ public final class Sanitize {
     return isPlain(text) ? text : escape(text, true);
   }
 
+  /**
+   * A JSON document, in which the same characters are escaped as JSON escapes them: it means the
+   * same.
+   */
+  static String json(String document) {
+    StringBuilder safe = null;
+    for (int i = 0; i < document.length(); i++) {
+      char c = document.charAt(i);
+      int whole = document.codePointAt(i);
+      boolean unsafe = c != '\n' && isUnsafe(whole) && !Character.isLowSurrogate(c);
+      int chars = unsafe ? Character.charCount(whole) : 1;
+      if (unsafe && safe == null) {
+        safe = new StringBuilder(document.length() + 16).append(document, 0, i);
+      }
+      for (int k = i; safe != null && k < i + chars; k++) {
+        if (unsafe) {
+          safe.append("\\u");
+          hex(safe, document.charAt(k), 4);
+        } else {
+          safe.append(c);
+        }
+      }
+      i += chars - 1;
+    }
+    return safe == null ? document : safe.toString();
+  }
+
   /** Whether a text consists of visible ASCII and spaces. */
   static boolean isPlain(String text) {
     for (int i = 0; i < text.length(); i++) {
@@ -97,10 +124,14 @@ public final class Sanitize {
       default -> {
         int digits = c < 0x100 ? 2 : c < 0x10000 ? 4 : 6;
         safe.append('\\').append(digits == 2 ? 'x' : digits == 4 ? 'u' : 'U');
-        for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
-          safe.append(Character.forDigit(c >> shift & 15, 16));
-        }
+        hex(safe, c, digits);
       }
+    }
+  }
+
+  private static void hex(StringBuilder safe, int c, int digits) {
+    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
+      safe.append(Character.forDigit(c >> shift & 15, 16));
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Answer;
+import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import dev.baton.terminal.TextWidth;
 import java.nio.file.Path;
@@ -190,6 +191,118 @@ class TerminalTest {
     assertThat(baton.ok("list").line("app-evil")).endsWith("a\\u202eb\\u2066c");
     assertThat(baton.show("app-evil").text("description"))
         .isEqualTo("x" + ESCAPE + "[2Jy\rz\u0007");
+  }
+
+  /** Titles with such characters come from imports. */
+  private static final String EVIL =
+      """
+      {"id":"app-e1","title":"t\\u001b]0;x\\u0007\\u009b2J\\u202e","description":"d\\u001b[2J\\u009b\\r",\
+      "status":"open","priority":1,"issue_type":"task","assignee":"w\\u001b[1m",\
+      "labels":["l\\u001b[2J","m\\u202e"],"external_ref":"x\\u001b[3m","spec_id":"s\\u009b",\
+      "created_at":"2026-01-01T00:00:00Z","updated_at":"2026-01-01T00:00:00Z",\
+      "created_by":"c\\u001b[4m","owner":"o\\u2066","metadata":{"k\\u001b":"v\\u009b"},\
+      "comments":[{"id":1,"author":"a\\u001b[5m","text":"c\\u001b[6m\\u202e"}],\
+      "close_reason":"r\\u001b[7m","notes":"n\\u001b[8m","design":"g\\u009b",\
+      "acceptance_criteria":"q\\u001bc"}
+      {"id":"app-e2","title":"u\\u001b[2J","status":"closed","priority":1,"issue_type":"task",\
+      "close_reason":"r\\u001b[7m\\u202e","created_at":"2026-01-01T00:00:00Z",\
+      "updated_at":"2026-01-01T00:00:00Z","closed_at":"2026-01-01T00:00:00Z",\
+      "dependencies":[{"depends_on_id":"app-e1","type":"blocks"}]}
+      """;
+
+  private static final String UNSAFE =
+      "[\\p{Cntrl}\u0080-\u009f\u202a-\u202e\u2066-\u2069&&[^\n\t]]";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "export csv",
+        "export json",
+        "export beads",
+        "export cub",
+        "list --all",
+        "list --all --json",
+        "list --long",
+        "ready",
+        "ready --json",
+        "blocked",
+        "stale",
+        "show app-e1 --history",
+        "show app-e1 --json",
+        "show app-e2",
+        "comment list app-e1",
+        "comment list app-e1 --json",
+        "label list",
+        "label list --json",
+        "dep tree app-e2",
+        "dep tree app-e2 --json",
+        "dep list app-e2",
+        "search u",
+        "count --by label",
+        "count --by assignee --json",
+        "status",
+        "info",
+        "info --json",
+        "doctor -v",
+        "doctor --json",
+        "config show",
+        "epic status",
+        "delete app-e1",
+        "update app-e1 -p 2",
+        "update app-e1 -p 3 --json",
+        "reopen app-e2",
+        "claim app-e1 --force",
+        "heartbeat app-e1",
+        "release app-e1",
+        "close app-e1 --force",
+        "completion words -- fish show app-",
+        "\u001b[2J",
+        "show \u001b[2J",
+        "show \u001b[2J --json",
+        "list --\u001b[2J\u202e",
+        "list --status \u009b2J",
+        "list --status \u009b2J --json",
+        "import beads \u001b[2J\u202e",
+        "config show \u001b[2J",
+        "--db /nowhere/\u001b[2J\u202e ready",
+        "--db /nowhere/\u001b[2J\u202e --json ready",
+        "iterations show \u001b[2J",
+        "run --task \u001b[2J -- true",
+        "link beads \u001b[2J",
+      })
+  void nothingOnATerminalControlsIt(String command) {
+    baton.input(EVIL);
+    baton.ok("import", "beads", "-");
+    baton.terminal(100);
+    var answer = baton.run(Map.of("NO_COLOR", "1"), command.split(" ", -1));
+    assertThat(answer.out() + answer.err())
+        .as(command)
+        .isNotEmpty()
+        .doesNotContain("internal error")
+        .doesNotContainPattern(UNSAFE);
+  }
+
+  @Test
+  void jsonOnATerminalMeansTheSame() {
+    baton.input(EVIL);
+    baton.ok("import", "beads", "-");
+    for (String command : new String[] {"list --all --json", "export json", "show app-e1 --json"}) {
+      baton.terminal(0);
+      String piped = baton.ok(command.split(" ", -1)).out();
+      baton.terminal(100);
+      String shown = baton.ok(command.split(" ", -1)).out();
+      assertThat(shown).isNotEqualTo(piped);
+      assertThat(Json.parse(shown)).hasToString(Json.parse(piped).toString());
+    }
+  }
+
+  @Test
+  void aPipeGetsTheBytesAsTheyAre() {
+    baton.input(EVIL);
+    baton.ok("import", "beads", "-");
+    assertThat(baton.ok("export", "csv").out())
+        .contains("t\u001b]0;x\u0007\u009b2J\u202e", "d\u001b[2J\u009b\r");
+    assertThat(baton.ok("export", "json").out()).contains("\u009b2J\u202e");
   }
 
   private static String bare(String line) {

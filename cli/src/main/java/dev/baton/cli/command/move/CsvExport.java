@@ -24,6 +24,11 @@ public final class CsvExport implements TaskExport {
   }
 
   @Override
+  public boolean isJson() {
+    return false;
+  }
+
+  @Override
   public long write(Session session, PrintStream out) {
     out.print(Csv.header());
     return new ExportTasks(session.stores().transfers())

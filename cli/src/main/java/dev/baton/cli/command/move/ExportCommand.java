@@ -5,6 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.json.document.ExportJson;
+import java.io.PrintStream;
 
 /** {@code baton export}: writes all tasks for other programs. */
 public final class ExportCommand implements Command {
@@ -27,7 +28,9 @@ public final class ExportCommand implements Command {
   public ExitCode run(Session session) {
     String file = session.arguments().value("--output");
     if (file == null || file.equals("-")) {
-      export.write(session, session.environment().out());
+      PrintStream data = session.output().data(export.isJson());
+      export.write(session, data);
+      session.output().end(data);
       return ExitCode.OK;
     }
     try (NewFile target = NewFile.create(session.environment().resolve(file), file)) {

@@ -32,6 +32,11 @@ public final class JsonExport implements TaskExport {
   }
 
   @Override
+  public boolean isJson() {
+    return true;
+  }
+
+  @Override
   public long write(Session session, PrintStream out) {
     Map<TaskId, Assessment> assessments = new HashMap<>();
     for (Assessment assessment : session.scan().all()) {

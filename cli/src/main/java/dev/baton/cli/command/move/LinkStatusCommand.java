@@ -14,6 +14,7 @@ final class LinkStatusCommand implements Command {
   @Override
   public Syntax syntax() {
     return new Syntax("link status", "Show the linked file, and whether it is in sync.")
+        .onlyReads()
         .example("baton link status")
         .example("baton link status --json | jq -r .file");
   }

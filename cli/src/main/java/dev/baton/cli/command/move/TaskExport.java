@@ -14,6 +14,9 @@ public interface TaskExport {
   /** The name of an output file, as an example. */
   String example();
 
+  /** Whether what is written is JSON, or a JSON document on each line. */
+  boolean isJson();
+
   /** Writes every task, by id; returns how many there were. */
   long write(Session session, PrintStream out);
 }

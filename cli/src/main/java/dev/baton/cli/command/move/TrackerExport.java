@@ -27,6 +27,11 @@ public record TrackerExport(ExportableFormat format) implements TaskExport {
   }
 
   @Override
+  public boolean isJson() {
+    return true;
+  }
+
+  @Override
   public long write(Session session, PrintStream out) {
     TaskWriter writer =
         format.writer(new ForeignTimes(SideFiles.NONE, session.clock().getZone(), session.now()));
