@@ -5,6 +5,7 @@ import dev.baton.interop.format.SideFiles;
 import dev.baton.interop.format.TrackerFile;
 import dev.baton.interop.format.TrackerFormat;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.InputFiles;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,7 +48,7 @@ public sealed interface ImportSource {
       TrackerFile file = named.find(path);
       return file == null ? new EmptyFolder() : records(named, file);
     }
-    return Files.isDirectory(path) ? search(path) : recognise(Files.newInputStream(path));
+    return Files.isDirectory(path) ? search(path) : recognise(InputFiles.open(path));
   }
 
   private static @Nullable TrackerFormat byName(Path path) {
@@ -80,7 +81,7 @@ public sealed interface ImportSource {
   }
 
   private static Records records(TrackerFormat format, TrackerFile file) throws IOException {
-    return new Records(format, Files.newInputStream(file.path()), file.beside());
+    return new Records(format, InputFiles.open(file.path()), file.beside());
   }
 
   /**

@@ -23,6 +23,7 @@ import dev.baton.store.WorkRecords;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskIds;
 import dev.baton.task.TaskStatus;
 import java.util.List;
 import java.util.Map;
@@ -188,7 +189,7 @@ final class ImportTransaction {
     for (List<TaskId> circle : stores.health().circles()) {
       long line = stage.lineOf(circle.getFirst());
       if (line > 0) {
-        report.note(line, "dependency cycle: " + circle);
+        report.note(line, "dependency cycle: " + TaskIds.circle(circle));
       }
     }
   }

@@ -2,6 +2,7 @@ package dev.baton.interop;
 
 import dev.baton.interop.format.RecordSplitter;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.InputFiles;
 import dev.baton.text.LineReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Splits a file into records, and reports lines that are not records. */
 final class RecordSource {
   /** A description may have 8 million characters, and a record contains a few texts. */
-  private static final int LONGEST_LINE = 64 << 20;
+  private static final int LONGEST_DOCUMENT = InputFiles.LONGEST_LINE;
 
   /** The byte order mark. */
   private static final char MARK = '\uFEFF';
@@ -26,7 +27,7 @@ final class RecordSource {
    * @param progress receives the number of each line
    */
   RecordSource(InputStream in, ImportReport report, LongConsumer progress) {
-    lines = new LineReader(in, LONGEST_LINE, () -> {});
+    lines = new LineReader(in, InputFiles.LONGEST_LINE, () -> {});
     this.report = report;
     this.progress = progress;
   }
@@ -55,7 +56,7 @@ final class RecordSource {
     StringBuilder text = new StringBuilder();
     for (String line = next(); line != null; line = next()) {
       text.append(line).append('\n');
-      if (text.length() > LONGEST_LINE) {
+      if (text.length() > LONGEST_DOCUMENT) {
         report.unreadable(lines.number(), "the document is too long: expected at most 64 MB");
         return;
       }
@@ -78,10 +79,6 @@ final class RecordSource {
       return null;
     }
     progress.accept(lines.number());
-    if (lines.isTooLong()) {
-      report.unreadable(lines.number(), "the line is too long: expected at most 64 MB");
-      return "";
-    }
     if (line.indexOf('\uFFFD') >= 0 && !lines.isUtf8()) {
       report.unreadable(
           lines.number(), "the line is not UTF-8: convert the file, for example with iconv");

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads lines from a stream that may never end, in constant memory: a line that is too long is
- * dropped. Bytes that are not UTF-8 become U+FFFD.
+ * dropped, and one that is longer than {@link InputFiles#LONGEST_LINE} ends the reading. Bytes that
+ * are not UTF-8 become U+FFFD.
  */
 public final class LineReader {
   private static final int CHUNK = 1 << 16;
@@ -59,17 +60,22 @@ public final class LineReader {
   /**
    * The next line without its end; null when there is none.
    *
-   * @throws IOException when the stream cannot be read
+   * @throws IOException when the stream cannot be read, or a line has no end
    */
   public @Nullable String next() throws IOException {
     length = 0;
     tooLong = false;
     boolean found = false;
+    long bytes = 0;
     while (from < to || fill()) {
       found = true;
       int end = from;
       while (end < to && chunk[end] != '\n') {
         end++;
+      }
+      bytes += end - from;
+      if (bytes > InputFiles.LONGEST_LINE) {
+        throw InputFiles.tooLong("line " + (number + 1));
       }
       keep(end);
       from = end + 1;

@@ -29,6 +29,11 @@ public final class SizeText {
     return Long.parseLong(text.substring(0, digits)) << shift;
   }
 
+  /** A size in words, such as {@code 64 MB}. */
+  static String of(long bytes) {
+    return bytes >> 2 * STEP > 0 ? (bytes >> 2 * STEP) + " MB" : (bytes >> STEP) + " KB";
+  }
+
   private static int shift(String unit) {
     if (unit.isEmpty() || unit.equals("b")) {
       return 0;

@@ -8,6 +8,7 @@ import dev.baton.cli.core.Environment;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder with Baton in it. The test controls clock, processes, variables, terminal and standard
@@ -40,6 +42,7 @@ public final class Sandbox {
   private boolean real;
   private String name = "baton";
   private byte[] input = new byte[0];
+  private @Nullable InputStream stream;
 
   private Sandbox(Path directory) {
     this(directory, new FakeProcesses());
@@ -124,6 +127,11 @@ public final class Sandbox {
     input = bytes.clone();
   }
 
+  /** Sets the standard input of the next calls to a stream that is read once. */
+  public void input(InputStream endless) {
+    stream = endless;
+  }
+
   public void input(String text) {
     input(text.getBytes(StandardCharsets.UTF_8));
   }
@@ -149,7 +157,7 @@ public final class Sandbox {
             null,
             all,
             directory,
-            new ByteArrayInputStream(input),
+            stream == null ? new ByteArrayInputStream(input) : stream,
             new PrintStream(out, false, StandardCharsets.UTF_8),
             new PrintStream(err, false, StandardCharsets.UTF_8),
             columns,

@@ -6,10 +6,10 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.task.TaskText;
 import dev.baton.text.FileTrouble;
+import dev.baton.text.InputFiles;
 import dev.baton.text.Texts;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -119,7 +119,7 @@ public final class TextOptions {
   }
 
   private static String readFile(Path file, String shown) {
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = InputFiles.open(file)) {
       return read(in, shown);
     } catch (IOException e) {
       throw unreadable(shown, e);

@@ -7,8 +7,11 @@ import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import dev.baton.text.FileTrouble;
+import dev.baton.text.InputFiles;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,7 +145,9 @@ public final class CubFiles implements SideFiles {
   private @Nullable String read(Path file) {
     try {
       if (Files.size(file) <= LONGEST_FILE) {
-        return Files.readString(file);
+        // A new decoder reports errors by default.
+        ByteBuffer bytes = ByteBuffer.wrap(InputFiles.read(file, LONGEST_FILE));
+        return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
       }
       broken.add(new FileRemark(name(file), 1, "it is too long: expected at most 16 MB"));
     } catch (CharacterCodingException e) {

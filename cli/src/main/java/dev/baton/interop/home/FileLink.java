@@ -3,7 +3,9 @@ package dev.baton.interop.home;
 import dev.baton.interop.TrackerFormats;
 import dev.baton.interop.format.LinkableFormat;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.InputFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -21,6 +23,8 @@ record FileLink(LinkableFormat format, Path file) {
   /** A database is in .git/baton, or in .baton. */
   private static final int LEVELS = 2;
 
+  private static final int LARGEST = 1 << 16;
+
   /**
    * The link of a database; null when it has none.
    *
@@ -32,7 +36,8 @@ record FileLink(LinkableFormat format, Path file) {
     if (!Files.exists(place)) {
       return null;
     }
-    List<String> lines = Files.readAllLines(place);
+    List<String> lines =
+        new String(InputFiles.read(place, LARGEST), StandardCharsets.UTF_8).lines().toList();
     if (lines.size() < 2
         || !(TrackerFormats.named(lines.getFirst()) instanceof LinkableFormat format)) {
       throw new InvalidValue(

@@ -1,5 +1,6 @@
 package dev.baton.interop.home;
 
+import dev.baton.text.InputFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 record LinkedFile(Path path, byte[] bytes, String hash, String look) {
   private static final int ATTEMPTS = 10;
 
+  /** As much as one array holds, less some room. */
+  private static final int LARGEST = 1 << 30;
+
   /**
    * Reads a file; a symbolic link to it is followed.
    *
@@ -34,7 +38,7 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look) {
     Path path = file.toRealPath();
     for (int i = 0; i < ATTEMPTS; i++) {
       String before = FileState.look(path);
-      byte[] bytes = Files.readAllBytes(path);
+      byte[] bytes = InputFiles.read(path, LARGEST);
       if (before.equals(FileState.look(path))) {
         return new LinkedFile(path, bytes, FileState.hash(bytes), before);
       }
@@ -64,7 +68,7 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look) {
       write(beside, content);
       String written = FileState.look(beside);
       // The content is compared, too: a file may be written twice within one clock tick.
-      boolean same = Arrays.equals(bytes, Files.readAllBytes(path));
+      boolean same = Arrays.equals(bytes, InputFiles.read(path, LARGEST));
       if (!same || !look.equals(FileState.look(path))) {
         return null;
       }

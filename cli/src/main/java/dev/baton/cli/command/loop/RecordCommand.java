@@ -12,9 +12,9 @@ import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
 import dev.baton.render.FindingsPage;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.InputFiles;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
 
 /** {@code baton record}: records the findings in a log. */
@@ -60,9 +60,10 @@ final class RecordCommand implements Command {
   private static Findings read(Session session, String file) {
     OutputStudy study = new OutputStudy();
     try (InputStream in =
-        file.equals("-")
-            ? session.environment().in()
-            : Files.newInputStream(session.environment().resolve(file))) {
+        InputFiles.withLineLimit(
+            file.equals("-")
+                ? session.environment().in()
+                : InputFiles.open(session.environment().resolve(file)))) {
       byte[] chunk = new byte[CHUNK];
       for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
         study.read(chunk, read);

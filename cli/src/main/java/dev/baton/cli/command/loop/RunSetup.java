@@ -22,11 +22,11 @@ import dev.baton.stream.AgentKind;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskOrder;
 import dev.baton.text.FileTrouble;
+import dev.baton.text.InputFiles;
 import dev.baton.text.Texts;
 import dev.baton.time.DurationText;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -133,7 +133,7 @@ final class RunSetup {
     if (file == null) {
       return null;
     }
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = InputFiles.open(file)) {
       return Texts.readUtf8(in, LARGEST_PROMPT);
     } catch (IOException e) {
       throw new InvalidValue(
