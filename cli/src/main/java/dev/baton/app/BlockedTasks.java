@@ -8,8 +8,10 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Finds tasks that cannot be started, and what blocks them. */
 public final class BlockedTasks {
@@ -35,21 +37,20 @@ public final class BlockedTasks {
     for (Task task : tasks) {
       ids.add(task.id());
     }
-    Map<TaskId, List<TaskId>> blockers = new HashMap<>();
+    Map<TaskId, Set<TaskId>> blockers = new HashMap<>();
     for (Blocker blocker : services.stores().dependencies().blockers(ids, services.now())) {
       // No lambda: 'ready' runs this code, and linking a lambda takes time at each start.
-      List<TaskId> known = blockers.get(blocker.blocked());
+      Set<TaskId> known = blockers.get(blocker.blocked());
       if (known == null) {
-        known = new ArrayList<>();
+        known = new LinkedHashSet<>();
         blockers.put(blocker.blocked(), known);
       }
-      if (!known.contains(blocker.blocker())) {
-        known.add(blocker.blocker());
-      }
+      known.add(blocker.blocker());
     }
     List<TaskView> views = new ArrayList<>(tasks.size());
     for (Task task : tasks) {
-      views.add(TaskView.of(task).blockedBy(blockers.getOrDefault(task.id(), List.of())));
+      Set<TaskId> known = blockers.get(task.id());
+      views.add(TaskView.of(task).blockedBy(known == null ? List.of() : List.copyOf(known)));
     }
     return views;
   }

@@ -11,6 +11,9 @@ import java.util.Set;
 
 /** Finds everything that a task depends on, or that depends on it, at any depth. */
 public final class DependencyWalk {
+  /** One question for each level; what is below these is read at once. */
+  private static final int MOST_LEVELS = 60;
+
   private final Services services;
 
   public DependencyWalk(Services services) {
@@ -21,15 +24,22 @@ public final class DependencyWalk {
    * The edges from each task found, read level by level; each task occurs once.
    *
    * @param reverse whether to follow dependents instead of dependencies
+   * @param deepest at least this many levels are read; further ones may be missing
    */
-  public Map<TaskId, List<Edge>> from(TaskId root, boolean reverse) {
+  public Map<TaskId, List<Edge>> from(TaskId root, boolean reverse, int deepest) {
     Map<TaskId, List<Edge>> edges = new LinkedHashMap<>();
     Set<TaskId> level = new LinkedHashSet<>(List.of(root));
-    while (!level.isEmpty()) {
+    for (int depth = 0; !level.isEmpty() && depth <= deepest; depth++) {
+      boolean rest = depth == MOST_LEVELS;
       List<Edge> found =
-          reverse
-              ? services.stores().dependencies().dependents(level)
-              : services.stores().dependencies().dependencies(level);
+          rest
+              ? services.stores().dependencies().below(level, reverse)
+              : reverse
+                  ? services.stores().dependencies().dependents(level)
+                  : services.stores().dependencies().dependencies(level);
+      if (rest) {
+        return withRest(edges, found, reverse);
+      }
       level.forEach(id -> edges.put(id, new ArrayList<>()));
       Set<TaskId> next = new LinkedHashSet<>();
       for (Edge edge : found) {
@@ -41,6 +51,18 @@ public final class DependencyWalk {
       }
       level = next;
     }
+    return edges;
+  }
+
+  private static Map<TaskId, List<Edge>> withRest(
+      Map<TaskId, List<Edge>> edges, List<Edge> rest, boolean reverse) {
+    Map<TaskId, List<Edge>> below = new LinkedHashMap<>();
+    for (Edge edge : rest) {
+      TaskId near = reverse ? edge.dependency().dependsOn() : edge.dependency().task();
+      below.computeIfAbsent(near, k -> new ArrayList<>()).add(edge);
+    }
+    // What was read before is among them, if there is a cycle.
+    below.forEach(edges::putIfAbsent);
     return edges;
   }
 }

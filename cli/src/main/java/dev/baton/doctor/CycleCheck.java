@@ -1,6 +1,7 @@
 package dev.baton.doctor;
 
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskIds;
 import java.util.List;
 
 /** Whether tasks depend on each other in a cycle. */
@@ -19,16 +20,10 @@ final class CycleCheck implements Check {
         : CheckResult.fail(
             name(),
             circles.size() + " dependency cycles: their tasks can never become ready",
-            circles.stream().map(CycleCheck::describe).toList(),
+            circles.stream().map(TaskIds::circle).toList(),
             "baton dep remove %s %s"
                 .formatted(
                     circles.getFirst().getFirst(),
                     circles.getFirst().get(1 % circles.getFirst().size())));
-  }
-
-  private static String describe(List<TaskId> circle) {
-    StringBuilder text = new StringBuilder();
-    circle.forEach(id -> text.append(id).append(" → "));
-    return text.append(circle.getFirst()).toString();
   }
 }

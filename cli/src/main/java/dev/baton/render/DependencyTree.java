@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,11 @@ import org.jspecify.annotations.Nullable;
  * first time.
  */
 public final class DependencyTree {
+  /** A line deeper than this shows its level as a number instead of by blanks. */
+  private static final int INDENTED = 60;
+
   private final List<Node> nodes;
+  private final boolean cut;
 
   /**
    * The part of the tree to show.
@@ -41,7 +46,12 @@ public final class DependencyTree {
   public DependencyTree(TaskId top, Map<TaskId, List<Edge>> edges, List<Task> root, Part part) {
     String title = root.isEmpty() ? null : root.getFirst().title();
     String status = root.isEmpty() ? "missing" : root.getFirst().status().wireName();
-    List<Node> all = flatten(new Node(top, 0, null, title, status), edges, part.depth());
+    Node first = new Node(top, 0, null, title, status);
+    List<Node> all = flatten(first, edges, Integer.MAX_VALUE, Map.of());
+    cut = all.stream().anyMatch(node -> node.depth() > part.depth());
+    if (cut) {
+      all = flatten(first, edges, part.depth(), depths(top, edges));
+    }
     nodes = part.status() == null ? all : only(all, part.status().wireName());
   }
 
@@ -60,15 +70,37 @@ public final class DependencyTree {
     return shown.reversed();
   }
 
-  /** Depth first, with its own stack, because chains can be longer than a thread's stack allows. */
-  private static List<Node> flatten(Node root, Map<TaskId, List<Edge>> edges, int deepest) {
+  /** The shortest distance of each task from the root. */
+  private static Map<TaskId, Integer> depths(TaskId top, Map<TaskId, List<Edge>> edges) {
+    Map<TaskId, Integer> depths = new HashMap<>(Map.of(top, 0));
+    Deque<TaskId> open = new ArrayDeque<>(List.of(top));
+    while (!open.isEmpty()) {
+      TaskId id = open.removeFirst();
+      int next = depths.getOrDefault(id, 0) + 1;
+      for (Edge edge : edges.getOrDefault(id, List.of())) {
+        if (depths.putIfAbsent(edge.other(), next) == null) {
+          open.addLast(edge.other());
+        }
+      }
+    }
+    return depths;
+  }
+
+  /**
+   * Depth first, with its own stack, because chains can be longer than a thread's stack allows.
+   *
+   * @param depths where a task is expanded; one that is not in it, where it is reached first
+   */
+  private static List<Node> flatten(
+      Node root, Map<TaskId, List<Edge>> edges, int deepest, Map<TaskId, Integer> depths) {
     List<Node> flat = new ArrayList<>();
     Set<TaskId> expanded = new HashSet<>();
     Deque<Node> stack = new ArrayDeque<>(List.of(root));
     while (!stack.isEmpty()) {
       Node node = stack.pop();
       flat.add(node);
-      if (node.depth() < deepest && expanded.add(node.id())) {
+      boolean here = depths.getOrDefault(node.id(), node.depth()) == node.depth();
+      if (here && node.depth() < deepest && expanded.add(node.id())) {
         List<Edge> below = edges.getOrDefault(node.id(), List.of());
         for (Edge edge : below.reversed()) {
           String status = edge.status() == null ? "missing" : edge.status().wireName();
@@ -83,15 +115,26 @@ public final class DependencyTree {
     return new DependencyTreeJson(nodes);
   }
 
+  /** Whether deeper levels are left out. */
+  public boolean isCut() {
+    return cut;
+  }
+
   public void print(Output output) {
     for (Node node : nodes) {
       String type = node.edge() == null ? "" : node.edge().dependency().type().name() + ", ";
       String title = node.title() == null ? "" : "  " + node.title();
       output.rendered(
-          "  ".repeat(node.depth())
+          indent(node.depth())
               + output.paint(Style.ID, node.id().value())
               + Sanitize.line("  " + type + node.status() + title)
               + "\n");
     }
+  }
+
+  private static String indent(int depth) {
+    return depth <= INDENTED
+        ? "  ".repeat(depth)
+        : "  ".repeat(INDENTED) + "(level " + depth + ") ";
   }
 }

@@ -6,6 +6,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
 import dev.baton.claim.Finding;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskIds;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
@@ -78,10 +79,6 @@ public final class StaleLines {
   }
 
   static String join(List<TaskId> ids) {
-    StringBuilder text = new StringBuilder();
-    for (TaskId id : ids) {
-      text.append(text.isEmpty() ? "" : ", ").append(id);
-    }
-    return text.toString();
+    return TaskIds.list(ids, ", ");
   }
 }

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Everything about one task, for people. */
 public final class TaskPage {
+  /** As many dependencies as a person looks at. */
+  private static final int MOST_EDGES = 100;
+
   private final Output output;
   private final Instant now;
 
@@ -167,7 +170,7 @@ public final class TaskPage {
       return;
     }
     output.rendered("\n" + output.paint(Style.HEADING, name) + "\n");
-    for (Edge edge : edges) {
+    for (Edge edge : edges.subList(0, Math.min(edges.size(), MOST_EDGES))) {
       String status = edge.status() == null ? "missing" : edge.status().wireName();
       String title = edge.title() == null ? "" : "  " + Sanitize.line(edge.title());
       output.rendered(
@@ -179,6 +182,9 @@ public final class TaskPage {
               + status
               + title
               + "\n");
+    }
+    if (edges.size() > MOST_EDGES) {
+      output.rendered("  and " + (edges.size() - MOST_EDGES) + " more; see --json\n");
     }
   }
 

@@ -3,6 +3,7 @@ package dev.baton.render;
 import dev.baton.app.TaskView;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskIds;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
@@ -116,18 +117,17 @@ public final class TaskRows {
 
   /** What blocks a task; where there is no room for all, the first id, and how many follow. */
   private static String obstacles(Output output, TaskView view) {
-    List<String> all = new ArrayList<>();
     String reason = view.task().blockedReason();
-    if (reason != null || view.blockedBy().isEmpty()) {
-      all.add(reason == null ? "status" : reason);
+    List<TaskId> blockers = view.blockedBy();
+    if (blockers.isEmpty()) {
+      return reason == null ? "status" : reason;
     }
-    for (TaskId blocker : view.blockedBy()) {
-      all.add(blocker.value());
-    }
-    String text = String.join(" ", all);
-    return all.size() == 1 || text.equals(narrow(output, text))
+    String named = TaskIds.list(blockers, " ");
+    String text = reason == null ? named : reason + " " + named;
+    int rest = reason == null ? blockers.size() - 1 : blockers.size();
+    return rest == 0 || text.equals(narrow(output, text))
         ? text
-        : all.getFirst() + " +" + (all.size() - 1);
+        : (reason == null ? blockers.getFirst().value() : reason) + " +" + rest;
   }
 
   /** Prints what was just done to a task. */

@@ -62,6 +62,13 @@ public interface Dependencies {
   /** What depends on these tasks, their children included. */
   List<Edge> dependents(Collection<TaskId> tasks);
 
+  /**
+   * The same for these tasks and everything below them, at any depth.
+   *
+   * @param reverse whether to follow dependents instead of dependencies
+   */
+  List<Edge> below(Collection<TaskId> tasks, boolean reverse);
+
   /** The tasks that block these tasks, directly or through their ancestors. */
   List<Blocker> blockers(Collection<TaskId> tasks, Instant now);
 }

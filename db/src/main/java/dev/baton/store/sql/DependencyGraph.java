@@ -7,7 +7,9 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +24,12 @@ import org.jdbi.v3.core.Handle;
  */
 final class DependencyGraph {
   private static final String BLOCKING = "('blocks', 'conditional-blocks', 'waits-for')";
+
+  /** A search asks the database level by level; one that goes deeper reads everything at once. */
+  private static final int MOST_LEVELS = 30;
+
+  /** Together, cycles with more tasks are not listed: nobody reads them. */
+  private static final int MOST_LISTED = 1_000_000;
 
   private final Map<Node, List<Node>> edges;
 
@@ -75,7 +83,11 @@ final class DependencyGraph {
     Map<Node, Node> cameFrom = new HashMap<>();
     cameFrom.put(from, from);
     List<Node> frontier = List.of(from);
-    while (!frontier.isEmpty() && !cameFrom.containsKey(to)) {
+    for (int level = 0; !frontier.isEmpty() && !cameFrom.containsKey(to); level++) {
+      if (level == MOST_LEVELS) {
+        all(h).search(frontier, to, cameFrom);
+        break;
+      }
       frontier = step(h, frontier, cameFrom);
     }
     if (!cameFrom.containsKey(to)) {
@@ -137,9 +149,54 @@ final class DependencyGraph {
     }
   }
 
+  /** Continues a search in memory. */
+  private void search(List<Node> frontier, Node to, Map<Node, Node> cameFrom) {
+    Deque<Node> open = new ArrayDeque<>(frontier);
+    List<Node> found = new ArrayList<>();
+    while (!open.isEmpty() && !cameFrom.containsKey(to)) {
+      Node node = open.removeFirst();
+      found.clear();
+      if (node.end) {
+        reach(node, Node.start(node.task), cameFrom, found);
+      }
+      for (Node target : edges.getOrDefault(node, List.of())) {
+        reach(node, target, cameFrom, found);
+      }
+      open.addAll(found);
+    }
+  }
+
+  /** All edges that {@link #step} follows, except those from the end of a task to its start. */
+  private static DependencyGraph all(Handle h) {
+    Map<Node, List<Node>> edges = new HashMap<>();
+    h.createQuery(
+            "select d.task_id, d.depends_on_id, d.type = 'parent-child',"
+                + " c.status not in ('closed', 'tombstone')"
+                + " from dependency d join task c on c.id = d.task_id"
+                + " where d.type = 'parent-child' or d.type in "
+                + BLOCKING)
+        .map((row, ctx) -> {
+          Node start = Node.start(row.getString(1));
+          Node end = Node.end(row.getString(2));
+          boolean isParent = row.getBoolean(3);
+          add(edges, start, isParent ? Node.start(end.task) : end);
+          if (isParent && row.getBoolean(4)) {
+            add(edges, end, Node.end(start.task));
+          }
+          return true;
+        })
+        .forEach(read -> {});
+    return new DependencyGraph(edges);
+  }
+
+  private static void add(Map<Node, List<Node>> edges, Node from, Node to) {
+    edges.computeIfAbsent(from, k -> new ArrayList<>()).add(to);
+  }
+
   /** The dependencies among unfinished tasks. */
   static DependencyGraph ofUnfinished(Handle h) {
     Map<Node, List<Node>> edges = new LinkedHashMap<>();
+    Set<String> ended = new HashSet<>();
     h.createQuery(
             """
             select d.task_id, d.depends_on_id, d.type = 'parent-child' from dependency d
@@ -163,10 +220,9 @@ final class DependencyGraph {
         })
         .forEach(pairs -> {
           for (int i = 0; i < pairs.size(); i += 2) {
-            List<Node> targets = edges.computeIfAbsent(pairs.get(i), k -> new ArrayList<>());
             // The last two are the same for all dependencies of a task.
-            if (i < pairs.size() - 2 || !targets.contains(pairs.get(i + 1))) {
-              targets.add(pairs.get(i + 1));
+            if (i < pairs.size() - 2 || ended.add(pairs.get(i).task)) {
+              add(edges, pairs.get(i), pairs.get(i + 1));
             }
           }
         });
@@ -192,6 +248,7 @@ final class DependencyGraph {
     List<List<TaskId>> circles = new ArrayList<>();
     Set<Set<TaskId>> known = new HashSet<>();
     Set<Node> done = new HashSet<>();
+    int listed = 0;
     for (Node start : edges.keySet()) {
       Deque<Visit> stack = new ArrayDeque<>();
       Set<Node> onStack = new HashSet<>();
@@ -207,8 +264,9 @@ final class DependencyGraph {
         }
         Node target = targets.get(top.followed++);
         if (onStack.contains(target)) {
-          List<TaskId> circle = circle(stack, target);
-          if (known.add(Set.copyOf(circle))) {
+          List<TaskId> circle = listed < MOST_LISTED ? circle(stack, target) : List.of();
+          listed += circle.size();
+          if (!circle.isEmpty() && known.add(Set.copyOf(circle))) {
             circles.add(circle);
           }
         } else {
@@ -227,15 +285,15 @@ final class DependencyGraph {
   }
 
   private static List<TaskId> circle(Deque<Visit> stack, Node entry) {
-    List<TaskId> circle = new ArrayList<>();
-    boolean inside = false;
-    for (Visit visit : stack) {
-      inside |= visit.node.equals(entry);
-      TaskId task = new TaskId(visit.node.task);
-      if (inside && !circle.contains(task)) {
-        circle.add(task);
-      }
+    List<Node> way = new ArrayList<>();
+    Iterator<Visit> down = stack.descendingIterator();
+    while (way.isEmpty() || !way.getLast().equals(entry)) {
+      way.add(down.next().node);
     }
-    return circle;
+    Set<TaskId> circle = new LinkedHashSet<>();
+    for (Node node : way.reversed()) {
+      circle.add(new TaskId(node.task));
+    }
+    return List.copyOf(circle);
   }
 }

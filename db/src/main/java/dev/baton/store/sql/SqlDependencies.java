@@ -8,6 +8,7 @@ import dev.baton.task.Dependency;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskIds;
 import dev.baton.task.TaskStatus;
 import java.time.Instant;
 import java.util.Collection;
@@ -63,7 +64,7 @@ final class SqlDependencies implements Dependencies {
             "this would create a dependency cycle: "
                 + task
                 + " → "
-                + join(way)
+                + TaskIds.way(way)
                 + (isParent ? "" : parentNote(h, task, dependsOn)),
             "first remove one of these with baton dep remove");
       }
@@ -94,14 +95,6 @@ final class SqlDependencies implements Dependencies {
             .findFirst()
             .isPresent();
     return isParent ? " (a parent waits for its children)" : "";
-  }
-
-  private static String join(List<TaskId> way) {
-    StringBuilder text = new StringBuilder();
-    for (TaskId id : way) {
-      text.append(text.isEmpty() ? "" : " → ").append(id);
-    }
-    return text.toString();
   }
 
   @Override
@@ -166,6 +159,25 @@ final class SqlDependencies implements Dependencies {
             "d.depends_on_id",
             "d.task_id, d.created_at, o.natural_id, d.depends_on_id",
             tasks));
+  }
+
+  @Override
+  public List<Edge> below(Collection<TaskId> tasks, boolean reverse) {
+    String near = reverse ? "depends_on_id" : "task_id";
+    String far = reverse ? "task_id" : "depends_on_id";
+    List<TaskId> all =
+        database.read(h ->
+            h.createQuery(
+                    "with recursive reached(id) as (select j.value from $each(:ids) j union select"
+                        + " d."
+                        + far
+                        + " from reached r join dependency d on d."
+                        + near
+                        + " = r.id) select id from reached")
+                .bind("ids", SqlTaskQueries.jsonArray(tasks))
+                .map((row, ctx) -> new TaskId(row.getString(1)))
+                .list());
+    return reverse ? dependents(all) : dependencies(all);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.json.document.StringsJson;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskIds;
 import java.util.List;
 
 /** {@code baton dep cycles}: finds tasks that depend on each other in a cycle. */
@@ -15,6 +16,7 @@ public final class DepCyclesCommand implements Command {
   public Syntax syntax() {
     return new Syntax(
             "dep cycles", "Unfinished tasks that wait for each other, for example after an import.")
+        .onlyReads()
         .example("baton dep cycles --json");
   }
 
@@ -27,9 +29,7 @@ public final class DepCyclesCommand implements Command {
       session.output().note("no dependency cycles");
     } else {
       for (List<TaskId> circle : circles) {
-        StringBuilder line = new StringBuilder();
-        circle.forEach(id -> line.append(id).append(" → "));
-        session.output().line(line.append(circle.getFirst()).toString());
+        session.output().line(TaskIds.circle(circle));
       }
     }
     return ExitCode.OK;

@@ -13,6 +13,7 @@ import java.util.List;
 
 /** {@code baton dep tree}: shows everything that a task depends on, at any depth. */
 public final class DepTreeCommand implements Command {
+  private static final int USUAL_DEPTH = 50;
 
   @Override
   public Syntax syntax() {
@@ -20,7 +21,7 @@ public final class DepTreeCommand implements Command {
         .arguments("ID", "1", "the id of the task")
         .flag("--reverse", "show what depends on it instead")
         .option("--direction", "WAY", "down or up; up is the same as --reverse")
-        .option("-d --max-depth", "N", "at most N levels")
+        .option("-d --max-depth", "N", "at most N levels (default " + USUAL_DEPTH + ")")
         .option("--status", "STATUS", "only tasks with this status, and those on the path to them")
         .onlyReads()
         .example("baton dep tree app-a1b")
@@ -31,18 +32,24 @@ public final class DepTreeCommand implements Command {
   public ExitCode run(Session session) {
     TaskId root = session.resolve(session.arguments().words().getFirst());
     String status = session.arguments().value("--status");
+    int depth = depth(session);
     DependencyTree.Part part =
-        new DependencyTree.Part(depth(session), status == null ? null : TaskStatus.parse(status));
+        new DependencyTree.Part(depth, status == null ? null : TaskStatus.parse(status));
     DependencyTree tree =
         new DependencyTree(
             root,
-            new DependencyWalk(session).from(root, isReverse(session)),
+            new DependencyWalk(session).from(root, isReverse(session), depth),
             session.stores().taskQueries().findAll(List.of(root)),
             part);
     if (session.output().isJson()) {
       session.output().json(tree.document());
     } else {
       tree.print(session.output());
+    }
+    if (tree.isCut()) {
+      session
+          .output()
+          .note("only the first " + depth + " levels are shown; more with --max-depth N");
     }
     return ExitCode.OK;
   }
@@ -56,7 +63,7 @@ public final class DepTreeCommand implements Command {
   private static int depth(Session session) {
     String text = session.arguments().value("--max-depth");
     try {
-      int depth = text == null ? Integer.MAX_VALUE : Integer.parseInt(text);
+      int depth = text == null ? USUAL_DEPTH : Integer.parseInt(text);
       if (depth > 0) {
         return depth;
       }
