@@ -12,6 +12,11 @@ final class JournalCheck implements Check {
 
   @Override
   public CheckResult look(CheckContext context) {
+    String readOnly = context.storage().whyReadOnly();
+    if (readOnly != null) {
+      return CheckResult.warn(
+          name(), "the database can only be read now: " + readOnly, List.of(), "");
+    }
     String mode = context.storage().journalMode();
     String kind = context.storage().fileSystemKind();
     String where = mode + " on " + (kind.isEmpty() ? "an unknown file system" : kind);

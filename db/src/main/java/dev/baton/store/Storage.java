@@ -2,12 +2,16 @@ package dev.baton.store;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The queries about the database itself that {@code doctor} makes. Changes nothing. */
 public interface Storage {
 
   /** The database file, as it was named when it was opened. */
   Path file();
+
+  /** Why the database can only be read, in one line; null when it can be written. */
+  @Nullable String whyReadOnly();
 
   /** The problems that the engine's own check reports; empty when the data is sound. */
   List<String> damage();

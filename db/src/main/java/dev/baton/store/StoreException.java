@@ -21,6 +21,7 @@ public final class StoreException extends RuntimeException {
     READ_ONLY("database_read_only"),
     DISK_FULL("disk_full"),
     UNREADABLE("database_unreadable"),
+    LOST("database_lost"),
     UNREADABLE_STATE("breaker_unreadable");
 
     private final String code;

@@ -28,6 +28,7 @@ final class StoreChild {
       switch (args[0]) {
         case "hold" -> hold(file);
         case "open" -> work(SqliteStores.open(file, PATIENCE));
+        case "read" -> read(SqliteStores.openToRead(file, PATIENCE));
         case "create" -> work(SqliteStores.create(file, PATIENCE));
         case "claim" -> claimAll(file);
         default -> BreakerChild.run(args[0], file);
@@ -55,6 +56,12 @@ final class StoreChild {
       return System.in.read();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void read(SqlStores stores) {
+    try (TestStore store = new TestStore(stores)) {
+      System.out.println("read " + store.ready() + " " + store.storage.whyReadOnly());
     }
   }
 

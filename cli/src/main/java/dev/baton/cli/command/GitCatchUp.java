@@ -13,6 +13,9 @@ public final class GitCatchUp implements CatchingUp {
 
   @Override
   public void catchUp(Session session) {
+    if (session.stores().storage().whyReadOnly() != null) {
+      return;
+    }
     linked = Homes.isLinked(session.location().file());
     if (linked) {
       linked = HomeOutcome.sync(session);

@@ -85,8 +85,8 @@ public final class Invocation {
     Arguments arguments = syntax.parse(words);
     Output fitting = OutputChoice.choose(environment, arguments);
     CatchingUp first = command.catchesUp() ? catchingUp : session -> {};
-    boolean mayGuess = syntax.mayGuessIds(arguments);
-    try (Session session = new Session(environment, arguments, fitting, first, mayGuess)) {
+    boolean changesNothing = syntax.changesNothing(arguments);
+    try (Session session = new Session(environment, arguments, fitting, first, changesNothing)) {
       return command.run(session);
     }
   }

@@ -45,7 +45,7 @@ public final class Session implements Services, AutoCloseable {
   private final Output output;
   private final Settings settings;
   private final CatchingUp catchingUp;
-  private final boolean mayGuessIds;
+  private final boolean changesNothing;
   private @Nullable StoreLocation location;
   private @Nullable Stores stores;
   private @Nullable ProcessTable processes;
@@ -58,16 +58,17 @@ public final class Session implements Services, AutoCloseable {
 
   /**
    * @param catchingUp run once, when the database is first asked for
-   * @param mayGuessIds whether the beginning of an id is enough to name a task
+   * @param changesNothing whether the command only reads: then the beginning of an id is enough to
+   *     name a task, and a database that cannot be written is good enough
    */
   Session(
       Environment environment,
       Arguments arguments,
       Output output,
       CatchingUp catchingUp,
-      boolean mayGuessIds) {
+      boolean changesNothing) {
     this.catchingUp = catchingUp;
-    this.mayGuessIds = mayGuessIds;
+    this.changesNothing = changesNothing;
     this.environment = environment;
     this.arguments = arguments;
     this.output = output;
@@ -181,7 +182,7 @@ public final class Session implements Services, AutoCloseable {
   @Override
   public Stores stores() {
     if (stores == null) {
-      stores = SqliteStores.open(location().file(), settings.lockTimeout());
+      stores = Opening.open(this, changesNothing);
       catchingUp.catchUp(this);
     }
     return stores;
@@ -269,7 +270,7 @@ public final class Session implements Services, AutoCloseable {
    * @throws Failure when it matches no task or several
    */
   public TaskId resolve(String typed) {
-    return new TypedId(this, typed).resolve(mayGuessIds);
+    return new TypedId(this, typed).resolve(changesNothing);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.baton.cli.core;
 
 import dev.baton.git.GitLayout;
+import dev.baton.task.InvalidValue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -42,14 +43,27 @@ public record StoreLocation(Path file, @Nullable GitLayout git) {
     GitLayout git = GitLayout.find(directory, environment.variables()).orElse(null);
     String named = wanted != null ? wanted : environment.variable("BATON_DB");
     if (named != null) {
-      return new StoreLocation(environment.resolve(named).normalize(), git);
+      return new StoreLocation(path(environment, named), git);
     }
     String beads = environment.firstVariable("BEADS_DB", "BEADS_DIR");
     if (beads != null) {
-      Path path = environment.resolve(beads).normalize();
+      Path path = path(environment, beads);
       return ofBeads(environment.variable("BEADS_DB") == null ? path.resolve(FILE) : path, git);
     }
     return of(directory, git);
+  }
+
+  /**
+   * The path of a named database. Other programs take URIs there, which would become odd folders.
+   */
+  private static Path path(Environment environment, String named) {
+    int colon = named.indexOf(':');
+    if (colon == 0 || (colon > 1 && named.indexOf('/') > colon) || named.startsWith("file:")) {
+      throw new InvalidValue(
+          InvalidValue.quote(named) + " is not a database: expected the path of a file",
+          "a file whose name has a colon is named with ./ in front");
+    }
+    return environment.resolve(named).normalize();
   }
 
   /**

@@ -115,8 +115,9 @@ public final class Syntax {
   }
 
   /**
-   * The command changes nothing, so the beginning of an id is enough to name a task. Other commands
-   * need the whole id, or somebody at a terminal who confirms what was meant.
+   * The command changes nothing, so the beginning of an id is enough to name a task, and it works
+   * on a database that cannot be written. Other commands need the whole id, or somebody at a
+   * terminal who confirms what was meant.
    */
   public Syntax onlyReads() {
     onlyReads = true;
@@ -129,8 +130,8 @@ public final class Syntax {
     return onlyReads();
   }
 
-  /** Whether the beginning of an id is enough to name a task. */
-  boolean mayGuessIds(Arguments arguments) {
+  /** Whether a call of the command changes nothing. */
+  boolean changesNothing(Arguments arguments) {
     return onlyReads && (changingFlag == null || !arguments.has(changingFlag));
   }
 

@@ -32,7 +32,7 @@ public final class Database implements AutoCloseable {
    */
   public <T> T read(Function<Handle, T> work) {
     if (!inTransaction) {
-      dialect.beforeRead();
+      dialect.beforeRead(handle);
     }
     return inTransaction(dialect.beginRead(), work);
   }
@@ -48,8 +48,10 @@ public final class Database implements AutoCloseable {
     if (inTransaction) {
       return work.apply(handle);
     }
+    dialect.beforeWrite();
     T result = inTransaction(dialect.beginWrite(), work);
     dialect.afterCommit(handle);
+    dialect.afterChange(handle);
     return result;
   }
 
@@ -61,6 +63,7 @@ public final class Database implements AutoCloseable {
    */
   boolean tryWrite(Consumer<Handle> work) {
     try {
+      dialect.beforeWrite();
       dialect.waitForOthers(handle, Duration.ZERO);
       // The dialect is not notified: a program that watches for changes would otherwise cause the
       // next one by reading.
@@ -70,6 +73,7 @@ public final class Database implements AutoCloseable {
             work.accept(h);
             return true;
           });
+      dialect.afterCommit(handle);
       return true;
     } catch (StoreException notNow) {
       return false;
@@ -130,7 +134,6 @@ public final class Database implements AutoCloseable {
 
   @Override
   public void close() {
-    dialect.beforeRead();
-    handle.close();
+    dialect.close(handle);
   }
 }

@@ -21,11 +21,33 @@ public interface SqlDialect {
    */
   void waitForOthers(Handle handle, Duration patience);
 
-  /** Called before a snapshot is read and before the connection is closed. */
-  void beforeRead();
+  /**
+   * Called before a snapshot is read.
+   *
+   * @throws StoreException when the database is no longer the one that was opened
+   */
+  void beforeRead(Handle handle);
 
-  /** Called after a transaction that may have changed something was committed. */
+  /**
+   * Called before a transaction that may write.
+   *
+   * @throws StoreException when the database is known not to be the one that was opened
+   */
+  void beforeWrite();
+
+  /**
+   * Called after every transaction that may have changed something was committed, and before its
+   * success is reported.
+   *
+   * @throws StoreException when the change went to a database that is no longer in its place
+   */
   void afterCommit(Handle handle);
+
+  /** Called after a change that other programs may want to notice. */
+  void afterChange(Handle handle);
+
+  /** Closes the connection at the end. */
+  void close(Handle handle);
 
   /**
    * Says a phrase in the engine's words.

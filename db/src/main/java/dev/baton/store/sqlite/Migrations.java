@@ -2,6 +2,7 @@ package dev.baton.store.sqlite;
 
 import dev.baton.store.StoreException;
 import dev.baton.store.sql.PlainSql;
+import dev.baton.store.sql.SqlFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -58,27 +59,37 @@ final class Migrations {
       if (version > newest()) {
         throw SqliteFailures.newer(file, version, newest());
       }
+      if (version < 1) {
+        throw SqliteFailures.otherSchema(file, version, "it is lower than that of the first Baton");
+      }
     } else if (version != 0 || !isEmpty(connection)) {
       throw SqliteFailures.foreign(file);
     }
   }
 
   /** Applies the missing scripts, all or nothing. */
-  static void apply(Connection connection) {
+  static void apply(Connection connection, Path file) {
     if (Pragma.number(connection, "user_version") == newest()) {
       return;
     }
     PlainSql.script(connection, "begin immediate");
     // After a failure the connection is closed, which rolls back what was done so far.
-    migrate(connection);
+    migrate(connection, file);
     PlainSql.script(connection, "commit");
   }
 
-  private static void migrate(Connection connection) {
+  private static void migrate(Connection connection, Path file) {
     // Read again: another process may have migrated while this one waited for the lock.
     int version = Pragma.number(connection, "user_version");
-    for (String script : SCRIPTS.subList(version, newest())) {
-      run(connection, script);
+    try {
+      for (String script : SCRIPTS.subList(version, newest())) {
+        run(connection, script);
+      }
+    } catch (SqlFailure e) {
+      // A full disk is explained elsewhere; here the tables are not those that the script expects.
+      throw SqliteFailures.isAboutSchema(e)
+          ? SqliteFailures.otherSchema(file, version, SqliteFailures.reason(e.getCause()))
+          : e;
     }
     Pragma.set(connection, "application_id = " + APPLICATION_ID);
     Pragma.set(connection, "user_version = " + newest());

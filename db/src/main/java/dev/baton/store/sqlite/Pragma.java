@@ -16,6 +16,11 @@ final class Pragma {
     PlainSql.script(connection, "pragma " + setting);
   }
 
+  /** Runs another statement that cannot be part of a transaction. */
+  static void run(Connection connection, String sql) {
+    PlainSql.script(connection, sql);
+  }
+
   static int number(Connection connection, String name) {
     return query(connection, "pragma " + name, row -> row.getInt(1));
   }

@@ -1,6 +1,7 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.store.StoreException;
+import dev.baton.store.StoreException.Kind;
 import dev.baton.store.sql.Phrase;
 import dev.baton.store.sql.SqlDialect;
 import java.nio.file.Path;
@@ -12,10 +13,27 @@ import org.jspecify.annotations.Nullable;
 final class SqliteDialect implements SqlDialect {
   private final Path file;
   private final ChangeMark mark;
+  private final @Nullable FileWatch watch;
+  private final @Nullable String whyReadOnly;
 
-  SqliteDialect(Path file) {
+  SqliteDialect(Path file, FileWatch watch) {
+    this(file, watch, null);
+  }
+
+  /** The dialect of a view that can only be read. */
+  SqliteDialect(Path file, String whyReadOnly) {
+    this(file, null, whyReadOnly);
+  }
+
+  private SqliteDialect(Path file, @Nullable FileWatch watch, @Nullable String whyReadOnly) {
     this.file = file;
     this.mark = ChangeMark.of(file);
+    this.watch = watch;
+    this.whyReadOnly = whyReadOnly;
+  }
+
+  @Nullable String whyReadOnly() {
+    return whyReadOnly;
   }
 
   @Override
@@ -35,13 +53,38 @@ final class SqliteDialect implements SqlDialect {
   }
 
   @Override
-  public void beforeRead() {
+  public void beforeRead(Handle handle) {
     mark.afterChanges();
+    if (watch != null) {
+      watch.checkSometimes(handle);
+    }
+  }
+
+  @Override
+  public void beforeWrite() {
+    if (watch != null) {
+      watch.throwIfLost();
+    }
   }
 
   @Override
   public void afterCommit(Handle handle) {
+    if (watch != null) {
+      watch.check(handle);
+    }
+  }
+
+  @Override
+  public void afterChange(Handle handle) {
     mark.afterCommit(handle);
+  }
+
+  @Override
+  public void close(Handle handle) {
+    mark.afterChanges();
+    if (watch == null || watch.mayClose()) {
+      handle.close();
+    }
   }
 
   @Override
@@ -66,6 +109,9 @@ final class SqliteDialect implements SqlDialect {
 
   @Override
   public @Nullable StoreException explain(Throwable failure) {
-    return SqliteFailures.explain(file, failure);
+    StoreException known = SqliteFailures.explain(file, failure);
+    return whyReadOnly != null && known != null && known.kind() == Kind.READ_ONLY
+        ? SqliteFailures.onlyAView(whyReadOnly, failure)
+        : known;
   }
 }

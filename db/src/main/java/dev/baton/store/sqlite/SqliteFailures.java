@@ -26,6 +26,14 @@ final class SqliteFailures {
         null);
   }
 
+  static StoreException notSqlite(Path file, @Nullable Throwable cause) {
+    return new StoreException(
+        Kind.DAMAGED,
+        file + " is not an SQLite database",
+        "restore it from a backup, or move it away and run: baton init",
+        cause);
+  }
+
   static StoreException foreign(Path file) {
     return new StoreException(
         Kind.FOREIGN,
@@ -40,6 +48,58 @@ final class SqliteFailures {
         file + " has schema version " + found + ", this Baton knows versions up to " + known,
         "use the newer Baton that wrote it",
         null);
+  }
+
+  /** The version does not fit to the tables, so that nothing can be said about the content. */
+  static StoreException otherSchema(Path file, int version, String trouble) {
+    return new StoreException(
+        Kind.DAMAGED,
+        file + " says that it has schema version " + version + ", but that is wrong: " + trouble,
+        "something else changed it; restore it from a backup, nothing was changed now",
+        null);
+  }
+
+  static StoreException notAFile(Path file, String trouble) {
+    return new StoreException(
+        Kind.UNREADABLE,
+        "cannot open " + file + ": " + trouble,
+        "name a regular file with --db or BATON_DB",
+        null);
+  }
+
+  /**
+   * The file of an open database is gone.
+   *
+   * @param trouble such as {@code was deleted}
+   * @param copy what holds the content now
+   */
+  static StoreException lost(Path file, String trouble, Path copy) {
+    return new StoreException(
+        Kind.LOST,
+        file + " " + trouble + " while it was in use; its content was saved to " + copy,
+        "stop what does that, then move the saved file to its place",
+        null);
+  }
+
+  static StoreException lostForever(Path file, String trouble, Throwable cause) {
+    return new StoreException(
+        Kind.LOST,
+        file
+            + " "
+            + trouble
+            + " while it was in use; its content could not be saved: "
+            + reason(cause),
+        "restore it from a backup; the last change is lost",
+        cause);
+  }
+
+  /** For a change to a view that can only be read. */
+  static StoreException onlyAView(String why, Throwable cause) {
+    return new StoreException(
+        Kind.READ_ONLY,
+        "this is a read-only view: " + why,
+        "make the database writable for this user",
+        cause);
   }
 
   static StoreException unwritable(Path path, Throwable cause) {
@@ -66,7 +126,11 @@ final class SqliteFailures {
 
   private static @Nullable StoreException explain(Path file, SQLiteException failure) {
     // Extended result codes carry the primary one in their low byte.
+    if (failure.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE) {
+      return full(file, failure);
+    }
     return switch (failure.getResultCode().code & 0xff) {
+      case 1 -> isAboutSchema(failure) ? damaged(file, failure) : null;
       case 5, 6, 15 ->
           new StoreException(
               Kind.LOCKED,
@@ -82,26 +146,24 @@ final class SqliteFailures {
               "look for disk errors and free space; nothing was changed",
               failure);
       case 11 -> damaged(file, failure);
-      case 13 ->
-          new StoreException(
-              Kind.DISK_FULL,
-              "there is no space left to write " + file,
-              "free some space; nothing was changed",
-              failure);
+      case 13 -> full(file, failure);
       case 14 ->
           new StoreException(
               Kind.UNREADABLE,
               "cannot open " + file + ": " + reason(failure),
               "it and its directory must be readable and writable for this user",
               failure);
-      case 26 ->
-          new StoreException(
-              Kind.DAMAGED,
-              file + " is not an SQLite database",
-              "restore it from a backup, or move it away and run: baton init",
-              failure);
+      case 26 -> notSqlite(file, failure);
       default -> null;
     };
+  }
+
+  private static StoreException full(Path file, SQLException failure) {
+    return new StoreException(
+        Kind.DISK_FULL,
+        "there is no space left to write " + file,
+        "free some space; nothing was changed",
+        failure);
   }
 
   private static StoreException damaged(Path file, SQLException failure) {
@@ -112,10 +174,31 @@ final class SqliteFailures {
         failure);
   }
 
-  private static String reason(Throwable failure) {
+  static String reason(@Nullable Throwable failure) {
+    if (failure == null) {
+      return "unknown";
+    }
     String text = String.valueOf(failure.getMessage()).strip();
     int end = text.indexOf('\n');
     return end < 0 ? text : text.substring(0, end);
+  }
+
+  /** Whether a statement failed because the tables are not those that this program knows. */
+  static boolean isAboutSchema(SqlFailure failure) {
+    return failure.getCause() instanceof SQLiteException refused && isAboutSchema(refused);
+  }
+
+  private static boolean isAboutSchema(SQLiteException failure) {
+    int code = failure.getResultCode().code & 0xff;
+    String text = String.valueOf(failure.getMessage());
+    return code == SQLiteErrorCode.SQLITE_CONSTRAINT.code
+        || (code == SQLiteErrorCode.SQLITE_ERROR.code
+            && (text.contains("no such table")
+                || text.contains("no such column")
+                || text.contains("no such index")
+                || text.contains("has no column named")
+                || text.contains("already exists")
+                || text.contains("duplicate column")));
   }
 
   /** Whether another connection had the lock. */

@@ -5,20 +5,31 @@ import dev.baton.store.sql.Database;
 import java.nio.file.Path;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** Inspects a database file with SQLite's own means. */
 final class SqliteStorage implements Storage {
   private final Database database;
   private final Path file;
+  private final @Nullable String whyReadOnly;
 
-  SqliteStorage(Database database, Path file) {
+  /**
+   * @param whyReadOnly why the database cannot be written; null when it can
+   */
+  SqliteStorage(Database database, Path file, @Nullable String whyReadOnly) {
     this.database = database;
     this.file = file;
+    this.whyReadOnly = whyReadOnly;
   }
 
   @Override
   public Path file() {
     return file;
+  }
+
+  @Override
+  public @Nullable String whyReadOnly() {
+    return whyReadOnly;
   }
 
   @Override

@@ -35,22 +35,25 @@ public final class SqliteStores {
    * @throws StoreException when it is missing or cannot be used
    */
   public static SqlStores open(Path file, Duration lockTimeout) {
-    // A file that may not be read is reported differently.
-    if (Files.notExists(file)) {
-      throw SqliteFailures.missing(file);
-    }
-    if (isEmpty(file)) {
-      throw SqliteFailures.empty(file);
-    }
+    DatabaseFile.checkExisting(file);
     return connect(file, lockTimeout, JournalMode.PRESENT);
   }
 
-  /** Whether the file lost its content. SQLite would take it for a new database without tasks. */
-  private static boolean isEmpty(Path file) {
+  /**
+   * The same for a command that changes nothing: where the database cannot be written, a view that
+   * can only be read. {@link dev.baton.store.Storage#whyReadOnly} says which of both it is.
+   *
+   * @param lockTimeout how long to wait for other processes; zero does not wait
+   * @throws StoreException when it is missing or cannot be read
+   */
+  public static SqlStores openToRead(Path file, Duration lockTimeout) {
     try {
-      return Files.isRegularFile(file) && Files.size(file) == 0;
-    } catch (IOException unknown) {
-      return false;
+      return open(file, lockTimeout);
+    } catch (StoreException e) {
+      return switch (e.kind()) {
+        case READ_ONLY, DISK_FULL, UNREADABLE -> ReadOnlyView.open(file, lockTimeout, e);
+        case MISSING, LOCKED, DAMAGED, FOREIGN, NEWER, LOST, UNREADABLE_STATE -> throw e;
+      };
     }
   }
 
@@ -61,6 +64,7 @@ public final class SqliteStores {
    * @throws StoreException when the place is not writable or contains something else
    */
   public static SqlStores create(Path file, Duration lockTimeout) {
+    DatabaseFile.checkNew(file);
     try {
       Path directory = file.toAbsolutePath().getParent();
       if (directory != null && !Files.exists(directory)) {
@@ -88,20 +92,37 @@ public final class SqliteStores {
   private static SqlStores connect(Path file, Duration lockTimeout, JournalMode wanted) {
     if (Files.isReadable(file) && !Files.isWritable(file)) {
       // SQLite would leave auxiliary files that stay read-only after the database becomes writable.
-      throw SqliteFailures.unwritable(file, new IOException("permission denied"));
+      throw SqliteFailures.unwritable(file, new IOException(whyUnwritable(file)));
     }
+    try {
+      return prepare(file, connection(file, "", lockTimeout), lockTimeout, wanted);
+    } catch (SQLException | JdbiException e) {
+      StoreException known = SqliteFailures.explain(file, e);
+      throw known != null ? known : new IllegalStateException(e);
+    }
+  }
+
+  private static String whyUnwritable(Path file) {
+    try {
+      return Files.getFileStore(file).isReadOnly() ? "read-only file system" : "permission denied";
+    } catch (IOException unknown) {
+      return "permission denied";
+    }
+  }
+
+  /**
+   * A connection that creates no file of a database.
+   *
+   * @param parameters of SQLite's URI, such as {@code ?mode=ro}; may be empty
+   */
+  static Connection connection(Path file, String parameters, Duration lockTimeout)
+      throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
     config.setBusyTimeout(Math.toIntExact(lockTimeout.toMillis()));
     config.resetOpenMode(SQLiteOpenMode.CREATE);
     // Otherwise the driver reads the last row's number after each insert, with one more statement.
     config.setGetGeneratedKeys(false);
-    try {
-      Connection connection = config.createConnection("jdbc:sqlite:" + uri(file));
-      return prepare(file, connection, lockTimeout, wanted);
-    } catch (SQLException | JdbiException e) {
-      StoreException known = SqliteFailures.explain(file, e);
-      throw known != null ? known : new IllegalStateException(e);
-    }
+    return config.createConnection("jdbc:sqlite:" + uri(file) + parameters);
   }
 
   private static SqlStores prepare(
@@ -113,8 +134,9 @@ public final class SqliteStores {
       Migrations.refuseForeign(connection, file);
       JournalMode mode = wanted.establish(connection, lockTimeout);
       Pragma.set(connection, "synchronous = " + mode.synchronous());
-      Migrations.apply(connection);
-      SqlStores stores = stores(file, connection, lockTimeout);
+      Migrations.apply(connection, file);
+      SqlStores stores =
+          stores(new SqliteDialect(file, new FileWatch(file, mode)), file, connection, lockTimeout);
       prepared = true;
       return stores;
     } finally {
@@ -124,10 +146,19 @@ public final class SqliteStores {
     }
   }
 
-  static SqlStores stores(Path file, Connection connection, Duration lockTimeout) {
-    SqliteDialect dialect = new SqliteDialect(file);
+  /**
+   * The stores of a connection that can only be read.
+   *
+   * @param why it cannot be written
+   */
+  static SqlStores view(Path file, Connection connection, Duration lockTimeout, String why) {
+    return stores(new SqliteDialect(file, why), file, connection, lockTimeout);
+  }
+
+  static SqlStores stores(
+      SqliteDialect dialect, Path file, Connection connection, Duration lockTimeout) {
     Database database = new Database(SqlHandles.on(connection, dialect), dialect, lockTimeout);
-    return new SqlStores(database, new SqliteStorage(database, file));
+    return new SqlStores(database, new SqliteStorage(database, file, dialect.whyReadOnly()));
   }
 
   /** Settings of the connection, as opposed to those of the file. */

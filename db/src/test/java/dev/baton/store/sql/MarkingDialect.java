@@ -26,7 +26,18 @@ final class MarkingDialect implements SqlDialect {
   public void waitForOthers(Handle handle, Duration patience) {}
 
   @Override
-  public void beforeRead() {}
+  public void beforeRead(Handle handle) {}
+
+  @Override
+  public void beforeWrite() {}
+
+  @Override
+  public void afterChange(Handle handle) {}
+
+  @Override
+  public void close(Handle handle) {
+    handle.close();
+  }
 
   @Override
   public void afterCommit(Handle handle) {}

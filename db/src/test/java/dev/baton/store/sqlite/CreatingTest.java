@@ -122,7 +122,7 @@ class CreatingTest {
       Pragma.set(connection, "journal_mode = wal");
       Pragma.set(connection, "max_page_count = 9");
       assertThatExceptionOfType(Exception.class)
-          .isThrownBy(() -> Migrations.apply(connection))
+          .isThrownBy(() -> Migrations.apply(connection, directory))
           .withMessageContaining("full");
     }
     try (Connection connection = raw(file)) {
@@ -147,8 +147,8 @@ class CreatingTest {
     }
     var before = FileState.of(directory);
     try (Connection connection = raw(file)) {
-      Migrations.apply(connection);
-      Migrations.apply(connection);
+      Migrations.apply(connection, directory);
+      Migrations.apply(connection, directory);
     }
     open().close();
     assertThat(FileState.of(directory)).isEqualTo(before);

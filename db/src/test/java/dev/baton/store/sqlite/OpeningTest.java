@@ -11,6 +11,9 @@ import dev.baton.store.TestStore;
 import dev.baton.task.TaskId;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,9 +22,11 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -99,6 +104,150 @@ class OpeningTest {
         Kind.NEWER,
         "has schema version 99, this Baton knows versions up to " + Migrations.newest());
     assertCreationRefused(Kind.NEWER);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1, -5, Integer.MIN_VALUE, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void aVersionThatIsNotThatOfTheTablesIsDamage(int version) throws SQLException {
+    createWithOneTask().close();
+    run("pragma user_version = " + version);
+    assertRefused(Kind.DAMAGED, "says that it has schema version " + version);
+    assertCreationRefused(Kind.DAMAGED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {12, 1_000_000_000, Integer.MAX_VALUE})
+  void everyHigherVersionIsThatOfANewerBaton(int version) throws SQLException {
+    createWithOneTask().close();
+    run("pragma user_version = " + version);
+    assertRefused(Kind.NEWER, "has schema version " + version);
+    assertCreationRefused(Kind.NEWER);
+  }
+
+  @Test
+  void tablesThatAreNotThereAreDamage() throws SQLException {
+    run("pragma application_id = 1111577678; pragma user_version = " + Migrations.newest());
+    Map<String, String> before = FileState.of(directory);
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(() -> {
+          try (TestStore store = new TestStore(SqliteStores.open(file, Duration.ZERO))) {
+            store.ready();
+          }
+        })
+        .withMessageContaining("no such table")
+        .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.DAMAGED));
+    assertThat(FileState.of(directory)).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/dev/null",
+        "/dev/zero",
+        "/dev/full",
+        "/dev/tty",
+        "/dev/stdin",
+        "/dev/fd/0",
+        "/proc/self/mem",
+        "/proc/version",
+        "/proc/new.db",
+        "/proc/self/fd/0",
+        "/dev/new.db",
+        "/dev/new/folder/new.db",
+        "/sys/new.db",
+      })
+  void devicesAndTheSystemsFoldersAreRefused(String place) throws IOException {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self")), "needs Linux");
+    file = Path.of(place);
+    List<Path> before = names(Path.of("/dev"));
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(() -> SqliteStores.open(file, Duration.ZERO).close())
+        .satisfies(e -> assertThat(e.kind()).isIn(Kind.UNREADABLE, Kind.MISSING));
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(() -> SqliteStores.openToRead(file, Duration.ZERO).close())
+        .satisfies(e -> assertThat(e.kind()).isIn(Kind.UNREADABLE, Kind.MISSING));
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(() -> SqliteStores.create(file, Duration.ZERO).close())
+        .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.UNREADABLE))
+        .withMessageContaining("cannot open " + place);
+    assertThat(names(Path.of("/dev"))).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mkfifo baton.db",
+        "ln -s nowhere baton.db",
+        "ln -s /dev/null baton.db",
+        "ln -s baton.db baton.db",
+        "mkfifo pipe; ln -s pipe baton.db",
+        "mkdir baton.db",
+        "mkdir other; ln -s other baton.db",
+        "ln -s /proc/version baton.db",
+      })
+  @Timeout(20)
+  void whatIsNoFileIsRefusedAtOnce(String command) throws Exception {
+    assertThat(shell(command)).isZero();
+    assertRefused(Kind.UNREADABLE, "cannot open");
+    assertCreationRefused(Kind.UNREADABLE);
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(() -> SqliteStores.openToRead(file, Duration.ZERO).close());
+  }
+
+  @Test
+  void aSocketIsRefused() throws Exception {
+    try (var channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      channel.bind(UnixDomainSocketAddress.of(file));
+      assertRefused(Kind.UNREADABLE, "cannot open");
+      assertCreationRefused(Kind.UNREADABLE);
+    }
+  }
+
+  @Test
+  void aFolderThatLeadsToDevIsRefused() throws Exception {
+    Files.createSymbolicLink(directory.resolve("folder"), Path.of("/dev"));
+    file = directory.resolve("folder/new.db");
+    assertCreationRefused(Kind.UNREADABLE);
+    assertThat(Path.of("/dev/new.db")).doesNotExist();
+  }
+
+  @Test
+  void aLinkToADatabaseIsFollowed() throws IOException {
+    createWithOneTask().close();
+    Files.createSymbolicLink(directory.resolve("link.db"), file);
+    file = directory.resolve("link.db");
+    try (TestStore store = new TestStore(SqliteStores.open(file, TestStore.PATIENCE))) {
+      store.create("more");
+      assertThat(store.ready()).hasSize(2);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 15, 16, 99, 100, 512, 4095, 4096, 4097, 8192, 50_000})
+  void everyTruncationIsDamage(int length) throws IOException {
+    createWithOneTask().close();
+    try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
+      content.setLength(length);
+    }
+    Map<String, String> before = FileState.of(directory);
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(this::readEverything)
+        .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.DAMAGED));
+    assertThat(FileState.of(directory)).isEqualTo(before);
+  }
+
+  private static List<Path> names(Path folder) throws IOException {
+    try (var files = Files.list(folder)) {
+      return files.sorted().toList();
+    }
+  }
+
+  private int shell(String command) throws IOException, InterruptedException {
+    return new ProcessBuilder("sh", "-c", command)
+        .directory(directory.toFile())
+        .inheritIO()
+        .start()
+        .waitFor();
   }
 
   @Test

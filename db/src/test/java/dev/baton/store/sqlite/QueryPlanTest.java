@@ -85,7 +85,13 @@ class QueryPlanTest {
     connection = DriverManager.getConnection("jdbc:sqlite:" + file);
     Connection recorded = recorded();
     SqliteStores.configure(recorded);
-    store = new TestStore(SqliteStores.stores(file, recorded, TestStore.PATIENCE));
+    store =
+        new TestStore(
+            SqliteStores.stores(
+                new SqliteDialect(file, new FileWatch(file, JournalMode.WAL)),
+                file,
+                recorded,
+                TestStore.PATIENCE));
   }
 
   /** The same connection, which also records the statements. */

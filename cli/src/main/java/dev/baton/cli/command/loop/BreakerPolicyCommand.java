@@ -15,6 +15,7 @@ final class BreakerPolicyCommand implements Command {
     return BreakerOptions.addTo(
             new Syntax("breaker policy", "The breaker's thresholds.")
                 .flag("--explain", "show where each value comes from"))
+        .onlyReads()
         .example("baton breaker policy --explain")
         .example("baton breaker policy --preset cub --json");
   }

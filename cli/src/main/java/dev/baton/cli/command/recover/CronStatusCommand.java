@@ -17,6 +17,7 @@ public final class CronStatusCommand implements Command {
   public Syntax syntax() {
     return new Syntax(
             "cron status", "Show whether regular sweeps are installed, and the last results.")
+        .onlyReads()
         .example("baton cron status --json");
   }
 

@@ -35,6 +35,7 @@ public final class DoctorCommand implements Command {
         .flag("--dry-run", "with --fix: only show what would be fixed")
         .flag("-v --verbose", "also list the checks that passed")
         .repeatable("--check", "NAME", "run only this check; several with commas")
+        .onlyReadsUnless("--fix")
         .example("baton doctor")
         .example("baton doctor --fix --dry-run")
         .example("baton doctor --json | jq '.checks[] | select(.status != \"pass\")'");

@@ -24,6 +24,7 @@ final class CompletionWordsCommand implements Command {
   public Syntax syntax() {
     return new Syntax("completion words", "Print what may complete a command line.")
         .arguments("SHELL WORD", "1..*", "bash, zsh or fish, and the words typed so far")
+        .onlyReads()
         .example("baton completion words -- fish show app-");
   }
 

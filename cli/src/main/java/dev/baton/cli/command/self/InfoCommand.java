@@ -16,6 +16,7 @@ final class InfoCommand implements Command {
   public Syntax syntax() {
     return new Syntax("info", "Which database is used here, and what is in it.")
         .flag("--schema", "its schema, too")
+        .onlyReads()
         .example("baton info --json | jq -r .database_path");
   }
 

@@ -69,6 +69,9 @@ public final class ReadyCommand implements Command {
   }
 
   private static void sweep(Session session) {
+    if (session.stores().storage().whyReadOnly() != null) {
+      return;
+    }
     StoreException unswept = new AutomaticSweep(session).beforeListing(session.caller());
     if (unswept != null) {
       session.output().warn("not swept: " + unswept.getMessage());
