@@ -113,7 +113,7 @@ public final class Output {
 
   /** Completes {@link #data}. */
   public void end(PrintStream data) {
-    if (data != out) {
+    if (columns != Table.UNLIMITED) {
       data.close();
     }
   }

@@ -64,9 +64,9 @@ final class SmallDisk implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() throws IOException {
     // Lazily: a connection of a failed test may still be open.
-    run("umount", "-l", top);
+    new ProcessBuilder("umount", "-l", top.toString()).start().onExit().join();
   }
 
   private static boolean run(Object... command) throws IOException, InterruptedException {
