@@ -31,7 +31,7 @@ public final class SizeText {
 
   /** A size in words, such as {@code 64 MB}. */
   static String of(long bytes) {
-    return bytes >> 2 * STEP > 0 ? (bytes >> 2 * STEP) + " MB" : (bytes >> STEP) + " KB";
+    return bytes >= 1L << (2 * STEP) ? (bytes >> (2 * STEP)) + " MB" : (bytes >> STEP) + " KB";
   }
 
   private static int shift(String unit) {
