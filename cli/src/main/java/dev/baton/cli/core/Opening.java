@@ -27,4 +27,11 @@ final class Opening {
     }
     return opened;
   }
+
+  /** Creates it, or opens the existing one. */
+  static Stores create(Session session) {
+    Stores created = SqliteStores.create(session.location().file(), session.lockTimeout());
+    RepositoryIdentity.record(session.location(), created.settings());
+    return created;
+  }
 }

@@ -18,7 +18,6 @@ import dev.baton.notify.Notifier;
 import dev.baton.render.SweepNotes;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
-import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.sweep.Rescuer;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Trunk;
@@ -190,8 +189,7 @@ public final class Session implements Services, AutoCloseable {
 
   /** Creates the database, or opens the existing one. */
   public void createStores() {
-    stores = SqliteStores.create(location().file(), settings.lockTimeout());
-    RepositoryIdentity.record(location(), stores.settings());
+    stores = Opening.create(this);
     catchingUp.catchUp(this);
   }
 
