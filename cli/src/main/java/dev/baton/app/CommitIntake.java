@@ -4,6 +4,7 @@ import dev.baton.breaker.policy.Policy;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.ChangeProbe;
 import dev.baton.hooks.Ingest;
+import dev.baton.interop.home.Homes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -94,6 +96,8 @@ public final class CommitIntake {
   }
 
   private Ingest ingest(GitLayout git) {
-    return new Ingest(services.stores(), git, services.clock(), policy);
+    Predicate<String> foreign =
+        Homes.isLinked(database) ? services.rescueRules()::isForeign : path -> false;
+    return new Ingest(services.stores(), git, services.clock(), policy, foreign);
   }
 }

@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,18 +48,29 @@ public final class Ingest {
   private final CommitReader reader;
   private final Path folder;
 
+  /** An intake where no other program maintains files. */
+  public Ingest(Stores stores, GitLayout layout, Clock clock, Supplier<Policy> policy) {
+    this(stores, layout, clock, policy, path -> false);
+  }
+
   /**
    * @param stores the repository's own
    * @param policy of the breakers that count commits; asked for only when one counts something
+   * @param foreign files that other programs maintain, so that they are no change
    */
-  public Ingest(Stores stores, GitLayout layout, Clock clock, Supplier<Policy> policy) {
+  public Ingest(
+      Stores stores,
+      GitLayout layout,
+      Clock clock,
+      Supplier<Policy> policy,
+      Predicate<String> foreign) {
     this.stores = stores;
     this.layout = layout;
     this.clock = clock;
     this.policy = policy;
     positions = stores.gitState();
     known = new StoredIterations(stores.knownCommits(), stores.iterations());
-    reader = new CommitReader(new GitProgram(layout), layout);
+    reader = new CommitReader(new GitProgram(layout), layout, foreign);
     folder = layout.commonDir().resolve("baton");
   }
 

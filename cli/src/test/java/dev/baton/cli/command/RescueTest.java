@@ -146,6 +146,28 @@ class RescueTest {
   }
 
   @Test
+  void aCommitOfTheTrackersFileIsNoChange() throws IOException {
+    Files.createDirectory(sandbox.directory().resolve(".beads"));
+    sandbox.file(
+        ".beads/issues.jsonl",
+        "{\"id\":\"bd-1\",\"title\":\"Theirs\",\"status\":\"open\",\"priority\":1,"
+            + "\"issue_type\":\"task\",\"created_at\":\"2026-03-02T08:00:00Z\","
+            + "\"updated_at\":\"2026-03-02T08:00:00Z\"}\n");
+    sandbox.ok("link", "beads");
+    sandbox.ok("hooks", "drain");
+    sandbox.git("add", ".beads");
+    sandbox.git("commit", "-q", "-m", "export");
+    sandbox.file("tracked", "7\n");
+    sandbox.git("add", ".beads", "tracked");
+    sandbox.git("commit", "-q", "-m", "work");
+    sandbox.ok("hooks", "drain");
+
+    assertThat(sandbox.json("iterations", "list").items())
+        .extracting(iteration -> iteration.number("files_changed"))
+        .endsWith(0L, 1L);
+  }
+
+  @Test
   void aDryRunSavesNothing() {
     assertThat(sandbox.json("sweep", "--now", "--dry-run").at(0).isNull("rescue")).isTrue();
     assertThat(sandbox.json("rescue", "list").items()).isEmpty();

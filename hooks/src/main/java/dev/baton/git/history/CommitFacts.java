@@ -4,6 +4,7 @@ import dev.baton.git.ObjectIds;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,5 +61,11 @@ public record CommitFacts(
   CommitFacts with(List<String> otherParents, CommitChange otherChange) {
     return new CommitFacts(
         id, otherParents, author, committedAt, subject, body, trailers, otherChange);
+  }
+
+  /** The same commit; some of its files do not count. */
+  public CommitFacts without(Predicate<String> paths) {
+    return new CommitFacts(
+        id, parents, author, committedAt, subject, body, trailers, change.without(paths));
   }
 }

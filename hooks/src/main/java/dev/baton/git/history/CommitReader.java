@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Reads commits by asking git, so that files and lines are exactly those of {@code git diff-tree
@@ -46,11 +47,22 @@ public final class CommitReader {
 
   private final GitProgram git;
   private final GitLayout layout;
+  private final Predicate<String> foreign;
 
   /** Reads in one repository. */
   public CommitReader(GitProgram git, GitLayout layout) {
+    this(git, layout, path -> false);
+  }
+
+  /**
+   * Reads in one repository.
+   *
+   * @param foreign files that other programs maintain, so that they are no change
+   */
+  public CommitReader(GitProgram git, GitLayout layout, Predicate<String> foreign) {
     this.git = git;
     this.layout = layout;
+    this.foreign = foreign;
   }
 
   /**
@@ -77,7 +89,7 @@ public final class CommitReader {
     for (String id : ids) {
       CommitFacts commit = found.get(id);
       if (commit != null) {
-        facts.add(commit);
+        facts.add(commit.without(foreign));
       }
     }
     return facts;
