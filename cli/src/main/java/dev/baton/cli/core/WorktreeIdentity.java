@@ -46,14 +46,14 @@ final class WorktreeIdentity {
           worktree + " belongs to another repository, of which this one is a copy");
     }
     String base = place.baseCommit();
-    if (base != null
-        && new GitProcess(worktree)
-                .run(
-                    out -> {}, in -> in.readAllBytes().length, "cat-file", "-e", base + "^{commit}")
-                .exit()
-            != 0) {
-      throw new IOException(
-          worktree + " is another repository now: it has no commit " + base.substring(0, 7));
+    if (base != null) {
+      try {
+        new GitProcess(worktree).ask("cat-file", "-e", base + "^{commit}");
+      } catch (IOException missing) {
+        throw new IOException(
+            worktree + " is another repository now: it has no commit " + base.substring(0, 7),
+            missing);
+      }
     }
   }
 }
