@@ -27,12 +27,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Many workers for a long time, killed, stopped and swept at random. Run by {@code mvn verify
- * -Psoak} only; {@code -Dsoak.minutes} is the duration, {@code -Dsoak.seed} repeats the random
- * choices.
+ * -Psoak} only; {@code -Dsoak.minutes} is the duration, {@code -Dsoak.workers} how many work, and
+ * {@code -Dsoak.seed} repeats the random choices.
  */
 class SoakRun {
   private static final int TASKS = 500;
-  private static final int WORKERS = 8;
+  private static final int WORKERS = Integer.getInteger("soak.workers", 8);
 
   /**
    * A dead worker loses its task after a second, so that much happens in a short time, and one that
