@@ -42,7 +42,7 @@ class ZombieTest {
       List.of(
           "init", "prime", "ready", "claim", "start", "stale", "sweep", "doctor", "reopen", "check",
           "observe", "create", "q", "show", "list", "search", "blocked", "status", "exec", "record",
-          "import", "run", "resume", "undefer", "count", "info", "unlink");
+          "import", "run", "resume", "undefer", "count", "info", "unlink", "trust");
 
   private static final List<String> NO_GROUPS_OF_A_WORKER =
       List.of(

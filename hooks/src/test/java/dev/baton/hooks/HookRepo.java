@@ -79,16 +79,20 @@ final class HookRepo {
     return result.out().strip();
   }
 
-  /** Waits for the last drain that a hook started in the background, which writes files. */
-  void awaitDrain() throws IOException {
+  /** Ends the last drain that a hook started in the background, which writes files. */
+  void endDrain() throws IOException {
     Path file = file(".git/baton/drain.pid");
-    if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-      String pid = Files.readString(file).strip();
-      if (pid.matches("[1-9][0-9]{0,9}")) {
-        ProcessHandle.of(Long.parseLong(pid))
-            .ifPresent(
-                drain -> drain.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join());
-      }
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    String pid = Files.readString(file).strip();
+    if (pid.matches("[1-9][0-9]{0,9}") && Long.parseLong(pid) != ProcessHandle.current().pid()) {
+      ProcessHandle.of(Long.parseLong(pid))
+          .ifPresent(drain -> {
+            drain.descendants().forEach(ProcessHandle::destroyForcibly);
+            drain.destroyForcibly();
+            drain.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+          });
     }
   }
 

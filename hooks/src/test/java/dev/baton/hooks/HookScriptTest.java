@@ -47,9 +47,9 @@ class HookScriptTest {
 
   /** Otherwise it would still write files while they are deleted. */
   @AfterEach
-  void awaitDrain() throws IOException {
+  void endDrain() throws IOException {
     if (repo != null) {
-      repo.awaitDrain();
+      repo.endDrain();
     }
   }
 

@@ -1,27 +1,21 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.command.GitCatchUp;
-import dev.baton.cli.command.HookAccess;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.option.CronSupport;
 import dev.baton.cli.option.FilterOptions;
-import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.doctor.Check;
 import dev.baton.doctor.CheckContext;
 import dev.baton.doctor.CheckResult;
 import dev.baton.doctor.Checkup;
 import dev.baton.render.DoctorReport;
 import dev.baton.store.StoreException;
-import dev.baton.store.Stores;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Nearest;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** {@code baton doctor}: reports problems, and the commands that fix them. */
 public final class DoctorCommand implements Command {
@@ -50,9 +44,8 @@ public final class DoctorCommand implements Command {
       throw Failure.usage("--dry-run goes with --fix", "baton doctor --fix --dry-run");
     }
     boolean verbose = session.arguments().has("--verbose");
-    Stores stores;
     try {
-      stores = session.stores();
+      session.stores();
     } catch (StoreException e) {
       if (e.kind() == StoreException.Kind.MISSING) {
         throw e;
@@ -61,20 +54,7 @@ public final class DoctorCommand implements Command {
           DoctorReport.unopenable(e.getMessage(), e.hint())
               .print(session.output(), false, verbose));
     }
-    CheckContext context =
-        new CheckContext(
-            stores,
-            session.location().git(),
-            session.environment().distribution(),
-            session.scan(),
-            session.sweeper(),
-            session::stamp,
-            () -> HookAccess.quickCheckup(session),
-            () -> HookAccess.repair(session),
-            () -> CronSupport.regularSweeps(session),
-            () -> HomeOutcome.look(session),
-            () -> session.config().files().untrusted(),
-            Optional.ofNullable(GitCatchUp.commits(session).watched()));
+    CheckContext context = DoctorContext.of(session);
     List<CheckResult> results = Checkup.run(checks, context);
     List<String> fixed = fix ? Checkup.fix(checks, results, context, dryRun) : List.of();
     List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, context) : results;
