@@ -96,8 +96,7 @@ public final class CommitIntake {
   }
 
   private Ingest ingest(GitLayout git) {
-    Predicate<String> foreign =
-        Homes.isLinked(database) ? services.rescueRules()::isForeign : path -> false;
+    Predicate<String> foreign = Homes.isLinked(database) ? services.rescueRules()::isForeign : null;
     return new Ingest(services.stores(), git, services.clock(), policy, foreign);
   }
 }

@@ -26,9 +26,7 @@ final class SettingSources {
 
   /** The values that may be used, the strongest first, valid or not. */
   List<Given> given(ConfigKey key) {
-    List<Given> all = everything(key);
-    all.removeIf(given -> !given.allowed());
-    return all;
+    return allowed(everything(key));
   }
 
   /** The same with those that a repository may not set without the user's consent. */
@@ -98,8 +96,19 @@ final class SettingSources {
   @Nullable Given findInFiles(ConfigKey key) {
     List<Given> files = new ArrayList<>();
     addFiles(key, files);
-    files.removeIf(given -> !given.allowed());
-    return firstGood(key, files);
+    return firstGood(key, allowed(files));
+  }
+
+  /** Usually there is none, and then nothing more is loaded. */
+  private static List<Given> allowed(List<Given> given) {
+    List<Given> allowed = given;
+    for (Given one : given) {
+      if (!one.allowed()) {
+        allowed = new ArrayList<>(allowed);
+        allowed.remove(one);
+      }
+    }
+    return allowed;
   }
 
   private @Nullable Given firstGood(ConfigKey key, List<Given> candidates) {

@@ -21,7 +21,7 @@ public final class StateHome {
     if (state == null && home != null) {
       state = home.resolve(".local/state");
     }
-    return Optional.ofNullable(state).map(base -> base.resolve("baton"));
+    return state == null ? Optional.empty() : Optional.of(state.resolve("baton"));
   }
 
   /** The folder that a variable names; null where it names none. */

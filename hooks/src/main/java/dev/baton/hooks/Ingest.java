@@ -50,20 +50,20 @@ public final class Ingest {
 
   /** An intake where no other program maintains files. */
   public Ingest(Stores stores, GitLayout layout, Clock clock, Supplier<Policy> policy) {
-    this(stores, layout, clock, policy, path -> false);
+    this(stores, layout, clock, policy, null);
   }
 
   /**
    * @param stores the repository's own
    * @param policy of the breakers that count commits; asked for only when one counts something
-   * @param foreign files that other programs maintain, so that they are no change
+   * @param foreign files that other programs maintain, so that they are no change; null for none
    */
   public Ingest(
       Stores stores,
       GitLayout layout,
       Clock clock,
       Supplier<Policy> policy,
-      Predicate<String> foreign) {
+      @Nullable Predicate<String> foreign) {
     this.stores = stores;
     this.layout = layout;
     this.clock = clock;

@@ -36,8 +36,8 @@ record FileLink(LinkableFormat format, Path file) {
     if (!Files.exists(place)) {
       return null;
     }
-    List<String> lines =
-        new String(InputFiles.read(place, LARGEST), StandardCharsets.UTF_8).lines().toList();
+    String text = new String(InputFiles.read(place, LARGEST), StandardCharsets.UTF_8);
+    List<String> lines = List.of(text.split("\n", 0));
     if (lines.size() < 2
         || !(TrackerFormats.named(lines.getFirst()) instanceof LinkableFormat format)) {
       throw new InvalidValue(

@@ -1,5 +1,6 @@
 package dev.baton.git.history;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,12 @@ public record CommitChange(
 
   /** The same change without some files. */
   public CommitChange without(Predicate<String> paths) {
-    List<ChangedFile> others = files.stream().filter(file -> !paths.test(file.path())).toList();
+    List<ChangedFile> others = new ArrayList<>(files.size());
+    for (ChangedFile file : files) {
+      if (!paths.test(file.path())) {
+        others.add(file);
+      }
+    }
     return others.size() == files.size() ? this : of(others);
   }
 

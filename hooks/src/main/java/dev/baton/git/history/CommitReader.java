@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads commits by asking git, so that files and lines are exactly those of {@code git diff-tree
@@ -47,19 +48,19 @@ public final class CommitReader {
 
   private final GitProgram git;
   private final GitLayout layout;
-  private final Predicate<String> foreign;
+  private final @Nullable Predicate<String> foreign;
 
   /** Reads in one repository. */
   public CommitReader(GitProgram git, GitLayout layout) {
-    this(git, layout, path -> false);
+    this(git, layout, null);
   }
 
   /**
    * Reads in one repository.
    *
-   * @param foreign files that other programs maintain, so that they are no change
+   * @param foreign files that other programs maintain, so that they are no change; null for none
    */
-  public CommitReader(GitProgram git, GitLayout layout, Predicate<String> foreign) {
+  public CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate<String> foreign) {
     this.git = git;
     this.layout = layout;
     this.foreign = foreign;
@@ -89,7 +90,7 @@ public final class CommitReader {
     for (String id : ids) {
       CommitFacts commit = found.get(id);
       if (commit != null) {
-        facts.add(commit.without(foreign));
+        facts.add(foreign == null ? commit : commit.without(foreign));
       }
     }
     return facts;
