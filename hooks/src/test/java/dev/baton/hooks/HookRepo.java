@@ -79,20 +79,23 @@ final class HookRepo {
     return result.out().strip();
   }
 
-  /** Ends the last drain that a hook started in the background, which writes files. */
-  void endDrain() throws IOException {
+  /**
+   * Kills the last drain that a hook started in the background, which would write files. Nobody
+   * waits until it is gone, which takes long where its new parent is slow; what is killed writes
+   * nothing.
+   */
+  void killDrain() throws IOException {
     Path file = file(".git/baton/drain.pid");
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
     String pid = Files.readString(file).strip();
     if (pid.matches("[1-9][0-9]{0,9}") && Long.parseLong(pid) != ProcessHandle.current().pid()) {
-      ProcessHandle.of(Long.parseLong(pid))
-          .ifPresent(drain -> {
-            drain.descendants().forEach(ProcessHandle::destroyForcibly);
-            drain.destroyForcibly();
-            drain.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
-          });
+      ProcessHandle drain = ProcessHandle.of(Long.parseLong(pid)).orElse(null);
+      if (drain != null) {
+        drain.descendants().forEach(ProcessHandle::destroyForcibly);
+        drain.destroyForcibly();
+      }
     }
   }
 

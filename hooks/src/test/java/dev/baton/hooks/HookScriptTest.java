@@ -47,9 +47,9 @@ class HookScriptTest {
 
   /** Otherwise it would still write files while they are deleted. */
   @AfterEach
-  void endDrain() throws IOException {
+  void killDrain() throws IOException {
     if (repo != null) {
-      repo.endDrain();
+      repo.killDrain();
     }
   }
 

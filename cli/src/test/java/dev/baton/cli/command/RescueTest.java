@@ -120,16 +120,20 @@ class RescueTest {
     assertThat(sandbox.ok("sweep", "--now").out()).contains("saved 2 files: " + REF);
   }
 
-  /** Claim and sweep change the tracker's file themselves; that is nobody's work. */
-  @Test
-  void theFileOfALinkedTrackerIsNobodysWork() throws IOException {
-    sandbox.ok("sweep", "--now");
+  private void writeTracker() throws IOException {
     Files.createDirectory(sandbox.directory().resolve(".beads"));
     sandbox.file(
         ".beads/issues.jsonl",
         "{\"id\":\"bd-1\",\"title\":\"Theirs\",\"status\":\"open\",\"priority\":1,"
             + "\"issue_type\":\"task\",\"created_at\":\"2026-03-02T08:00:00Z\","
             + "\"updated_at\":\"2026-03-02T08:00:00Z\"}\n");
+  }
+
+  /** Claim and sweep change the tracker's file themselves; that is nobody's work. */
+  @Test
+  void theFileOfALinkedTrackerIsNobodysWork() throws IOException {
+    sandbox.ok("sweep", "--now");
+    writeTracker();
     sandbox.git("add", "-A");
     sandbox.git("commit", "-q", "-m", "tracker");
     sandbox.ok("link", "beads");
@@ -147,12 +151,7 @@ class RescueTest {
 
   @Test
   void aCommitOfTheTrackersFileIsNoChange() throws IOException {
-    Files.createDirectory(sandbox.directory().resolve(".beads"));
-    sandbox.file(
-        ".beads/issues.jsonl",
-        "{\"id\":\"bd-1\",\"title\":\"Theirs\",\"status\":\"open\",\"priority\":1,"
-            + "\"issue_type\":\"task\",\"created_at\":\"2026-03-02T08:00:00Z\","
-            + "\"updated_at\":\"2026-03-02T08:00:00Z\"}\n");
+    writeTracker();
     sandbox.ok("link", "beads");
     sandbox.ok("hooks", "drain");
     sandbox.git("add", ".beads");
