@@ -22,6 +22,7 @@ enum Variables {
       "BATON_BREAKER_PRESET, BATON_BREAKER_...",
       "thresholds: the names of 'baton breaker policy' in upper case"),
   HOOKS("BATON_HOOKS=0", "disables the hooks"),
+  TRUST("BATON_TRUST", "all trusts the config files of every repository, never those of none"),
   LOCK("BATON_LOCK_TIMEOUT", "how long to wait for a locked database"),
   COLOUR("NO_COLOR, CLICOLOR_FORCE", "colour");
 
