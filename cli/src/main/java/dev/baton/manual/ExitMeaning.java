@@ -12,9 +12,12 @@ enum ExitMeaning {
   USAGE(2, "invalid option or value", ""),
   NOT_FOUND(3, "no such task, or no database here", ""),
   CONFLICT(4, "claimed by another worker, or the claim was lost", ""),
-  STORE(5, "database locked for too long, damaged, or unreadable", ""),
+  STORE(
+      5,
+      "database locked for too long, damaged, unreadable, not writable, or gone while in use",
+      ""),
   OPEN(10, "the breaker is open", "check observe run resume"),
-  PAUSED(11, "paused: a person must decide", "check observe run resume"),
+  PAUSED(11, "paused: a person must decide", "check observe run resume trust"),
   LIMIT(12, "a budget or limit was reached", "check observe run resume"),
   NOTHING(13, "nothing to do", "claim ready run resume"),
   INTERRUPTED(130, "interrupted (Ctrl-C)", "");
