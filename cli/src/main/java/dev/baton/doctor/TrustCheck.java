@@ -19,7 +19,14 @@ final class TrustCheck implements Check {
     for (Untrusted file : context.untrusted().get()) {
       for (Refused setting : file.settings()) {
         details.add(
-            setting.name() + " in " + file.file() + ": " + setting.value() + " " + setting.risk());
+            setting.name()
+                + " in "
+                + file.file()
+                + ": "
+                + setting.value()
+                + " ("
+                + setting.risk()
+                + ")");
       }
     }
     return details.isEmpty()

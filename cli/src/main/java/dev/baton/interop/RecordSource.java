@@ -27,7 +27,7 @@ final class RecordSource {
    * @param progress receives the number of each line
    */
   RecordSource(InputStream in, ImportReport report, LongConsumer progress) {
-    lines = new LineReader(in, InputFiles.LONGEST_LINE, () -> {});
+    lines = LineReader.ofWhole(in);
     this.report = report;
     this.progress = progress;
   }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads lines from a stream that may never end, in constant memory: a line that is too long is
- * dropped, and one that is longer than {@link InputFiles#LONGEST_LINE} ends the reading. Bytes that
- * are not UTF-8 become U+FFFD.
+ * dropped or, of a document that is wanted as a whole, ends the reading. Bytes that are not UTF-8
+ * become U+FFFD.
  */
 public final class LineReader {
   private static final int CHUNK = 1 << 16;
@@ -19,6 +19,7 @@ public final class LineReader {
   private final InputStream in;
   private final int longest;
   private final Runnable beforeWaiting;
+  private final boolean whole;
   private final byte[] chunk = new byte[CHUNK];
   private byte[] line = new byte[CHUNK];
   private int length;
@@ -27,14 +28,29 @@ public final class LineReader {
   private long number;
   private boolean tooLong;
 
+  private LineReader(InputStream in, int longest, Runnable beforeWaiting, boolean whole) {
+    this.in = in;
+    this.longest = longest;
+    this.beforeWaiting = beforeWaiting;
+    this.whole = whole;
+  }
+
   /**
+   * Reads a stream in which each line counts for itself: one that is too long is dropped.
+   *
    * @param longest the maximum length of a line, in bytes
    * @param beforeWaiting run when no input is available and reading the next line may block
    */
   public LineReader(InputStream in, int longest, Runnable beforeWaiting) {
-    this.in = in;
-    this.longest = longest;
-    this.beforeWaiting = beforeWaiting;
+    this(in, longest, beforeWaiting, false);
+  }
+
+  /**
+   * Reads a document of which every line is wanted: one that is longer than {@link
+   * InputFiles#LONGEST_LINE} ends the reading.
+   */
+  public static LineReader ofWhole(InputStream in) {
+    return new LineReader(in, InputFiles.LONGEST_LINE, () -> {}, true);
   }
 
   /** The number of the last line that was read, 1 or more. */
@@ -60,7 +76,7 @@ public final class LineReader {
   /**
    * The next line without its end; null when there is none.
    *
-   * @throws IOException when the stream cannot be read, or a line has no end
+   * @throws IOException when the stream cannot be read, or a line of a whole document is too long
    */
   public @Nullable String next() throws IOException {
     length = 0;
@@ -74,7 +90,7 @@ public final class LineReader {
         end++;
       }
       bytes += end - from;
-      if (bytes > InputFiles.LONGEST_LINE) {
+      if (whole && bytes > InputFiles.LONGEST_LINE) {
         throw InputFiles.tooLong("line " + (number + 1));
       }
       keep(end);

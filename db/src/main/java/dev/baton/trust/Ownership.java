@@ -15,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Where the system does not tell the user's id, as on Windows, all files count as one's own.
  */
 public final class Ownership {
-  /** On Linux, the owner of this link is the effective user of the process. */
-  private static final String SELF = "/proc/self";
+  /**
+   * On Linux, this folder belongs to the effective user of the process; the link {@code /proc/self}
+   * that leads to it always belongs to root.
+   */
+  private static final String SELF = "/proc/self/.";
 
   private static final String UID = "unix:uid";
   private static final String ROOT = "0";

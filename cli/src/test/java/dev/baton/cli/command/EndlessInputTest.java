@@ -100,7 +100,6 @@ class EndlessInputTest {
         "import cub -",
         "import prd -",
         "import -",
-        "observe",
         "create T --stdin",
         "create T -F -",
         "create T --design-file -",

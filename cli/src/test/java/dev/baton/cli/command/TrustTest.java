@@ -272,7 +272,7 @@ class TrustTest {
     assertThat(check.text("fix")).isEqualTo("baton trust shows and allows them");
     assertThat(check.at("details").texts())
         .containsExactly(
-            "stale.grace in " + repository.resolve(".baton.json") + ": 0s reopens tasks sooner");
+            "stale.grace in " + repository.resolve(".baton.json") + ": 0s (reopens tasks sooner)");
   }
 
   @Test
@@ -297,7 +297,7 @@ class TrustTest {
 
   @Test
   void theConfigFileOfAnotherUserIsIgnored() throws IOException {
-    assumeThat(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))
+    assumeThat(Files.getAttribute(Path.of("/proc/self/."), "unix:uid"))
         .as("run as root")
         .isEqualTo(0);
     userSets("stale", "grace", "\"0s\"");
@@ -309,7 +309,7 @@ class TrustTest {
   @ParameterizedTest
   @ValueSource(strings = {"baton", "baton/baton.db"})
   void theDatabaseOfAnotherUserIsRefused(String name) throws IOException {
-    assumeThat(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))
+    assumeThat(Files.getAttribute(Path.of("/proc/self/."), "unix:uid"))
         .as("run as root")
         .isEqualTo(0);
     Path planted = repository.resolve(".git").resolve(name);
