@@ -65,9 +65,17 @@ public record WorkStatus(@Nullable String head, List<WorkEntry> entries) {
 
   /** 1 XY sub mH mI mW hH hI path. */
   private static WorkEntry tracked(String[] fields) {
-    boolean same = fields[1].charAt(0) == '.';
-    Staged staged = same ? null : new Staged(mode(fields[4]), fields[7]);
-    return new WorkEntry(fields[8], Kind.TRACKED, staged, mode(fields[5]), fields[2]);
+    return new WorkEntry(fields[8], Kind.TRACKED, staged(fields), mode(fields[5]), fields[2]);
+  }
+
+  private static @Nullable Staged staged(String[] fields) {
+    return switch (fields[1].charAt(0)) {
+      case '.' -> null;
+      // Git names a mode here, too, when a file was taken out of the index, added with
+      // "git add -N" and then deleted.
+      case 'D' -> new Staged(WorkEntry.GONE, fields[7]);
+      default -> new Staged(mode(fields[4]), fields[7]);
+    };
   }
 
   private static int mode(String octal) {

@@ -119,6 +119,17 @@ class RescueTest {
     assertThat(git.run(repository, "show", rescued.commit() + ":a.txt")).isEqualTo("one");
   }
 
+  /** For such a file git 2.39 names a mode in the index, as if it were still there. */
+  @Test
+  void aFileThatWasUnstagedPlannedAndDeletedIsDeletedInWhatWasStaged() throws IOException {
+    git.run(repository, "rm", "-q", "--cached", "a.txt");
+    git.run(repository, "add", "-N", "a.txt");
+    Files.delete(repository.resolve("a.txt"));
+    save(repository);
+    assertThat(git.run(repository, "rev-parse", rescue(repository).staged() + "^{tree}"))
+        .isEqualTo(git.run(repository, "write-tree"));
+  }
+
   @Test
   void largeAndSecretFilesAreLeftOutAndNamed() throws IOException {
     write(repository, "large.bin", "x".repeat(2001));
