@@ -212,6 +212,16 @@ class LauncherIT {
   }
 
   @Test
+  void theHooksOfBdMayCallBaton() throws Exception {
+    Path bd = Files.createSymbolicLink(temporary.resolve("bd"), launcher);
+    Files.createSymbolicLink(temporary.resolve("cub"), launcher);
+
+    assertPrints(Start.of(bd).run("hooks", "run", "pre-commit"), "");
+    assertPrints(Start.of(bd).run("hooks", "install"), "hooks\ninstall\n");
+    assertPrints(Start.of(temporary.resolve("cub")).run("hooks", "run", "x"), "hooks\nrun\nx\n");
+  }
+
+  @Test
   void tellsTheWidthOfTheTerminal() throws Exception {
     Path script = Path.of("/usr/bin/script");
     assumeTrue(Files.isExecutable(script));
