@@ -27,10 +27,14 @@ public final class HookQuestions {
    */
   public record LostClaim(Task task, long epoch, @Nullable String worker) {}
 
-  /** The caller's lost claim; null when the claim is still valid. */
+  /**
+   * The caller's lost claim; null when the claim is still valid, or there is no such task.
+   *
+   * @param epoch {@link Epoch#NEVER_CLAIMED} where the caller has none that a claim could have
+   */
   public @Nullable LostClaim carried(TaskId id, Epoch epoch) {
     Task task = services.stores().taskQueries().find(id).orElse(null);
-    return task == null || task.epoch() == epoch.number()
+    return task == null || (task.epoch() == epoch.number() && !epoch.equals(Epoch.NEVER_CLAIMED))
         ? null
         : new LostClaim(task, epoch.number(), null);
   }

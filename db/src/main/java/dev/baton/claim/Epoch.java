@@ -9,6 +9,9 @@ import dev.baton.task.InvalidValue;
  * @param number of claims and reopenings so far; 0 for a task that was never claimed
  */
 public record Epoch(long number) {
+  /** The epoch of a task that was never claimed, which no worker can hold. */
+  public static final Epoch NEVER_CLAIMED = new Epoch(0);
+
   public Epoch {
     if (number < 0) {
       throw bad(Long.toString(number));

@@ -13,6 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands about hooks. */
 class HooksTest {
@@ -114,6 +116,30 @@ class HooksTest {
     assertThat(refused.err()).contains("app-x (epoch 1)", "epoch 2", "BATON_HOOKS=0");
     Map<String, String> unknown = Map.of("BATON_TASK", "app-y", "BATON_EPOCH", "1");
     assertThat(baton.run(unknown, "hooks", "fence").exit()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "one", "99999999999999999999"})
+  void theFenceRefusesAnEpochThatNoClaimHas(String epoch) {
+    baton.task("app-x", "Task");
+    Map<String, String> carried = Map.of("BATON_TASK", "app-x", "BATON_EPOCH", epoch);
+    assertThat(baton.run(carried, "hooks", "fence").exit()).as("never claimed").isEqualTo(4);
+    baton.ok("claim", "app-x", "--worker", "w");
+    Answer refused = baton.run(carried, "hooks", "fence", "pre-commit");
+
+    assertThat(refused.exit()).isEqualTo(4);
+    assertThat(refused.err()).contains("BATON_EPOCH is not the epoch of a claim on app-x");
+  }
+
+  @Test
+  void anEmptyEpochIsNone() {
+    baton.task("app-x", "Task");
+    baton.ok("claim", "app-x", "--worker", "w");
+    Map<String, String> empty = Map.of("BATON_TASK", "app-x", "BATON_EPOCH", "");
+
+    assertThat(baton.run(empty, "hooks", "fence").exit()).isZero();
+    assertThat(baton.run(Map.of("BATON_TASK", "", "BATON_EPOCH", "7"), "hooks", "fence").exit())
+        .isZero();
   }
 
   @Test

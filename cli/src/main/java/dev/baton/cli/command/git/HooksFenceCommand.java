@@ -8,6 +8,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import org.jspecify.annotations.Nullable;
@@ -38,10 +39,18 @@ final class HooksFenceCommand implements Command {
     if (task == null || epoch == null) {
       refuse(questions.lostHere());
     } else {
-      Epoch carried = Epoch.parse(epoch);
-      refuse(questions.carried(new TaskId(task), carried));
+      refuse(questions.carried(new TaskId(task), epoch(epoch)));
     }
     return ExitCode.OK;
+  }
+
+  /** A worker with an invalid epoch has no claim; with another exit code it could commit. */
+  private static Epoch epoch(String text) {
+    try {
+      return Epoch.parse(text);
+    } catch (InvalidValue e) {
+      return Epoch.NEVER_CLAIMED;
+    }
   }
 
   private static void refuse(@Nullable LostClaim lost) {
@@ -51,11 +60,16 @@ final class HooksFenceCommand implements Command {
     Task task = lost.task();
     String whose =
         lost.worker() == null ? "this process carries" : lost.worker() + " had in this work tree";
+    String problem =
+        lost.epoch() == 0
+            ? "BATON_EPOCH is not the epoch of a claim on " + task.id()
+            : "the claim on %s (epoch %d) that %s was lost"
+                .formatted(task.id(), lost.epoch(), whose);
     throw new Failure(
         ExitCode.CONFLICT,
         "claim_lost",
-        "the claim on %s (epoch %d) that %s was lost: the task is at epoch %d, %s"
-            .formatted(task.id(), lost.epoch(), whose, task.epoch(), task.status().wireName()),
+        "%s: the task is at epoch %d, %s"
+            .formatted(problem, task.epoch(), task.status().wireName()),
         "claim it again with 'baton claim "
             + task.id()
             + "', or set BATON_HOOKS=0 to continue without a claim");
