@@ -5,15 +5,16 @@ import dev.baton.hooks.HookCheckup;
 import dev.baton.hooks.HookCheckup.Finding;
 import dev.baton.hooks.HookFailure;
 import dev.baton.hooks.HookKind;
-import dev.baton.hooks.HookProbe;
 import dev.baton.hooks.HookState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Whether the installed hooks work. */
 final class HookCheck implements Check {
   private static final String INSTALL = "baton hooks install";
+  private static final String STATUS = "baton hooks status";
 
   @Override
   public String name() {
@@ -36,21 +37,27 @@ final class HookCheck implements Check {
           name(), "not installed; '" + INSTALL + "' makes git notify Baton of commits");
     }
     List<String> problems = new ArrayList<>();
-    HookKind foreign = null;
     for (Finding finding : checkup.get().findings()) {
       if (!finding.isInOrder()) {
         problems.add(problem(finding));
-        foreign = isForeign(finding) ? finding.state().kind() : foreign;
       }
     }
     if (problems.isEmpty()) {
-      return CheckResult.pass(name(), "installed; one of them was tested");
+      return CheckResult.pass(name(), "installed; " + proof(checkup.get()));
     }
     return CheckResult.warn(
-        name(),
-        "some hooks do not work",
-        problems,
-        foreign == null || hasOwn(checkup.get()) ? INSTALL : "baton hooks print");
+        name(), "some hooks do not work", problems, hasOwn(checkup.get()) ? INSTALL : STATUS);
+  }
+
+  /** The hooks that git ran, because nothing is known about the others but their text. */
+  private static String proof(HookCheckup checkup) {
+    List<HookKind> proven = checkup.proven();
+    if (proven.isEmpty()) {
+      return "none was tested, because that would also run commands of others";
+    }
+    return "tested "
+        + proven.stream().map(HookKind::fileName).collect(Collectors.joining(", "))
+        + ", the others were only read";
   }
 
   private static boolean isForeign(Finding finding) {
@@ -84,10 +91,8 @@ final class HookCheck implements Check {
 
   private static String problem(Finding finding) {
     HookState state = finding.state();
-    HookProbe.Result probe = finding.probe();
-    String problem = state.problem().isEmpty() && probe != null ? probe.problem() : state.problem();
     String advice =
-        isForeign(finding) ? "; " + state.advice() + " (baton hooks print shows them)" : "";
-    return state.kind().fileName() + ": " + problem + advice;
+        isForeign(finding) ? "; " + state.advice() + " (" + STATUS + " shows details)" : "";
+    return state.kind().fileName() + ": " + finding.problem() + advice;
   }
 }

@@ -74,6 +74,11 @@ public final class UserGit {
     return RawPaths.resolve(worktree, path).normalize();
   }
 
+  /** Whether git ignores a file of the work tree; it never ignores a file that it tracks. */
+  public boolean ignores(Path file) {
+    return run(List.of("git", "check-ignore", "--quiet", file.toString()), Map.of()).exit() == 0;
+  }
+
   /**
    * Makes git run a hook, without arguments and with empty standard input.
    *

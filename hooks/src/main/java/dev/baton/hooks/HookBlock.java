@@ -17,6 +17,7 @@ record HookBlock(int start, int end, String text) {
   static final String END = "# <<< baton <<<";
   static final String OWN_FILE = "a file of its own";
   static final String SHARED_FILE = "in a hook of yours";
+  static final String PORTABLE = ", for every clone";
 
   /** Finds the first complete block; null when there is none. */
   static @Nullable HookBlock find(String hook) {
@@ -37,6 +38,17 @@ record HookBlock(int start, int end, String text) {
   static boolean isOwnFile(String hook) {
     int begin = lineStart(hook, BEGIN, 0);
     return begin >= 0 && hook.substring(begin, nextLine(hook, begin)).contains(OWN_FILE);
+  }
+
+  /** Whether Baton wrote the lines into a tracked file, as opposed to a person. */
+  boolean isPortable() {
+    return text.substring(0, nextLine(text, 0)).contains(PORTABLE);
+  }
+
+  /** Whether a person added the call of a hook's copy, which Baton must not change. */
+  static boolean isByHand(String hook, HookKind kind) {
+    HookBlock block = find(hook);
+    return hook.contains(HookScript.place(kind)) && (block == null || !block.isPortable());
   }
 
   /** Whether there is no other block or part of one. */

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * The state of all hooks, and the result of trying them.
  *
  * @param directory the directory in which git looks for hooks
+ * @param isInstalled whether hooks were installed, and not uninstalled; others may have displaced
+ *     them since
  */
-public record HookCheckup(Path directory, List<Finding> findings) {
+public record HookCheckup(Path directory, boolean isInstalled, List<Finding> findings) {
 
   /**
    * One hook.
@@ -27,6 +29,10 @@ public record HookCheckup(Path directory, List<Finding> findings) {
           || (state.isActive() && (probe == null || probe.outcome() != Outcome.FAILED));
     }
 
+    private boolean isProven() {
+      return probe != null && probe.outcome() == Outcome.PROVEN;
+    }
+
     /** The problem with the hook, or else with trying it; empty when there is none. */
     public String problem() {
       String problem = state.problem();
@@ -37,7 +43,7 @@ public record HookCheckup(Path directory, List<Finding> findings) {
   /**
    * Checks all hooks and tries them.
    *
-   * @param everyOne whether to try each of them, not only the first
+   * @param everyOne whether to try each of them, not only the first that can be tried alone
    */
   public static HookCheckup run(
       HookFolder folder, HookScript script, Map<String, String> variables, boolean everyOne) {
@@ -46,10 +52,11 @@ public record HookCheckup(Path directory, List<Finding> findings) {
     boolean tried = false;
     for (HookState state : new HookInspector(folder, script).all()) {
       boolean trying = state.isActive() && (everyOne || !tried);
-      findings.add(new Finding(state, trying ? probe.run(state) : null));
-      tried |= trying;
+      HookProbe.Result result = trying ? probe.run(state) : null;
+      findings.add(new Finding(state, result));
+      tried |= result != null && result.outcome() != Outcome.NOT_TRIED;
     }
-    return new HookCheckup(folder.directory(), findings);
+    return new HookCheckup(folder.directory(), folder.isInstalled(), findings);
   }
 
   /** Whether all wanted hooks work. */
@@ -57,13 +64,11 @@ public record HookCheckup(Path directory, List<Finding> findings) {
     return findings.stream().allMatch(Finding::isInOrder);
   }
 
-  /** Whether hooks are wanted at all: some part of Baton's hooks is installed. */
-  public boolean isInstalled() {
+  /** The hooks that git ran, and that worked. */
+  public List<HookKind> proven() {
     return findings.stream()
-        .map(finding -> finding.state().status())
-        .anyMatch(status ->
-            status != HookState.Status.MISSING
-                && status != HookState.Status.NOT_ENABLED
-                && status != HookState.Status.FOREIGN);
+        .filter(Finding::isProven)
+        .map(finding -> finding.state().kind())
+        .toList();
   }
 }

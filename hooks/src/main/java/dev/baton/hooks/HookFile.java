@@ -39,6 +39,11 @@ public final class HookFile {
     }
   }
 
+  /** The content of a file that may be something else, such as a directory; then empty. */
+  static String text(Path file) {
+    return Files.isRegularFile(file) ? read(file) : "";
+  }
+
   /** Creates an executable file, with the permissions that the user's umask grants. */
   static void create(Path file, String text) {
     create(file, text, RUNNABLE);

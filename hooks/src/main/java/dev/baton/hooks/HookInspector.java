@@ -13,10 +13,19 @@ public final class HookInspector {
 
   private final HookFolder folder;
   private final HookScript script;
+  private final boolean tracked;
 
   public HookInspector(HookFolder folder, HookScript script) {
+    this(folder, script, false);
+  }
+
+  /**
+   * @param tracked whether Baton's lines may be added to files that git tracks
+   */
+  HookInspector(HookFolder folder, HookScript script, boolean tracked) {
     this.folder = folder;
     this.script = script;
+    this.tracked = tracked;
   }
 
   /** Every hook, in the order of {@link HookKind}. */
@@ -34,6 +43,24 @@ public final class HookInspector {
     if (!folder.isWanted(kind)) {
       return HookState.inOrder(kind, Status.NOT_ENABLED, file);
     }
+    Path target = folder.target(kind);
+    HookState state =
+        target.equals(file) ? look(kind, file) : own(kind, target, HookFile.read(target), true);
+    return state.isActive() ? state : state.withMore(idle(kind, target));
+  }
+
+  /** The displaced files whose lines of Baton no program runs. */
+  private String idle(HookKind kind, Path target) {
+    StringBuilder idle = new StringBuilder();
+    for (Path place : folder.places(kind)) {
+      if (!place.equals(target) && HookBlock.find(HookFile.text(place)) != null) {
+        idle.append("; Baton's lines in ").append(place).append(" do not run");
+      }
+    }
+    return idle.toString();
+  }
+
+  private HookState look(HookKind kind, Path file) {
     boolean isThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     if (isThere && !Files.isRegularFile(file)) {
       return HookState.faulty(
@@ -46,36 +73,55 @@ public final class HookInspector {
     String hook = HookFile.read(file);
     HookManager manager = HookManager.of(folder.directory(), hook);
     if (manager != null && HookBlock.find(hook) == null) {
-      return managed(kind, file, manager);
+      return managed(kind, file, hook, manager);
     }
-    if (hook.contains(HookScript.place(kind))) {
+    if (HookBlock.isByHand(hook, kind)) {
       return byHand(kind, file, hook);
     }
     if (!folder.holds(file)) {
-      return HookState.forPeople(
-          kind,
-          file,
-          "it is outside this repository, where Baton does not write",
-          file,
-          (isThere ? "" : HookScript.SHEBANG) + HookScript.snippet(kind));
+      return forPeople(
+          kind, file, "it is outside this repository, where Baton does not write", isThere, "");
     }
     return own(kind, file, hook, isThere);
   }
 
-  private HookState managed(HookKind kind, Path file, HookManager manager) {
+  private static HookState forPeople(
+      HookKind kind, Path file, String problem, boolean isThere, String more) {
+    HookAddition addition = HookAddition.shell(file, kind);
+    return HookState.forPeople(
+        kind,
+        file,
+        problem,
+        addition.where() + more,
+        (isThere ? "" : HookScript.SHEBANG) + addition.lines());
+  }
+
+  private HookState managed(HookKind kind, Path file, String hook, HookManager manager) {
     Path userFile = manager.userFile(folder.directory(), folder.worktree(), kind);
+    String title = manager.title();
     if (!manager.calls(userFile, kind)) {
+      HookAddition addition = manager.addition(userFile, kind);
       return HookState.forPeople(
-          kind,
-          file,
-          manager.title() + " writes this hook itself",
-          userFile,
-          manager.snippet(kind));
+          kind, file, title + " writes this hook itself", addition.where(), addition.lines());
     }
-    return Files.exists(file)
-        ? copied(kind, userFile)
-        : HookState.faulty(
-            kind, Status.MISSING, file, manager.title() + " is not installed here", "install it");
+    if (!Files.exists(file)) {
+      // A file of Baton's in its place would end what the user's own hook needs to run.
+      return HookState.faulty(
+          kind,
+          Status.FOREIGN,
+          file,
+          title + " is not installed in this work tree, so " + userFile + " does not run",
+          "install " + title + ", usually by npm install");
+    }
+    if (manager == HookManager.SIMPLE_GIT_HOOKS && !hook.contains(HookScript.place(kind))) {
+      return HookState.faulty(
+          kind,
+          Status.FOREIGN,
+          file,
+          "it is older than the lines in " + userFile,
+          "run npx simple-git-hooks");
+    }
+    return copied(kind, userFile);
   }
 
   private HookState byHand(HookKind kind, Path file, String hook) {
@@ -93,11 +139,18 @@ public final class HookInspector {
 
   /** A manual call runs the copy, so the copy must exist and be current. */
   private HookState copied(HookKind kind, Path userFile) {
-    boolean current = HookFile.read(folder.copy(kind)).equals(script.file(kind));
-    return current
+    return isCopyCurrent(kind)
         ? HookState.inOrder(kind, Status.BY_HAND, userFile)
-        : HookState.faulty(
-            kind, Status.OUTDATED, userFile, "the script that it calls is outdated", INSTALL);
+        : outdatedCopy(kind, userFile);
+  }
+
+  private boolean isCopyCurrent(HookKind kind) {
+    return HookFile.read(folder.copy(kind)).equals(script.file(kind));
+  }
+
+  private static HookState outdatedCopy(HookKind kind, Path caller) {
+    return HookState.faulty(
+        kind, Status.OUTDATED, caller, "the script that it calls is outdated", INSTALL);
   }
 
   private HookState own(HookKind kind, Path file, String hook, boolean isThere) {
@@ -111,24 +164,49 @@ public final class HookInspector {
           "it is not a shell script but " + (language.isEmpty() ? "a program" : language),
           "make it run: sh " + folder.copy(kind) + ", with its own arguments and input");
     }
+    boolean shared = folder.isShared(file);
     if (block == null) {
-      if (isThere && !Files.isExecutable(file)) {
-        return notExecutable(kind, file);
-      }
-      return HookBlock.isTorn(hook)
-          ? HookState.faulty(
-              kind, Status.OUTDATED, file, "Baton's lines in it are damaged", INSTALL)
-          : HookState.faulty(kind, Status.MISSING, file, "not installed", INSTALL);
+      return empty(kind, file, hook, isThere, shared);
     }
-    if (!block.text().equals(expected(kind, hook, block))
+    if (shared && !block.isPortable()) {
+      return HookState.faulty(
+          kind,
+          Status.OUTDATED,
+          file,
+          "Baton's lines in it name paths of this machine, but git tracks it or may do so",
+          INSTALL);
+    }
+    if (!block.text().equals(expected(kind, hook, block, shared))
         || !block.isFirst(hook)
         || !block.isAlone(hook)) {
       return HookState.faulty(
           kind, Status.OUTDATED, file, "Baton's lines in it were changed", INSTALL);
     }
-    return Files.isExecutable(file)
-        ? HookState.inOrder(kind, Status.INSTALLED, file)
-        : notExecutable(kind, file);
+    if (!Files.isExecutable(file)) {
+      return notExecutable(kind, file);
+    }
+    return shared && !isCopyCurrent(kind)
+        ? outdatedCopy(kind, file)
+        : HookState.inOrder(kind, Status.INSTALLED, file);
+  }
+
+  /** A hook without Baton's lines. */
+  private HookState empty(HookKind kind, Path file, String hook, boolean isThere, boolean shared) {
+    if (isThere && !Files.isExecutable(file)) {
+      return notExecutable(kind, file);
+    }
+    if (HookBlock.isTorn(hook)) {
+      return HookState.faulty(
+          kind, Status.OUTDATED, file, "Baton's lines in it are damaged", INSTALL);
+    }
+    return shared && !tracked
+        ? forPeople(
+            kind,
+            file,
+            "git tracks this file or may do so, and lines there are shared with other machines",
+            isThere,
+            ", or let Baton add them: " + INSTALL + " --tracked")
+        : HookState.faulty(kind, Status.MISSING, file, "not installed", INSTALL);
   }
 
   private static HookState notExecutable(HookKind kind, Path file) {
@@ -137,12 +215,16 @@ public final class HookInspector {
             ? INSTALL
             : "chmod +x '" + file + "', then: " + INSTALL;
     return HookState.faulty(
-        kind, Status.NOT_EXECUTABLE, file, "it is not executable, so git ignores it", advice);
+        kind, Status.NOT_EXECUTABLE, file, "it is not executable, so it is ignored", advice);
   }
 
-  private String expected(HookKind kind, String hook, HookBlock block) {
-    String whole = HookBlock.isOwnFile(hook) ? script.file(kind) : script.block(kind);
-    String lines = whole.startsWith("#!") ? whole.substring(HookScript.SHEBANG.length()) : whole;
+  private String expected(HookKind kind, String hook, HookBlock block, boolean shared) {
+    boolean own = HookBlock.isOwnFile(hook);
+    String whole = own ? script.file(kind) : script.block(kind);
+    String lines =
+        shared
+            ? HookScript.portable(kind, own)
+            : whole.startsWith("#!") ? whole.substring(HookScript.SHEBANG.length()) : whole;
     return hook.endsWith("\n") || block.end() < hook.length()
         ? lines
         : lines.substring(0, lines.length() - 1);

@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Installs the hooks into a repository, and removes them. */
 public final class HookInstaller {
@@ -16,9 +18,16 @@ public final class HookInstaller {
   private final HookInspector inspector;
 
   public HookInstaller(HookFolder folder, HookScript script) {
+    this(folder, script, false);
+  }
+
+  /**
+   * @param tracked whether the user agrees that lines are added to files that git tracks
+   */
+  public HookInstaller(HookFolder folder, HookScript script, boolean tracked) {
     this.folder = folder;
     this.script = script;
-    this.inspector = new HookInspector(folder, script);
+    this.inspector = new HookInspector(folder, script, tracked);
   }
 
   /**
@@ -50,57 +59,77 @@ public final class HookInstaller {
       HookFile.makeExecutable(real(kind));
       state = inspector.look(kind);
     }
-    boolean mine = folder.holds(folder.file(kind));
+    boolean mine = folder.holds(folder.target(kind));
     if (mine && (state.status() == Status.MISSING || state.status() == Status.OUTDATED)) {
       write(kind);
     }
   }
 
   private void write(HookKind kind) {
-    Path file = folder.file(kind);
+    Path file = folder.target(kind);
+    boolean shared = folder.isShared(file);
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-      HookFile.create(file, script.file(kind));
+      HookFile.create(file, HookScript.SHEBANG + lines(kind, true, shared));
       return;
     }
     String before = read(kind);
-    if (before.contains(HookScript.place(kind))) {
+    if (HookBlock.isByHand(before, kind)) {
       // Called from a user's own file, which only a person can change.
       return;
     }
-    String foreign = HookBlock.remove(before, script.block(kind));
+    String foreign = HookBlock.remove(before, script.sample(kind));
     boolean own =
         HookBlock.isOwnFile(before)
             || (HookBlock.isTorn(before) && foreign.equals(HookScript.SHEBANG));
-    String lines =
-        own ? script.file(kind).substring(HookScript.SHEBANG.length()) : script.block(kind);
-    HookFile.change(real(kind), HookBlock.insert(foreign, lines));
+    HookFile.change(real(kind), HookBlock.insert(foreign, lines(kind, own, shared)));
     if (own && !Files.isExecutable(file)) {
       HookFile.makeExecutable(real(kind));
     }
   }
 
+  private String lines(HookKind kind, boolean own, boolean shared) {
+    if (shared) {
+      return HookScript.portable(kind, own);
+    }
+    return own ? script.file(kind).substring(HookScript.SHEBANG.length()) : script.block(kind);
+  }
+
   /**
-   * Removes everything, including optional hooks.
+   * Removes everything, including optional hooks, wherever other tools moved it.
    *
-   * @return what a person has to remove, because Baton did not write it
+   * @return the files from which a person has to remove lines, because Baton did not write them
    */
   public List<HookState> uninstall() {
     List<HookState> left = new ArrayList<>();
+    Set<Path> named = new HashSet<>();
     for (HookKind kind : HookKind.values()) {
       uninstall(kind);
-      if (read(kind).contains(HookScript.place(kind))) {
-        left.add(HookState.inOrder(kind, Status.BY_HAND, folder.file(kind)));
+      Path caller = caller(kind);
+      if (caller != null && named.add(caller)) {
+        left.add(HookState.inOrder(kind, Status.BY_HAND, caller));
       }
     }
     return left;
   }
 
-  private void uninstall(HookKind kind) {
-    takeOut(kind, folder.file(kind));
-    if (!folder.file(kind).equals(folder.usualFile(kind))) {
-      // The setting may be newer than the hooks.
-      takeOut(kind, folder.usualFile(kind));
+  /** The file of a person that calls Baton; null when there is none. */
+  private @Nullable Path caller(HookKind kind) {
+    for (Path file : folder.places(kind)) {
+      if (HookFile.text(file).contains(HookScript.place(kind))) {
+        return file;
+      }
     }
+    for (HookManager manager : HookManager.values()) {
+      Path file = manager.userFile(folder.directory(), folder.worktree(), kind);
+      if (manager.calls(file, kind)) {
+        return file;
+      }
+    }
+    return null;
+  }
+
+  private void uninstall(HookKind kind) {
+    folder.places(kind).forEach(place -> takeOut(kind, place));
     HookFile.delete(folder.copy(kind));
     Path copies = folder.copies();
     try (var rest = Files.newDirectoryStream(copies)) {
@@ -117,10 +146,10 @@ public final class HookInstaller {
       return;
     }
     String before = HookFile.read(file);
-    if (before.contains(HookScript.place(kind))) {
+    if (HookBlock.isByHand(before, kind)) {
       return;
     }
-    String after = HookBlock.remove(before, script.block(kind));
+    String after = HookBlock.remove(before, script.sample(kind));
     if (HookBlock.isOwnFile(before) && after.equals(HookScript.SHEBANG)) {
       HookFile.delete(file);
     } else if (!after.equals(before)) {
@@ -129,11 +158,10 @@ public final class HookInstaller {
   }
 
   private String read(HookKind kind) {
-    Path file = folder.file(kind);
-    return Files.isRegularFile(file) ? HookFile.read(file) : "";
+    return HookFile.text(folder.target(kind));
   }
 
   private Path real(HookKind kind) {
-    return HookFile.real(folder.file(kind));
+    return HookFile.real(folder.target(kind));
   }
 }

@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
 enum HookManager {
   HUSKY("husky"),
   LEFTHOOK("lefthook"),
-  PRE_COMMIT("pre-commit");
+  PRE_COMMIT("pre-commit"),
+  SIMPLE_GIT_HOOKS("simple-git-hooks");
+
+  /** What these tools append to the name of a hook that they replace. */
+  static final List<String> ASIDE = List.of(".legacy", ".old");
 
   private static final int MAX_CONFIG = 1 << 20;
 
@@ -34,11 +38,14 @@ enum HookManager {
    * @param hook the hook's text; empty where there is no such file
    */
   static @Nullable HookManager of(Path directory, String hook) {
-    if (directory.endsWith(".husky") || directory.endsWith(Path.of(".husky", "_"))) {
+    if (directory.endsWith(".husky") || directory.endsWith("_")) {
       return HUSKY;
     }
     if (hook.contains("husky.sh") || hook.startsWith("#!/bin/sh\n# husky")) {
       return HUSKY;
+    }
+    if (hook.contains("SKIP_SIMPLE_GIT_HOOKS")) {
+      return SIMPLE_GIT_HOOKS;
     }
     if (hook.contains("call_lefthook") || hook.contains("LEFTHOOK")) {
       return LEFTHOOK;
@@ -48,81 +55,75 @@ enum HookManager {
 
   /** The file that a person has to edit: the first of the possible files that exists. */
   Path userFile(Path directory, Path worktree, HookKind kind) {
-    List<Path> candidates =
-        switch (this) {
-          case HUSKY -> {
-            Path folder = directory.endsWith("_") ? directory.getParent() : directory;
-            yield List.of((folder == null ? directory : folder).resolve(kind.fileName()));
-          }
-          case LEFTHOOK ->
-              List.of(
-                  worktree.resolve("lefthook.yml"),
-                  worktree.resolve(".lefthook.yml"),
-                  worktree.resolve("lefthook.yaml"),
-                  worktree.resolve("lefthook-local.yml"));
-          case PRE_COMMIT -> List.of(worktree.resolve(".pre-commit-config.yaml"));
-        };
+    if (this == HUSKY) {
+      Path above = directory.endsWith("_") ? directory.getParent() : directory;
+      boolean used = directory.endsWith("_") || directory.endsWith(".husky");
+      return (above == null || !used ? worktree.resolve(".husky") : above).resolve(kind.fileName());
+    }
+    List<Path> candidates = candidates().stream().map(worktree::resolve).toList();
     for (Path candidate : candidates) {
       if (Files.exists(candidate)) {
         return candidate;
       }
     }
-    return candidates.getFirst();
+    // A second main file would be ignored, but every format can be combined with this one.
+    boolean otherFormat =
+        this == LEFTHOOK
+            && (Files.exists(worktree.resolve("lefthook.toml"))
+                || Files.exists(worktree.resolve("lefthook.json")));
+    return otherFormat ? worktree.resolve("lefthook-local.yml") : candidates.getFirst();
   }
 
-  /** The lines to add. */
-  String snippet(HookKind kind) {
+  private List<String> candidates() {
     return switch (this) {
-      case HUSKY -> HookScript.snippet(kind);
+      case HUSKY -> List.of();
       case LEFTHOOK ->
-          kind.fileName()
-              + ":\n  commands:\n    baton:\n      run: |\n        "
-              + call(kind, "{0}")
-              + "\n"
-              + (kind == HookKind.POST_REWRITE ? "      use_stdin: true\n" : "");
-      case PRE_COMMIT ->
-          "- repo: local\n  hooks:\n    - id: baton-"
-              + kind.fileName()
-              + "\n      name: baton\n      language: system\n      always_run: true\n"
-              + "      pass_filenames: "
-              + (kind == HookKind.PREPARE_COMMIT_MSG)
-              + "\n      stages: ["
-              + kind.fileName()
-              + "]\n      entry: sh -c '"
-              + call(kind, preCommitArguments(kind))
-              + "' sh\n";
+          List.of(
+              "lefthook.yml",
+              ".lefthook.yml",
+              "lefthook.yaml",
+              ".lefthook.yaml",
+              ".config/lefthook.yml",
+              "lefthook-local.yml");
+      case PRE_COMMIT -> List.of(".pre-commit-config.yaml");
+      case SIMPLE_GIT_HOOKS ->
+          List.of(
+              "package.json",
+              ".simple-git-hooks.cjs",
+              ".simple-git-hooks.js",
+              "simple-git-hooks.cjs",
+              "simple-git-hooks.js",
+              ".simple-git-hooks.json",
+              "simple-git-hooks.json");
     };
   }
 
-  /** pre-commit passes git's arguments in variables. */
-  private static String preCommitArguments(HookKind kind) {
-    return switch (kind) {
-      case PREPARE_COMMIT_MSG -> "\"$1\" \"$PRE_COMMIT_COMMIT_MSG_SOURCE\"";
-      case POST_REWRITE -> "\"$PRE_COMMIT_REWRITE_COMMAND\"";
-      case POST_COMMIT, POST_MERGE, POST_APPLYPATCH, PRE_COMMIT, PRE_PUSH -> "\"$@\"";
+  /** The lines to add. */
+  HookAddition addition(Path userFile, HookKind kind) {
+    return switch (this) {
+      case HUSKY -> HookAddition.shell(userFile, kind);
+      case LEFTHOOK -> HookAddition.lefthook(userFile, text(userFile), kind);
+      case PRE_COMMIT -> HookAddition.preCommit(userFile, text(userFile), kind);
+      case SIMPLE_GIT_HOOKS -> HookAddition.simpleGitHooks(userFile, kind);
     };
   }
 
   /** Whether the user's file already calls Baton. */
   boolean calls(Path userFile, HookKind kind) {
+    return text(userFile).contains(HookScript.place(kind));
+  }
+
+  /** The text of a config file; empty where there is none that can be read. */
+  private static String text(Path file) {
     try {
-      return Files.isRegularFile(userFile)
-          && Files.size(userFile) <= MAX_CONFIG
-          && HookFile.read(userFile).contains(HookScript.place(kind));
+      return Files.isRegularFile(file) && Files.size(file) <= MAX_CONFIG ? HookFile.read(file) : "";
     } catch (IOException unreadable) {
-      return false;
+      return "";
     }
   }
 
-  /** Whether trying a hook would also run other people's hooks. */
-  boolean runsOthersFirst() {
-    return this != HUSKY;
-  }
-
-  private static String call(HookKind kind, String arguments) {
-    return "baton_hook=$(git rev-parse --git-common-dir)/"
-        + HookScript.place(kind)
-        + "; [ ! -f \"$baton_hook\" ] || sh \"$baton_hook\" "
-        + arguments;
+  /** Whether this tool's hook also runs a hook that it replaced. */
+  boolean runsToo(Path aside) {
+    return this == PRE_COMMIT && aside.toString().endsWith(".legacy");
   }
 }

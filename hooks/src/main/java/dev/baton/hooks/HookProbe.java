@@ -1,7 +1,6 @@
 package dev.baton.hooks;
 
 import dev.baton.git.UserGit;
-import dev.baton.hooks.HookState.Status;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -51,15 +50,19 @@ public final class HookProbe {
   public Result run(HookState state) {
     HookKind kind = state.kind();
     Path hook = folder.file(kind);
-    HookManager manager = HookManager.of(folder.directory(), HookFile.read(hook));
-    if (state.status() == Status.BY_HAND && manager != null && manager.runsOthersFirst()) {
+    HookManager manager = HookManager.of(folder.directory(), HookFile.text(hook));
+    Path caller = manager == HookManager.HUSKY ? state.file() : hook;
+    String text = HookFile.text(caller);
+    HookBlock block = HookBlock.find(text);
+    if (block == null) {
+      // Without Baton's marked lines in it nothing would end the hook before its other commands.
       return new Result(
           Outcome.NOT_TRIED,
-          manager.title()
+          (manager == null ? caller.toString() : manager.title())
               + " would also run its other commands; the next commit will show whether it works");
     }
-    if (manager == HookManager.HUSKY && !startsWithBaton(state.file())) {
-      return new Result(Outcome.FAILED, "Baton's lines are not the first in " + state.file());
+    if (!block.isFirst(text)) {
+      return new Result(Outcome.FAILED, "Baton's lines are not the first in " + caller);
     }
     String token = UUID.randomUUID().toString();
     Path answer = folder.notes().resolve("probe." + token);
@@ -68,12 +71,6 @@ public final class HookProbe {
     boolean proven = HookFile.read(answer).contains(" " + token + " " + kind.fileName());
     HookFile.delete(answer);
     return proven ? new Result(Outcome.PROVEN, "") : new Result(Outcome.FAILED, reason(run));
-  }
-
-  private static boolean startsWithBaton(Path file) {
-    String text = HookFile.read(file);
-    HookBlock block = HookBlock.find(text);
-    return block != null && block.isFirst(text);
   }
 
   private String reason(UserGit.Answer run) {

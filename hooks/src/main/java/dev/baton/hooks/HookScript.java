@@ -42,7 +42,25 @@ public final class HookScript {
   }
 
   private String block(HookKind kind, String whose) {
-    String body = body(kind.template(), kind.fileName(), launcher);
+    return marked(whose, body(kind.template(), kind.fileName(), launcher));
+  }
+
+  /**
+   * The marked lines for a hook file that git tracks: they name no file of this machine.
+   *
+   * @param own whether there is nothing else in the file
+   */
+  static String portable(HookKind kind, boolean own) {
+    String whose = own ? HookBlock.OWN_FILE : HookBlock.SHARED_FILE;
+    return marked(whose + HookBlock.PORTABLE, call(kind));
+  }
+
+  /** Every line that Baton may have written into a hook. */
+  String sample(HookKind kind) {
+    return block(kind) + call(kind);
+  }
+
+  private static String marked(String whose, String body) {
     return HookBlock.BEGIN
         + " version "
         + VERSION
@@ -77,14 +95,13 @@ public final class HookScript {
    * repositories: they name no file of this machine, and do nothing where Baton is not installed.
    */
   public static String snippet(HookKind kind) {
-    return HookBlock.BEGIN
-        + " by hand\n"
-        + "baton_hook=$(git rev-parse --git-common-dir)/"
+    return HookBlock.BEGIN + " by hand\n" + call(kind) + HookBlock.END + "\n";
+  }
+
+  private static String call(HookKind kind) {
+    return "baton_hook=$(git rev-parse --git-common-dir)/"
         + place(kind)
-        + "\n"
-        + "[ ! -f \"$baton_hook\" ] || . \"$baton_hook\"\n"
-        + HookBlock.END
-        + "\n";
+        + "\n[ ! -f \"$baton_hook\" ] || . \"$baton_hook\"\n";
   }
 
   /** The path of a hook's copy, below the common directory. */

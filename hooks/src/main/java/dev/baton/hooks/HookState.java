@@ -52,14 +52,13 @@ public record HookState(
   }
 
   static HookState forPeople(
-      HookKind kind, Path file, String problem, Path userFile, String snippet) {
-    return new HookState(
-        kind,
-        Status.FOREIGN,
-        file,
-        problem,
-        "add these lines to " + userFile,
-        snippet.lines().toList());
+      HookKind kind, Path file, String problem, String where, String snippet) {
+    return new HookState(kind, Status.FOREIGN, file, problem, where, snippet.lines().toList());
+  }
+
+  /** The same with more about the problem. */
+  HookState withMore(String more) {
+    return new HookState(kind, status, file, problem + more, advice, snippet);
   }
 
   /** Whether Baton's lines are where git would run them. */

@@ -126,9 +126,12 @@ class HookBlockTest {
   @Test
   void theLinesForOthersNameNoFileOfThisMachine() {
     for (HookKind kind : HookKind.values()) {
+      assertThat(HookScript.portable(kind, true)).doesNotContain("/opt");
       assertThat(HookScript.snippet(kind)).doesNotContain("/opt").contains(kind.fileName());
       for (HookManager manager : HookManager.values()) {
-        assertThat(manager.snippet(kind)).doesNotContain("/opt").contains(HookScript.place(kind));
+        assertThat(manager.addition(Path.of("none"), kind).lines())
+            .doesNotContain("/opt")
+            .contains(HookScript.place(kind));
       }
     }
   }

@@ -187,6 +187,7 @@ class HookInstallerTest {
   void aLinkIsWrittenThroughOnlyWithinTheRepository() throws IOException {
     Path inside = HookRepo.executable(repo.file("tools/hook.sh"), "#!/bin/sh\necho mine\n");
     Path outside = HookRepo.executable(home.resolve("hook.sh"), "#!/bin/sh\necho mine\n");
+    Files.writeString(repo.file(".git/info/exclude"), "/tools\n");
     Files.createDirectories(hooks);
     Files.createSymbolicLink(hooks.resolve("post-commit"), Path.of("../../tools/hook.sh"));
     Files.createSymbolicLink(hooks.resolve("post-merge"), outside);
@@ -207,6 +208,7 @@ class HookInstallerTest {
   @Test
   void hooksInTheWorkTreeAreInstalledAndProven() throws IOException {
     repo.ok("git", "config", "core.hooksPath", "tools/git hooks");
+    Files.writeString(repo.file(".git/info/exclude"), "/tools\n");
     Files.createDirectory(repo.file("sub"));
     HookRepo sub = new HookRepo(home, repo.file("sub"));
     new HookInstaller(sub.folder(), script()).install(NONE, NONE);

@@ -89,6 +89,8 @@ class HooksTest {
     assertThat(check().text("message")).startsWith("not installed");
     baton.ok("hooks", "install");
     assertThat(check().text("status")).isEqualTo("pass");
+    assertThat(check().text("message"))
+        .isEqualTo("installed; tested post-commit, the others were only read");
     Files.writeString(hook("post-merge"), Files.readString(hook("post-merge")).replace("9", "8"));
     assertThat(check().text("status")).isEqualTo("warn");
     assertThat(check().text("fix")).isEqualTo("baton hooks install");
@@ -201,7 +203,7 @@ class HooksTest {
     Files.writeString(hook("post-commit"), "#!/usr/bin/env python3\nprint(1)\n");
     String report = baton.run("doctor", "--fix", "--check", "hooks").out();
 
-    assertThat(report).contains("baton hooks print").doesNotContain("fixed");
+    assertThat(report).contains("fix: baton hooks status").doesNotContain("fixed");
     assertThat(Files.readString(hook("post-commit"))).contains("python3").doesNotContain("baton");
   }
 }

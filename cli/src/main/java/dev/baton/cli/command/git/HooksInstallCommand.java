@@ -29,6 +29,7 @@ final class HooksInstallCommand implements Command {
             "trailer (adds Baton-Task: to messages) or fence (refuses commits of a worker that lost"
                 + " its claim)")
         .repeatable("--without", "WHAT", "remove trailer or fence again")
+        .flag("--tracked", "also add lines to hook files that git tracks; they fit every clone")
         .example("baton hooks install")
         .example("baton hooks install --with trailer --with fence");
   }
@@ -43,7 +44,7 @@ final class HooksInstallCommand implements Command {
     HookFolder folder = HookAccess.folder(session);
     HookScript script = HookAccess.script(session);
     session.stores();
-    new HookInstaller(folder, script).install(with, without);
+    new HookInstaller(folder, script, session.arguments().has("--tracked")).install(with, without);
     HookCheckup checkup = HookCheckup.run(folder, script, session.environment().variables(), true);
     new HookReport(checkup).print(session.output());
     if (session.environment().distribution() == null) {
