@@ -114,14 +114,15 @@ public final class HookInstaller {
 
   /** The file of a person that calls Baton; null when there is none. */
   private @Nullable Path caller(HookKind kind) {
-    for (Path file : folder.places(kind)) {
-      if (HookFile.text(file).contains(HookScript.place(kind))) {
-        return file;
-      }
-    }
+    // These first, because such a tool writes the hook from its own file.
     for (HookManager manager : HookManager.values()) {
       Path file = manager.userFile(folder.directory(), folder.worktree(), kind);
       if (manager.calls(file, kind)) {
+        return file;
+      }
+    }
+    for (Path file : folder.places(kind)) {
+      if (HookFile.text(file).contains(HookScript.place(kind))) {
         return file;
       }
     }

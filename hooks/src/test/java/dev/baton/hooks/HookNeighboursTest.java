@@ -244,6 +244,7 @@ class HookNeighboursTest {
     repo.commitBy(Map.of());
     assertThat(repo.notes()).hasSize(1);
     assertThat(repo.file("mine")).exists();
+    assertThat(uninstall()).extracting(HookState::file).containsExactly(config);
   }
 
   /** bd sets core.hooksPath to a folder whose files are tracked. */

@@ -28,7 +28,7 @@ final class HooksUninstallCommand implements Command {
       session.output().json(new HooksJson.Uninstalled(folder.directory(), left));
       return ExitCode.OK;
     }
-    session.output().line("the hooks in " + folder.directory() + " were restored");
+    session.output().line("Baton's hooks were removed");
     for (HookState state : left) {
       session
           .output()
