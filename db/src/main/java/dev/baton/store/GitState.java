@@ -22,7 +22,8 @@ public interface GitState {
    * @param size in bytes, when it was last looked at; or {@link #UNLIKE_ANY_FILE}
    * @param mtime nanoseconds since 1970, when it was last looked at
    * @param end the offset after the last line that was read, in bytes
-   * @param lineLength of that line including its line end, in bytes; 0 where there is none
+   * @param lineLength of that line including its line end, in bytes; 0 where there is none, and
+   *     where another program has moved HEAD since without adding a line
    * @param before the old id in that line; empty where there is none
    * @param after the new id in that line; empty where there is none
    * @param at the time in that line
@@ -110,8 +111,9 @@ public interface GitState {
    *
    * @param spool whether it belongs to a spool file rather than a reflog
    * @param name the work tree, or the spool's inode
+   * @param after the commit that HEAD was at; empty where there is none, and for a spool file
    */
-  record Mark(boolean spool, String name, long size, long mtime, long end) {}
+  record Mark(boolean spool, String name, long size, long mtime, long end, String after) {}
 
   /** All positions, read with one short query. */
   List<Mark> marks();

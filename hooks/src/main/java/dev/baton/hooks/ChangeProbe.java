@@ -1,6 +1,7 @@
 package dev.baton.hooks;
 
 import dev.baton.git.GitLayout;
+import dev.baton.git.Head;
 import dev.baton.store.GitState.Mark;
 import dev.baton.store.Stores;
 import java.io.IOException;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether there may be news in git or in the spool. Every command asks this first, so it makes one
- * short query and looks at each file once, and loads nothing else.
+ * short query, looks at each file once and reads the commits of HEADs, and loads nothing else.
  */
 public final class ChangeProbe {
   private ChangeProbe() {}
@@ -27,7 +28,7 @@ public final class ChangeProbe {
     List<Mark> marks = stores.gitState().marks();
     Path common = layout.commonDir();
     int heads = 1;
-    if (isNewHead(marks, "-", common) || isNewSpool(marks, common.resolve("baton/spool"))) {
+    if (isNewHead(marks, "-", common, common) || isNewSpool(marks, common.resolve("baton/spool"))) {
       return true;
     }
     Path linked = common.resolve("worktrees");
@@ -36,7 +37,7 @@ public final class ChangeProbe {
         for (Path folder : folders) {
           if (Files.exists(folder.resolve("HEAD"))) {
             heads++;
-            if (isNewHead(marks, String.valueOf(folder.getFileName()), folder)) {
+            if (isNewHead(marks, String.valueOf(folder.getFileName()), folder, common)) {
               return true;
             }
           }
@@ -56,7 +57,7 @@ public final class ChangeProbe {
     return heads;
   }
 
-  private static boolean isNewHead(List<Mark> marks, String name, Path gitDir) {
+  private static boolean isNewHead(List<Mark> marks, String name, Path gitDir, Path common) {
     Mark mark = find(marks, false, name);
     if (mark == null) {
       return true;
@@ -68,9 +69,13 @@ public final class ChangeProbe {
     if (file.size() != mark.size() || file.mtime() != mark.mtime()) {
       return true;
     }
+    if (mark.end() == mark.size()) {
+      // Some programs write the commit of a branch, but no line into the reflog.
+      String commit = mark.after().isEmpty() ? null : Head.loose(gitDir, common);
+      return commit != null && !commit.equals(mark.after());
+    }
     // Unread lines belong to a rebase that was running, and may have ended.
-    return mark.end() < mark.size()
-        && !Files.exists(gitDir.resolve("rebase-merge"))
+    return !Files.exists(gitDir.resolve("rebase-merge"))
         && !Files.exists(gitDir.resolve("rebase-apply"));
   }
 

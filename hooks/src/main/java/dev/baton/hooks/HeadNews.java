@@ -39,6 +39,10 @@ record HeadNews(
       return new HeadNews(worktree, null, before == null ? none : start(before), List.of(), false);
     }
     HeadPosition known = before == null ? none : before;
+    if (isAfterUnlogged(known, mark)) {
+      List<HeadMove> moves = HeadLog.since(worktree.headLog(), known.end());
+      return new HeadNews(worktree, mark, known, moves, rebasing);
+    }
     if (known.lineLength() > 0) {
       List<HeadMove> fromLast = HeadLog.since(worktree.headLog(), known.end() - known.lineLength());
       if (!fromLast.isEmpty()
@@ -65,6 +69,14 @@ record HeadNews(
     return move.before().equals(known.before())
         && move.after().equals(known.after())
         && move.at().equals(known.at());
+  }
+
+  /** Whether HEAD was moved without a line after the last line that was read. */
+  private static boolean isAfterUnlogged(HeadPosition known, FileMark mark) {
+    return known.lineLength() == 0
+        && known.end() > 0
+        && known.end() <= mark.size()
+        && known.file().equals(mark.key());
   }
 
   /** The file was rewritten by 'git reflog expire' or 'git gc', or replaced. */

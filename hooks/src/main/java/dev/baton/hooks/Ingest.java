@@ -145,6 +145,7 @@ public final class Ingest {
     for (WorktreeDir worktree : worktrees) {
       heads.add(HeadNews.read(worktree, find(headsBefore, worktree.name())));
     }
+    heads = new UnloggedMoves(heads, reader, layout.commonDir()).complete();
     return new News(headsBefore, spoolsBefore, worktrees, heads, spools);
   }
 

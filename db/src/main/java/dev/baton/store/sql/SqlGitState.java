@@ -16,15 +16,16 @@ final class SqlGitState implements GitState {
   public List<Mark> marks() {
     return database.read(h ->
         h.createQuery(
-                "select 0, worktree, size, mtime, end_offset from head_position union all"
-                    + " select 1, file, size, mtime, end_offset from spool_position")
+                "select 0, worktree, size, mtime, end_offset, last_after from head_position union"
+                    + " all select 1, file, size, mtime, end_offset, '' from spool_position")
             .map((row, ctx) ->
                 new Mark(
                     row.getInt(1) == 1,
                     row.getString(2),
                     row.getLong(3),
                     row.getLong(4),
-                    row.getLong(5)))
+                    row.getLong(5),
+                    row.getString(6)))
             .list());
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.git.history;
 
+import dev.baton.git.ByteStream;
 import dev.baton.git.GitFailedException;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class CommitReader {
   /** Renames with changes are detected among this many files; git's own default since 2.34. */
   static final String RENAME_LIMIT = "-l1000";
+
+  private static final int MOST_BETWEEN = 200;
 
   private static final List<String> DIFF_TREE =
       List.of(
@@ -113,6 +116,36 @@ public final class CommitReader {
       }
       return ids.subList(failed + 1, ids.size());
     }
+  }
+
+  /**
+   * The commits that lead from one commit to another, oldest first, along first parents only,
+   * without those that a remote has; the latest of them if there are very many.
+   *
+   * @param from git need not have it (any more)
+   * @throws GitFailedException when git cannot be asked
+   */
+  public List<String> between(String from, String to) {
+    return git.ask(
+        List.of(
+            "rev-list",
+            "--ignore-missing",
+            "--first-parent",
+            "--reverse",
+            "--max-count=" + MOST_BETWEEN,
+            to,
+            "--not",
+            from,
+            "--remotes"),
+        new byte[0],
+        answer -> {
+          List<String> ids = new ArrayList<>();
+          ByteStream in = new ByteStream(answer);
+          while (in.hasMore()) {
+            ids.add(in.until('\n'));
+          }
+          return ids;
+        });
   }
 
   /**

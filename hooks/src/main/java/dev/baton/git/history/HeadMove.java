@@ -17,7 +17,7 @@ import java.time.Instant;
 public record HeadMove(
     String before, String after, Instant at, String action, String message, long end) {
   public HeadMove {
-    if (!ObjectIds.isId(before) || !ObjectIds.isId(after) || end <= 0) {
+    if (!ObjectIds.isId(before) || !ObjectIds.isId(after) || end < 0) {
       throw new IllegalArgumentException("move of HEAD: " + before + " " + after + " " + end);
     }
   }
