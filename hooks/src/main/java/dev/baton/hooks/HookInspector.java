@@ -72,7 +72,8 @@ public final class HookInspector {
     }
     String hook = HookFile.read(file);
     HookManager manager = HookManager.of(folder.directory(), hook);
-    if (manager != null && HookBlock.find(hook) == null) {
+    boolean dispatches = manager == HookManager.HUSKY && folder.directory().endsWith("_");
+    if (manager != null && (dispatches || HookBlock.find(hook) == null)) {
       return managed(kind, file, hook, manager);
     }
     if (HookBlock.isByHand(hook, kind)) {
@@ -99,6 +100,14 @@ public final class HookInspector {
   private HookState managed(HookKind kind, Path file, String hook, HookManager manager) {
     Path userFile = manager.userFile(folder.directory(), folder.worktree(), kind);
     String title = manager.title();
+    if (HookBlock.find(hook) != null) {
+      return HookState.faulty(
+          kind,
+          Status.FOREIGN,
+          file,
+          "Baton's lines are in a file of " + title + ", so " + userFile + " may not run",
+          "run baton hooks uninstall, install " + title + " and then Baton again");
+    }
     if (!manager.calls(userFile, kind)) {
       HookAddition addition = manager.addition(userFile, kind);
       return HookState.forPeople(

@@ -1,6 +1,7 @@
 package dev.baton.hooks;
 
 import dev.baton.git.UserGit;
+import dev.baton.hooks.HookState.Status;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -54,14 +55,15 @@ public final class HookProbe {
     Path caller = manager == HookManager.HUSKY ? state.file() : hook;
     String text = HookFile.text(caller);
     HookBlock block = HookBlock.find(text);
-    if (block == null) {
+    boolean foreign = manager != null || state.status() == Status.BY_HAND;
+    if (foreign && block == null) {
       // Without Baton's marked lines in it nothing would end the hook before its other commands.
       return new Result(
           Outcome.NOT_TRIED,
           (manager == null ? caller.toString() : manager.title())
               + " would also run its other commands; the next commit will show whether it works");
     }
-    if (!block.isFirst(text)) {
+    if (block != null && !block.isFirst(text)) {
       return new Result(Outcome.FAILED, "Baton's lines are not the first in " + caller);
     }
     String token = UUID.randomUUID().toString();

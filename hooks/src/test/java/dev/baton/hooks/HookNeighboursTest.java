@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Other tools that install hooks, before Baton and after it. Their files are what pre-commit 4.7,
- * lefthook 2.2, husky 9.1, simple-git-hooks 2.14 and bd write, with a stand-in for the tool itself.
+ * lefthook 2.2, husky 9.1 and simple-git-hooks 2.14 write, with a stand-in for the tool itself.
  */
 class HookNeighboursTest {
   private static final String PRE_COMMIT =
@@ -95,11 +95,6 @@ class HookNeighboursTest {
     Path file = hooks.resolve(kind.fileName());
     Files.move(file, hooks.resolve(kind.fileName() + suffix));
     HookRepo.executable(file, text);
-  }
-
-  private void stage(String name) throws IOException {
-    Files.writeString(repo.file(name), "x\n");
-    repo.ok("git", "add", name);
   }
 
   @Test
@@ -211,6 +206,20 @@ class HookNeighboursTest {
   }
 
   @Test
+  void aFileInThePlaceOfHuskysIsReportedAndRemoved() throws IOException {
+    repo.ok("git", "config", "core.hooksPath", ".husky/_");
+    Path file =
+        HookRepo.executable(repo.file(".husky/_/post-commit"), script().file(HookKind.POST_COMMIT));
+    install();
+
+    assertThat(look(HookKind.POST_COMMIT).problem())
+        .contains("in a file of husky, so " + repo.file(".husky/post-commit") + " may not run");
+    assertThat(HookFile.read(file)).isEqualTo(script().file(HookKind.POST_COMMIT));
+    uninstall();
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
   void whatHuskyDisplacedDoesNotRun() throws IOException {
     install();
     repo.ok("git", "config", "core.hooksPath", ".husky/_");
@@ -245,85 +254,5 @@ class HookNeighboursTest {
     assertThat(repo.notes()).hasSize(1);
     assertThat(repo.file("mine")).exists();
     assertThat(uninstall()).extracting(HookState::file).containsExactly(config);
-  }
-
-  /** bd sets core.hooksPath to a folder whose files are tracked. */
-  private Path beads() throws IOException {
-    repo.ok("git", "config", "core.hooksPath", ".beads/hooks");
-    Path hook =
-        HookRepo.executable(
-            repo.file(".beads/hooks/pre-commit"),
-            """
-            #!/usr/bin/env sh
-            # --- BEGIN BEADS INTEGRATION ---
-            if command -v bd >/dev/null 2>&1; then
-              bd hooks run pre-commit "$@" || exit 1
-            fi
-            # --- END BEADS INTEGRATION ---
-            """);
-    repo.ok("git", "add", ".");
-    return hook;
-  }
-
-  @Test
-  void trackedHooksAreNotChangedWithoutConsent() throws IOException {
-    Path hook = beads();
-    String before = Files.readString(hook);
-    install("fence");
-    HookState state = look(HookKind.POST_COMMIT);
-
-    assertThat(hook).hasContent(before);
-    assertThat(repo.ok("git", "status", "--porcelain", "-uall")).doesNotContain("post-commit");
-    assertThat(state.status()).isEqualTo(Status.FOREIGN);
-    assertThat(state.problem()).contains("git tracks this file or may do so");
-    assertThat(state.advice()).contains("post-commit", "baton hooks install --tracked");
-    assertThat(state.snippet()).startsWith("#!/bin/sh").noneMatch(line -> line.contains("" + home));
-    assertThat(look(HookKind.PRE_COMMIT).snippet()).doesNotContain("#!/bin/sh");
-  }
-
-  @Test
-  void trackedHooksGetLinesThatFitEveryClone() throws IOException {
-    Path hook = beads();
-    String before = Files.readString(hook);
-    new HookInstaller(repo.folder(), script(), true).install(Set.of("fence"), Set.of());
-    Path own = repo.file(".beads/hooks/post-commit");
-
-    assertThat(checkup(true).isInOrder()).isTrue();
-    assertThat(HookFile.read(own) + HookFile.read(hook)).doesNotContain(home.toString());
-    assertThat(checkup(true).proven()).hasSize(6);
-    install();
-    assertThat(checkup(true).isInOrder()).isTrue();
-    stage("a");
-    repo.commitBy(Map.of());
-    assertThat(repo.notes()).hasSize(1);
-    // Another clone has the files, but not Baton.
-    HookRepo clone = new HookRepo(home, home.resolve("clone"));
-    repo.ok("git", "add", ".");
-    repo.ok("git", "commit", "-q", "-m", "hooks");
-    repo.ok("git", "clone", "-q", ".", clone.worktree().toString());
-    clone.ok("git", "config", "core.hooksPath", ".beads/hooks");
-    clone.commitBy(Map.of());
-
-    // bd hooks uninstall.
-    repo.ok("git", "config", "--unset", "core.hooksPath");
-    assertThat(uninstall()).isEmpty();
-    assertThat(hook).hasContent(before);
-    assertThat(own).doesNotExist();
-  }
-
-  @Test
-  void pathsOfThisMachineInTrackedHooksAreReplaced() throws IOException {
-    Path hook = beads();
-    HookRepo.executable(hook.resolveSibling("post-commit"), script().file(HookKind.POST_COMMIT));
-    HookRepo.executable(
-        hook.resolveSibling("post-merge"),
-        "#!/bin/sh\n" + script().block(HookKind.POST_MERGE) + "echo mine\n");
-    install();
-
-    assertThat(HookFile.read(hook.resolveSibling("post-commit")))
-        .isEqualTo("#!/bin/sh\n" + HookScript.portable(HookKind.POST_COMMIT, true));
-    assertThat(HookFile.read(hook.resolveSibling("post-merge")))
-        .isEqualTo("#!/bin/sh\n" + HookScript.portable(HookKind.POST_MERGE, false) + "echo mine\n");
-    assertThat(look(HookKind.POST_MERGE).status()).isEqualTo(Status.INSTALLED);
   }
 }

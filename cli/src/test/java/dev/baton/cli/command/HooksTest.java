@@ -198,6 +198,67 @@ class HooksTest {
   }
 
   @Test
+  void doctorWarnsOfHooksThatOthersDisplaced() throws Exception {
+    baton.ok("hooks", "install");
+    baton.git("config", "core.hooksPath", ".husky/_");
+
+    assertThat(check().text("status")).isEqualTo("warn");
+    assertThat(check().text("fix")).isEqualTo("baton hooks status");
+    assertThat(check().at("details").texts().getFirst())
+        .contains("post-commit: husky writes this hook itself; Baton's lines in " + hook(""))
+        .contains("add these lines to " + folder.resolve(".husky/post-commit"));
+    baton.ok("hooks", "uninstall");
+    assertThat(check().text("message")).startsWith("not installed");
+  }
+
+  @Test
+  void uninstallNamesEachFileThatCallsBaton() throws Exception {
+    Files.createDirectories(hook("x").getParent());
+    for (String name : new String[] {"post-commit", "post-merge"}) {
+      Files.writeString(hook(name), "#!/bin/sh\ncall_lefthook run\n");
+    }
+    assertThat(baton.run("hooks", "install").exit()).isEqualTo(1);
+    Path config = folder.resolve("lefthook.yml");
+    Files.writeString(config, "a: baton/hooks/post-commit\nb: baton/hooks/post-merge\n");
+    Answer answer = baton.ok("hooks", "uninstall");
+
+    assertThat(answer.out()).isEqualTo("Baton's hooks were removed\n");
+    assertThat(answer.err())
+        .isEqualTo(config + " calls Baton by a line of your own, which now does nothing\n");
+    assertThat(check().text("status")).isEqualTo("pass");
+  }
+
+  @Test
+  void trackedHooksNeedConsent() throws Exception {
+    baton.git("config", "core.hooksPath", ".beads/hooks");
+    Answer refused = baton.run("hooks", "install");
+    assertThat(refused.exit()).isEqualTo(1);
+    assertThat(refused.out()).contains("baton hooks install --tracked", "#!/bin/sh");
+    assertThat(folder.resolve(".beads")).doesNotExist();
+    baton.ok("hooks", "install", "--tracked");
+
+    Path hook = folder.resolve(".beads/hooks/post-commit");
+    assertThat(Files.readString(hook)).doesNotContain(folder.toString());
+    assertThat(check().text("message")).startsWith("installed; tested post-commit");
+    baton.git("config", "--unset", "core.hooksPath");
+    baton.ok("hooks", "uninstall");
+    assertThat(hook).doesNotExist();
+  }
+
+  @Test
+  void aCommitWithoutALineInTheReflogIsRecorded() throws Exception {
+    baton.git("commit", "-q", "--allow-empty", "-m", "first");
+    baton.ok("ready");
+    byte[] log = Files.readAllBytes(folder.resolve(".git/logs/HEAD"));
+    baton.git("commit", "-q", "--allow-empty", "-m", "second");
+    Files.write(folder.resolve(".git/logs/HEAD"), log);
+
+    assertThat(baton.json("iterations").items()).hasSize(2);
+    assertThat(baton.json("doctor", "--check", "spool").at("checks").at(0).text("message"))
+        .isEqualTo("all commits are recorded");
+  }
+
+  @Test
   void doctorSaysWhatToDoAboutTheHooksOfOthers() throws Exception {
     baton.ok("hooks", "install");
     Files.writeString(hook("post-commit"), "#!/usr/bin/env python3\nprint(1)\n");
