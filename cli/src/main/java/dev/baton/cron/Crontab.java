@@ -1,7 +1,8 @@
 package dev.baton.cron;
 
+import dev.baton.program.Tool;
 import java.io.IOException;
-import java.util.Map;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -90,7 +91,7 @@ final class Crontab {
 
   private static Tool.Answer run(String input, String... command) {
     try {
-      return Tool.run(Map.of(), input, command);
+      return Tool.OF_SYSTEM.run(input, List.of(command));
     } catch (IOException e) {
       throw new CronException(
           NO_CRONTAB,

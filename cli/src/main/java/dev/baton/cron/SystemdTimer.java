@@ -1,5 +1,6 @@
 package dev.baton.cron;
 
+import dev.baton.program.Tool;
 import dev.baton.text.FileTrouble;
 import dev.baton.trust.StateHome;
 import java.io.IOException;
@@ -135,7 +136,7 @@ final class SystemdTimer {
         command[i + 2] = words.get(i);
       }
       try {
-        Tool.Answer answer = Tool.run(Map.of(), "", command);
+        Tool.Answer answer = Tool.OF_SYSTEM.run("", List.of(command));
         if (!answer.isGood()) {
           // is-active prints the actual state on standard output.
           String said = answer.complaint().isEmpty() ? answer.out().strip() : answer.complaint();

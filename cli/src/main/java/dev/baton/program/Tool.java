@@ -1,0 +1,153 @@
+package dev.baton.program;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to run another program to its end and read its answer.
+ *
+ * @param directory its working directory; null for the present one
+ * @param variables added to the environment
+ * @param patience how long it may take before it is killed
+ */
+public record Tool(@Nullable Path directory, Map<String, String> variables, Duration patience) {
+  private static final Duration USUAL = Duration.ofSeconds(30);
+
+  /** Any of the system's own programs. */
+  public static final Tool OF_SYSTEM = new Tool(null, Map.of("LC_ALL", "C"), USUAL);
+
+  /**
+   * The result.
+   *
+   * @param out its standard output, byte for byte as ISO 8859-1
+   * @param err its standard error
+   */
+  public record Answer(int exit, String out, String err) {
+    public boolean isGood() {
+      return exit == 0;
+    }
+
+    /** The first line of its error output. */
+    public String complaint() {
+      String text = err.strip();
+      int end = text.indexOf('\n');
+      return end < 0 ? text : text.substring(0, end);
+    }
+  }
+
+  /**
+   * Runs a program to its end.
+   *
+   * @param input its standard input, as bytes in ISO 8859-1
+   * @throws IOException when it cannot be started, or does not end in time
+   */
+  public Answer run(String input, List<String> command) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().putAll(variables);
+    if (directory != null) {
+      builder.directory(directory.toFile());
+    }
+    Process process = start(builder);
+    Drain out = Drain.start(process.getInputStream());
+    Drain err = Drain.start(process.getErrorStream());
+    Thread.ofPlatform().daemon().start(() -> feed(process, input));
+    try {
+      if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        throw new IOException(
+            command.getFirst() + " did not answer within " + patience.toSeconds() + " s");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(command.getFirst() + " was interrupted", e);
+    }
+    return new Answer(
+        process.exitValue(),
+        out.text(StandardCharsets.ISO_8859_1),
+        err.text(StandardCharsets.UTF_8));
+  }
+
+  /** In a thread of its own, because a program that hangs does not read its input either. */
+  private static void feed(Process process, String input) {
+    try (OutputStream in = process.getOutputStream()) {
+      in.write(input.getBytes(StandardCharsets.ISO_8859_1));
+    } catch (IOException itDoesNotListen) {
+      // The exit code shows whether that matters.
+    }
+  }
+
+  private static Process start(ProcessBuilder builder) throws IOException {
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      Path program = Path.of(builder.command().getFirst());
+      if (!program.isAbsolute() || Files.isExecutable(program)) {
+        throw e;
+      }
+      // The JDK's own message is long and names the cause by number.
+      throw new IOException(
+          program + (Files.exists(program) ? " is not executable" : " does not exist"), e);
+    }
+  }
+
+  /**
+   * Reads a stream to its end. A thread of its own, because the common pool may have a single one,
+   * and the program waits for whoever reads its other stream.
+   */
+  private static final class Drain extends Thread {
+    /** A server that the program started may have inherited the stream, and never close it. */
+    private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+
+    private final InputStream stream;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    private Drain(InputStream stream) {
+      super("drain");
+      this.stream = stream;
+      setDaemon(true);
+    }
+
+    static Drain start(InputStream stream) {
+      Drain drain = new Drain(stream);
+      drain.start();
+      return drain;
+    }
+
+    @Override
+    public void run() {
+      byte[] part = new byte[1 << 16];
+      try (InputStream in = stream) {
+        for (int n = in.read(part); n >= 0; n = in.read(part)) {
+          bytes.write(part, 0, n);
+        }
+      } catch (IOException endOfProcess) {
+        // What was read until then counts.
+      }
+    }
+
+    /** What was read; called after the program has ended. */
+    String text(Charset charset) throws IOException {
+      try {
+        if (!join(LAST_WORDS)) {
+          stream.close();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("interrupted while a program answered", e);
+      }
+      return bytes.toString(charset);
+    }
+  }
+}
