@@ -3,15 +3,19 @@ package dev.baton.terminal;
 import dev.baton.json.Document;
 import dev.baton.json.JsonDocument;
 import io.avaje.json.JsonWriter;
+import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The output of a command: data to standard output, everything else to standard error. With JSON,
  * standard output is one document.
  */
 public final class Output {
-  private final PrintStream out;
+  private final PrintStream target;
+  private PrintStream out;
+  private @Nullable ByteArrayOutputStream held;
   private final PrintStream err;
   private final boolean json;
   private final boolean quiet;
@@ -23,6 +27,7 @@ public final class Output {
    */
   public Output(
       PrintStream out, PrintStream err, boolean json, boolean quiet, int columns, Ansi ansi) {
+    target = out;
     this.out = out;
     this.err = err;
     this.json = json;
@@ -43,6 +48,23 @@ public final class Output {
    */
   public static Output plain(PrintStream out, PrintStream err, boolean json, int columns) {
     return new Output(out, err, json, false, columns == 0 ? Table.UNLIMITED : columns, Ansi.OFF);
+  }
+
+  /** Keeps data back until {@link #release}, because it may turn out not to be true. */
+  public void hold() {
+    held = new ByteArrayOutputStream();
+    out = new PrintStream(held, false, StandardCharsets.UTF_8);
+  }
+
+  /** Prints the data that was held back; later data is printed at once. */
+  public void release() {
+    ByteArrayOutputStream ready = held;
+    if (ready != null) {
+      out.flush();
+      out = target;
+      held = null;
+      target.write(ready.toByteArray(), 0, ready.size());
+    }
   }
 
   public boolean isJson() {

@@ -61,6 +61,12 @@ public interface Links {
   /** Ends the claim on a task that is no longer in progress. */
   void dropClaim(TaskId id);
 
+  /**
+   * Ends the claim on a task that somebody else has in progress now, and raises the epoch, so that
+   * the former worker can change nothing any more.
+   */
+  void endClaim(TaskId id);
+
   /** Deletes everything stored about the file. */
   void clear();
 }

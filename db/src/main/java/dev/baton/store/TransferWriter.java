@@ -14,7 +14,8 @@ public interface TransferWriter extends AutoCloseable {
    * Writes one task.
    *
    * @param before the present task; null when there is none
-   * @param after the new state; its comments with the id 0 are new
+   * @param after the new state; its comments with the id 0 are new, and those of the present task
+   *     that it does not have are deleted
    */
   void write(@Nullable WholeTask before, WholeTask after);
 

@@ -1,10 +1,13 @@
 package dev.baton.app.move;
 
+import dev.baton.interop.format.HomeKind;
 import dev.baton.interop.home.Home;
 import dev.baton.interop.home.HomeCheckup;
 import dev.baton.interop.home.HomeTrouble;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out whether a database and the home of its tasks are in sync. Changes nothing. */
 public final class CheckHome {
@@ -19,11 +22,21 @@ public final class CheckHome {
     /** The tasks live in the database itself. */
     record NotLinked() implements Result {}
 
-    record InStep(String place) implements Result {}
+    /**
+     * Both sides are in sync.
+     *
+     * @param readAt when the home's tasks were last read, if that is known; null otherwise
+     */
+    record InStep(String place, HomeKind kind, @Nullable Instant readAt) implements Result {}
 
     record OutOfStep(String place, HomeTrouble trouble) implements Result {}
 
-    record Unreadable(String place, IOException why) implements Result {}
+    /**
+     * The home cannot be read.
+     *
+     * @param name what it is called
+     */
+    record Unreadable(String place, String name, IOException why) implements Result {}
 
     /** The link, which says where the home is, cannot be read. */
     record LinkUnreadable(IOException why) implements Result {}
@@ -47,10 +60,10 @@ public final class CheckHome {
     try {
       HomeTrouble trouble = new HomeCheckup(access.links(), home).look();
       return trouble == null
-          ? new Result.InStep(home.place())
+          ? new Result.InStep(home.place(), home.kind(), access.readAt(home))
           : new Result.OutOfStep(home.place(), trouble);
     } catch (IOException e) {
-      return new Result.Unreadable(home.place(), e);
+      return new Result.Unreadable(home.place(), home.name(), e);
     }
   }
 }

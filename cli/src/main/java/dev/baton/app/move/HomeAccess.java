@@ -2,7 +2,9 @@ package dev.baton.app.move;
 
 import dev.baton.app.Caller;
 import dev.baton.interop.format.LinkableFormat;
+import dev.baton.interop.format.TrackerProgram;
 import dev.baton.interop.home.Home;
+import dev.baton.interop.home.HomeLock;
 import dev.baton.interop.home.HomeReport;
 import dev.baton.interop.home.HomeSync;
 import dev.baton.interop.home.Homes;
@@ -12,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param patience how long to wait for another Baton that is syncing
  */
 public record HomeAccess(Stores stores, Path file, Clock clock, Duration patience) {
+  private static final int TURNS = 12;
+
   boolean isLinked() {
     return Homes.isLinked(file);
   }
@@ -35,8 +40,23 @@ public record HomeAccess(Stores stores, Path file, Clock clock, Duration patienc
     return Homes.inFile(file, format, linked, clock.getZone(), clock.instant());
   }
 
-  HomeReport sync(Caller caller, Home home) throws IOException {
-    return new HomeSync(stores, file, home, caller.stamp(clock.instant()), patience).run();
+  /** The home that the tasks would have behind a program. */
+  Home behind(TrackerProgram program, LinkableFormat format) {
+    return Homes.behind(program, format, clock.getZone(), clock.instant());
+  }
+
+  HomeReport sync(Caller caller, Home home, boolean locked) throws IOException {
+    return new HomeSync(stores, file, home, caller.stamp(clock.instant()), patience).run(locked);
+  }
+
+  /** Other processes have turns of some seconds each, because a home behind a program is slow. */
+  HomeLock lock() throws IOException {
+    return HomeSync.lock(file, patience.multipliedBy(TURNS));
+  }
+
+  /** When a home's tasks were last read, if that is known; null otherwise. */
+  @Nullable Instant readAt(Home home) {
+    return HomeSync.readAt(stores.links(), home);
   }
 
   Links links() {

@@ -2,11 +2,15 @@ package dev.baton.app.move;
 
 import dev.baton.app.Caller;
 import dev.baton.interop.format.LinkableFormat;
+import dev.baton.interop.format.TrackerProgram;
 import dev.baton.interop.home.Home;
 import dev.baton.interop.home.HomeReport;
+import dev.baton.task.IdPrefix;
+import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Gives the tasks of a database a home in another tracker's file. */
 public final class LinkTasks {
@@ -20,8 +24,9 @@ public final class LinkTasks {
    * A request.
    *
    * @param path the other tracker's file, or what the format accepts instead
+   * @param searchPath where to look for the other tracker's program; null for nowhere
    */
-  public record Request(LinkableFormat format, Path path) {}
+  public record Request(LinkableFormat format, Path path, @Nullable String searchPath) {}
 
   /** The result. */
   public sealed interface Result {
@@ -36,6 +41,28 @@ public final class LinkTasks {
     record Failed(IOException why) implements Result {}
   }
 
+  /** New tasks get ids as the other tracker makes them. */
+  private void adoptPrefix(String prefix) {
+    try {
+      if (!prefix.isEmpty()) {
+        access.stores().settings().setPrefix(new IdPrefix(prefix).value());
+      }
+    } catch (InvalidValue _) {
+      // Baton keeps its own where it cannot use the other one's.
+    }
+  }
+
+  private @Nullable Home wanted(Request request) throws IOException {
+    TrackerProgram program = request.format().program(request.path(), request.searchPath());
+    if (program != null) {
+      return access.behind(program, request.format());
+    }
+    Path file = request.format().linkedFile(request.path());
+    return Files.isRegularFile(file)
+        ? access.inFile(request.format(), file.toAbsolutePath().normalize())
+        : null;
+  }
+
   /**
    * Links them. Changes nothing when that fails.
    *
@@ -43,21 +70,22 @@ public final class LinkTasks {
    */
   public Result link(Caller caller, Request request) {
     try {
-      Path file = request.format().linkedFile(request.path());
-      if (!Files.isRegularFile(file)) {
+      Home wanted = wanted(request);
+      if (wanted == null) {
         return new Result.NoFile();
       }
-      Home wanted = access.inFile(request.format(), file.toAbsolutePath().normalize());
       Home present = access.find();
-      if (present != null && !present.isAt(wanted)) {
+      boolean moves = present != null && wanted.replaces(present);
+      if (present != null && !moves && !present.isAt(wanted)) {
         return new Result.LinkedElsewhere(present.place());
       }
-      if (present == null) {
+      if (present == null || moves) {
         // Deletes the rest of a link that was not completely made or ended.
         access.links().clear();
       }
-      HomeReport report = access.sync(caller, wanted);
+      HomeReport report = access.sync(caller, wanted, false);
       wanted.remember(access.file());
+      adoptPrefix(wanted.idPrefix());
       return new Result.Linked(wanted.place(), report);
     } catch (IOException e) {
       return new Result.Failed(e);

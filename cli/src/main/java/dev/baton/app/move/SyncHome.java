@@ -2,10 +2,13 @@ package dev.baton.app.move;
 
 import dev.baton.app.Caller;
 import dev.baton.interop.home.Home;
+import dev.baton.interop.home.HomeLock;
 import dev.baton.interop.home.HomeReport;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Syncs a database with the home of its tasks. Front ends do so before and after their own work. A
@@ -31,16 +34,75 @@ public final class SyncHome {
      *
      * @param why an {@link IOException}, {@link InvalidValue}, {@link StoreException}, or any other
      *     exception for a bug in Baton
+     * @param home what it is called; null where that is not known
+     * @param readAt when its tasks were last read, if that is known; null otherwise
      */
-    record OutOfStep(Exception why) implements Result {}
+    record OutOfStep(Exception why, @Nullable String home, @Nullable Instant readAt)
+        implements Result {}
+  }
+
+  /**
+   * A time in which no other process of Baton changes the tasks, so that each change is made in the
+   * home before anybody else builds on it.
+   */
+  public final class Turn implements AutoCloseable {
+    private final HomeLock lock;
+
+    private Turn(HomeLock lock) {
+      this.lock = lock;
+    }
+
+    /** Syncs. A second call brings the home what was changed since the first one. */
+    public Result sync(Caller caller) {
+      return SyncHome.this.sync(caller, true);
+    }
+
+    @Override
+    public void close() {
+      try {
+        lock.close();
+      } catch (IOException endsWithTheProcess) {
+        // Other processes wait until then at the longest.
+      }
+    }
+  }
+
+  /**
+   * Whether what the home says wins over what the database has, so that a change counts only when
+   * the home has accepted it. False where there is no such home.
+   */
+  public boolean homeDecides() throws IOException {
+    Home home = access.find();
+    return home != null && home.abilities().decides();
+  }
+
+  /**
+   * Waits for a turn.
+   *
+   * @throws IOException when another process of Baton does not end its own
+   */
+  public Turn takeTurn() throws IOException {
+    return new Turn(access.lock());
   }
 
   public Result sync(Caller caller) {
+    return sync(caller, false);
+  }
+
+  private Result sync(Caller caller, boolean locked) {
+    Home home;
     try {
-      Home home = access.find();
-      return home == null ? new Result.NotLinked() : new Result.InStep(access.sync(caller, home));
+      home = access.find();
     } catch (IOException | RuntimeException e) {
-      return new Result.OutOfStep(e);
+      return new Result.OutOfStep(e, null, null);
+    }
+    if (home == null) {
+      return new Result.NotLinked();
+    }
+    try {
+      return new Result.InStep(access.sync(caller, home, locked));
+    } catch (IOException | RuntimeException e) {
+      return new Result.OutOfStep(e, home.name(), access.readAt(home));
     }
   }
 }

@@ -5,27 +5,35 @@ import dev.baton.cli.core.CatchingUp;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.outcome.HomeOutcome;
+import dev.baton.cli.outcome.HomeTurn;
 import dev.baton.interop.home.Homes;
+import org.jspecify.annotations.Nullable;
 
 /** What a command syncs: a linked file, before and after it, and git, before it. */
 public final class GitCatchUp implements CatchingUp {
   private boolean linked;
+  private @Nullable HomeTurn turn;
 
   @Override
-  public void catchUp(Session session) {
+  public void catchUp(Session session, boolean changesNothing) {
     if (session.stores().storage().whyReadOnly() != null) {
       return;
     }
-    linked = Homes.isLinked(session.location().file());
-    if (linked) {
-      linked = HomeOutcome.sync(session);
+    boolean hasHome = Homes.isLinked(session.location().file());
+    if (hasHome && !changesNothing) {
+      turn = HomeTurn.take(session);
     }
+    linked = hasHome && turn == null && HomeOutcome.sync(session);
     catchUpWithGit(session);
   }
 
   @Override
   public void finish(Session session) {
-    if (linked) {
+    HomeTurn mine = turn;
+    turn = null;
+    if (mine != null) {
+      mine.end();
+    } else if (linked) {
       HomeOutcome.sync(session);
     }
   }

@@ -84,7 +84,7 @@ public final class Invocation {
     Syntax syntax = command.syntax().withGlobals();
     Arguments arguments = syntax.parse(words);
     Output fitting = OutputChoice.choose(environment, arguments);
-    CatchingUp first = command.catchesUp() ? catchingUp : session -> {};
+    CatchingUp first = command.catchesUp() ? catchingUp : (session, changesNothing) -> {};
     boolean changesNothing = syntax.changesNothing(arguments);
     try (Session session = new Session(environment, arguments, fitting, first, changesNothing)) {
       return command.run(session);

@@ -1,6 +1,10 @@
 package dev.baton.cli.core;
 
 import dev.baton.git.GitLayout;
+import dev.baton.interop.TrackerFormats;
+import dev.baton.interop.format.LinkableFormat;
+import dev.baton.task.InvalidValue;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +29,13 @@ public record OtherTracker(String file, String advice) {
     folders.add(environment.directory());
     List<OtherTracker> found = new ArrayList<>();
     for (Path folder : folders) {
-      if (Files.isRegularFile(folder.resolve(".beads/issues.jsonl"))) {
+      if (hasProgram(folder.resolve(".beads/issues.jsonl"))) {
+        found.add(
+            new OtherTracker(
+                ".beads",
+                "baton link beads works on the tasks there through bd, and bd export with baton"
+                    + " import beads copies them"));
+      } else if (Files.isRegularFile(folder.resolve(".beads/issues.jsonl"))) {
         found.add(both(".beads/issues.jsonl", "beads", ".beads/issues.jsonl"));
       } else if (Files.isDirectory(folder.resolve(".beads"))) {
         found.add(
@@ -39,6 +49,14 @@ public record OtherTracker(String file, String advice) {
       }
     }
     return found.stream().distinct().toList();
+  }
+
+  private static boolean hasProgram(Path export) {
+    try {
+      return TrackerFormats.named("beads") instanceof LinkableFormat beads && beads.isCopy(export);
+    } catch (IOException | InvalidValue unreadable) {
+      return false;
+    }
   }
 
   private static OtherTracker both(String file, String name, String argument) {

@@ -57,8 +57,8 @@ public final class Session implements Services, AutoCloseable {
 
   /**
    * @param catchingUp run once, when the database is first asked for
-   * @param changesNothing whether the command only reads: then the beginning of an id is enough to
-   *     name a task, and a database that cannot be written is good enough
+   * @param changesNothing whether the command only reads: then the beginning of an id names a task,
+   *     and a database that cannot be written is good enough
    */
   Session(
       Environment environment,
@@ -134,7 +134,6 @@ public final class Session implements Services, AutoCloseable {
     return lineage;
   }
 
-  /** Who acts, and when. */
   public Stamp stamp() {
     return caller().stamp(now());
   }
@@ -182,7 +181,7 @@ public final class Session implements Services, AutoCloseable {
   public Stores stores() {
     if (stores == null) {
       stores = Opening.open(this, changesNothing);
-      catchingUp.catchUp(this);
+      catchingUp.catchUp(this, changesNothing);
     }
     return stores;
   }
@@ -190,7 +189,7 @@ public final class Session implements Services, AutoCloseable {
   /** Creates the database, or opens the existing one. */
   public void createStores() {
     stores = Opening.create(this);
-    catchingUp.catchUp(this);
+    catchingUp.catchUp(this, changesNothing);
   }
 
   @Override
@@ -208,9 +207,7 @@ public final class Session implements Services, AutoCloseable {
     return new ConfigScope(arguments, environment.variables(), directory, top, this::warnOnce);
   }
 
-  /**
-   * Prints a warning once, even if several parts of the settings report the same problem of a file.
-   */
+  /** Several parts of the settings may report the same problem of a file. */
   private void warnOnce(String warning) {
     if (warnings.add(warning)) {
       output.warn(warning);
@@ -225,7 +222,7 @@ public final class Session implements Services, AutoCloseable {
     return notifyConfig;
   }
 
-  /** Sends the configured notifications; created when first asked for. */
+  /** Sends the configured notifications. */
   public Notifier notifier() {
     if (notifier == null) {
       notifier = Notifiers.of(notifyConfig(), this);
@@ -262,8 +259,7 @@ public final class Session implements Services, AutoCloseable {
   }
 
   /**
-   * The task that a typed id stands for: a whole id, or the beginning of one where the command may
-   * guess.
+   * The task that a typed id, or the beginning of one, stands for.
    *
    * @throws Failure when it matches no task or several
    */
@@ -272,8 +268,8 @@ public final class Session implements Services, AutoCloseable {
   }
 
   /**
-   * The worker's epoch for this task: from {@code --epoch}, or from the environment that {@code
-   * baton run} sets for its agent. Null when a person acts.
+   * The worker's epoch for this task, as given or as {@code baton run} set it for its agent; null
+   * when a person acts.
    */
   public @Nullable Epoch epoch(TaskId task) {
     String given = arguments.value("--epoch");
@@ -281,6 +277,11 @@ public final class Session implements Services, AutoCloseable {
       given = environment.variable("BATON_EPOCH");
     }
     return given == null ? null : Epoch.parse(given);
+  }
+
+  /** Finishes what opening the database began, for a command that runs for long after that. */
+  public void settle() {
+    catchingUp.finish(this);
   }
 
   @Override

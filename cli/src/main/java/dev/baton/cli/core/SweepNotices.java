@@ -1,5 +1,7 @@
 package dev.baton.cli.core;
 
+import dev.baton.app.move.HomeAccess;
+import dev.baton.app.move.RecoveryComments;
 import dev.baton.notify.Notice;
 import dev.baton.notify.Notifier;
 import dev.baton.sweep.SweepResult;
@@ -26,7 +28,14 @@ final class SweepNotices implements Consumer<List<SweepResult>> {
         changed.add(result);
       }
     }
-    if (changed.isEmpty() || !session.staleSettings().notifies()) {
+    if (changed.isEmpty()) {
+      return;
+    }
+    HomeAccess access =
+        new HomeAccess(
+            session.stores(), session.location().file(), session.clock(), session.lockTimeout());
+    new RecoveryComments(access).add(changed, session.stamp());
+    if (!session.staleSettings().notifies()) {
       return;
     }
     Notifier notifier = session.notifier();

@@ -6,14 +6,19 @@ import dev.baton.app.move.LinkTasks;
 import dev.baton.app.move.SyncHome;
 import dev.baton.cli.core.Session;
 import dev.baton.doctor.LinkState;
+import dev.baton.interop.format.HomeKind;
 import dev.baton.interop.home.HomeReport;
 import dev.baton.interop.home.HomeTrouble;
 import dev.baton.json.document.LinkJson;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.time.Duration;
+import java.time.Instant;
 
 /** Keeps the home of the tasks in sync with the database, and reports problems. */
 public final class HomeOutcome {
@@ -34,18 +39,28 @@ public final class HomeOutcome {
       case SyncHome.Result.NotLinked _ -> true;
       case SyncHome.Result.InStep done -> {
         print(session.output(), done.report());
+        printRefused(session.output(), done.report());
         yield true;
       }
       case SyncHome.Result.OutOfStep failed -> {
-        session
-            .output()
-            .warn("the linked file and the database are out of sync: " + words(failed.why()));
+        session.output().warn(failure(failed, session.now()));
         yield false;
       }
     };
   }
 
-  private static String words(Exception why) {
+  private static String failure(SyncHome.Result.OutOfStep failed, Instant now) {
+    Instant readAt = failed.readAt();
+    return readAt == null
+        ? "the linked file and the database are out of sync: " + words(failed.why())
+        : failed.home()
+            + " cannot be asked, so its tasks are shown as they were "
+            + Ages.format(Duration.between(readAt, now))
+            + " ago: "
+            + words(failed.why());
+  }
+
+  static String words(Exception why) {
     return switch (why) {
       case IOException e -> FileTrouble.of(e);
       case InvalidValue e -> String.valueOf(e.getMessage());
@@ -57,6 +72,13 @@ public final class HomeOutcome {
   /** Prints the changes that both sides had made to the same tasks. */
   public static void print(Output output, HomeReport report) {
     report.conflicts().forEach(output::warn);
+  }
+
+  /** Prints the changes that the home refused, where no command waits for their result. */
+  static void printRefused(Output output, HomeReport report) {
+    report
+        .refused()
+        .forEach((id, words) -> output.warn(id + ": a change was refused and undone: " + words));
   }
 
   /** Prints a new link, with the result of the first sync. */
@@ -92,7 +114,36 @@ public final class HomeOutcome {
 
   /** The state of the link, for doctor. */
   public static LinkState look(Session session) {
-    return switch (new CheckHome(access(session)).check()) {
+    return state(new CheckHome(access(session)).check());
+  }
+
+  /** Prints the state of the link. */
+  public static void printStatus(Session session) {
+    CheckHome.Result result = new CheckHome(access(session)).check();
+    CheckHome.Result.InStep fine = result instanceof CheckHome.Result.InStep step ? step : null;
+    LinkState state = state(result);
+    Output output = session.output();
+    if (output.isJson()) {
+      HomeKind kind = fine == null ? null : fine.kind();
+      output.json(
+          new LinkJson.Status(
+              state.file(), kind, fine == null ? null : fine.readAt(), state.problem()));
+    } else if (!state.problem().isEmpty()) {
+      output.warn(state.problem() + (state.fix().isEmpty() ? "" : "; " + state.fix()));
+    } else if (fine == null) {
+      output.line("not linked");
+    } else {
+      Instant readAt = fine.readAt();
+      String read =
+          readAt == null
+              ? ""
+              : ", last read " + Ages.format(Duration.between(readAt, session.now())) + " ago";
+      output.line("linked to " + fine.place() + ", in sync (" + fine.kind().words() + read + ")");
+    }
+  }
+
+  private static LinkState state(CheckHome.Result result) {
+    return switch (result) {
       case CheckHome.Result.NotLinked _ -> LinkState.NONE;
       case CheckHome.Result.InStep fine -> new LinkState(fine.place(), false, "", "");
       case CheckHome.Result.OutOfStep found -> {
@@ -103,8 +154,10 @@ public final class HomeOutcome {
           new LinkState(
               failed.place(),
               true,
-              "the linked file cannot be read: " + FileTrouble.of(failed.why()),
-              "chmod u+r '" + failed.place() + "'");
+              failed.name() + " cannot be read: " + FileTrouble.of(failed.why()),
+              failed.why() instanceof AccessDeniedException
+                  ? "chmod u+r '" + failed.place() + "'"
+                  : "");
       case CheckHome.Result.LinkUnreadable failed ->
           new LinkState(null, true, "the link cannot be read: " + FileTrouble.of(failed.why()), "");
       case CheckHome.Result.LinkDamaged damaged ->

@@ -65,7 +65,7 @@ final class BeadsDialect implements Dialect {
 
   @Override
   public HomeAbilities abilities() {
-    return new HomeAbilities(true, true);
+    return HomeAbilities.ofFile(true, true);
   }
 
   @Override

@@ -8,6 +8,10 @@ import dev.baton.interop.format.LinkableFormat;
 import dev.baton.interop.format.TaskReader;
 import dev.baton.interop.format.TaskWriter;
 import dev.baton.interop.format.TrackerFile;
+import dev.baton.interop.format.TrackerProgram;
+import dev.baton.program.SearchPath;
+import dev.baton.task.InvalidValue;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -63,7 +67,41 @@ public final class BeadsFormat implements LinkableFormat, ExportableFormat {
 
   @Override
   public LinkWords linkWords() {
-    return new LinkWords("FILE", USUAL, "old/issues.jsonl");
+    return new LinkWords("PATH", USUAL, "old/issues.jsonl");
+  }
+
+  @Override
+  public @Nullable TrackerProgram program(Path path, @Nullable String searchPath)
+      throws IOException {
+    BeadsFolder folder = BeadsFolder.of(path);
+    if (folder == null || folder.storage() == BeadsFolder.Storage.FILE) {
+      return null;
+    }
+    Path program = SearchPath.find("bd", searchPath);
+    if (program == null) {
+      throw new InvalidValue(
+          folder.path()
+              + " is "
+              + folder.storage().words()
+              + " of bd, and bd is not on the PATH: expected the program, because only it can read"
+              + " the tasks",
+          "install bd, or add its directory to the PATH");
+    }
+    return new BeadsProgram(folder, program);
+  }
+
+  @Override
+  public boolean isCopy(Path file) throws IOException {
+    BeadsFolder folder = BeadsFolder.of(file);
+    return folder != null
+        && folder.storage() != BeadsFolder.Storage.FILE
+        && file.toAbsolutePath().startsWith(folder.path());
+  }
+
+  @Override
+  public @Nullable TrackerProgram program(Path folder, Path executable) throws IOException {
+    BeadsFolder beads = BeadsFolder.of(folder);
+    return beads == null ? null : new BeadsProgram(beads, executable);
   }
 
   @Override

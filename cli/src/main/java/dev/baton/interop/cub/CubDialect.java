@@ -216,7 +216,7 @@ final class CubDialect implements Dialect {
 
   @Override
   public HomeAbilities abilities() {
-    return new HomeAbilities(false, false);
+    return HomeAbilities.ofFile(false, false);
   }
 
   @Override

@@ -89,6 +89,24 @@ public final class ForeignComments {
   }
 
   /**
+   * The comments that one side does not have. A tracker that sets the times itself keeps only
+   * author and text.
+   */
+  public static List<Comment> missing(List<Comment> in, List<Comment> from) {
+    List<String> had = new ArrayList<>();
+    for (Comment one : in) {
+      had.add(one.author() + "\n" + one.text());
+    }
+    List<Comment> missing = new ArrayList<>();
+    for (Comment one : from) {
+      if (!had.remove(one.author() + "\n" + one.text())) {
+        missing.add(one);
+      }
+    }
+    return missing;
+  }
+
+  /**
    * Writes comments: those that came from the file exactly as they were.
    *
    * @param kept the text in the file; null when it had none

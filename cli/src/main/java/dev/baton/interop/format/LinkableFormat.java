@@ -3,6 +3,7 @@ package dev.baton.interop.format;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
 
 /** A format with one record per line to whose files tasks can be linked. */
 public interface LinkableFormat extends TrackerFormat {
@@ -32,5 +33,37 @@ public interface LinkableFormat extends TrackerFormat {
    */
   default Path linkedFile(Path path) throws IOException {
     return path;
+  }
+
+  /**
+   * The program that has the tasks there; null where a file has them.
+   *
+   * @param path the argument of {@code link}
+   * @param searchPath where to look for the program: the value of {@code PATH}; null for none
+   * @throws dev.baton.task.InvalidValue when there should be one, and it is not found
+   */
+  default @Nullable TrackerProgram program(Path path, @Nullable String searchPath)
+      throws IOException {
+    return null;
+  }
+
+  /**
+   * Whether a file is only a copy that the other tracker exports and never reads back.
+   *
+   * @throws IOException when that cannot be found out
+   */
+  default boolean isCopy(Path file) throws IOException {
+    return false;
+  }
+
+  /**
+   * The program of a link.
+   *
+   * @param folder what {@link TrackerProgram#folder} was when the tasks were linked
+   * @param executable what {@link TrackerProgram#executable} was
+   * @return null when this format has none
+   */
+  default @Nullable TrackerProgram program(Path folder, Path executable) throws IOException {
+    return null;
   }
 }

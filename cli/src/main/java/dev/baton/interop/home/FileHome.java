@@ -3,6 +3,7 @@ package dev.baton.interop.home;
 import dev.baton.interop.format.Dialect;
 import dev.baton.interop.format.ForeignTimes;
 import dev.baton.interop.format.HomeAbilities;
+import dev.baton.interop.format.HomeKind;
 import dev.baton.interop.format.SideFiles;
 import dev.baton.interop.format.TaskReader;
 import dev.baton.store.WholeTask;
@@ -25,11 +26,16 @@ import org.jspecify.annotations.Nullable;
  * @param zone of times without a zone
  * @param owner distinguishes databases that may write the file at the same time
  */
-record FileHome(FileLink link, ZoneId zone, Instant now, String owner) implements Home {
+record FileHome(HomeLink link, ZoneId zone, Instant now, String owner) implements Home {
 
   @Override
   public String place() {
-    return link.file().toString();
+    return link.path().toString();
+  }
+
+  @Override
+  public String name() {
+    return "the linked file";
   }
 
   @Override
@@ -45,6 +51,16 @@ record FileHome(FileLink link, ZoneId zone, Instant now, String owner) implement
   @Override
   public HomeAbilities abilities() {
     return dialect().abilities();
+  }
+
+  @Override
+  public HomeKind kind() {
+    return HomeKind.FILE;
+  }
+
+  @Override
+  public @Nullable Instant readAt(String mark) {
+    return null;
   }
 
   private Dialect dialect() {
@@ -68,20 +84,31 @@ record FileHome(FileLink link, ZoneId zone, Instant now, String owner) implement
 
   @Override
   public boolean isSurelyAt(String mark) throws IOException {
-    return FileState.parse(mark).isSurely(FileState.look(link.file()));
+    return FileState.parse(mark).isSurely(FileState.look(link.path()));
   }
 
   @Override
   public HomeReading changesSince(String mark) throws IOException {
-    return new FileReading(this, LinkedFile.read(link.file()), FileState.parse(mark).hash());
+    return new FileReading(this, LinkedFile.read(link.path()), FileState.parse(mark).hash());
   }
 
   @Override
   public @Nullable HomeTrouble trouble(boolean hadTasks) throws IOException {
     try {
-      LinkedFile file = LinkedFile.read(link.file());
+      LinkedFile file = LinkedFile.read(link.path());
       if (LinkedText.parse(file.bytes(), Map.of(), reader()).ids().isEmpty() && hadTasks) {
         return new HomeTrouble(true, "the linked file is empty, but was not before", "restore it");
+      }
+      if (link.format().isCopy(file.path())) {
+        String program = link.format().words().program();
+        return new HomeTrouble(
+            true,
+            "the linked file is only a copy that "
+                + program
+                + " exports; "
+                + program
+                + " does not see what is changed here",
+            "baton link " + link.format().name() + ", which links the tasks through " + program);
       }
       Path folder = file.path().getParent();
       return folder == null || Files.isWritable(folder)

@@ -49,10 +49,12 @@ record FileReading(FileHome home, LinkedFile file, String lastHash) implements H
     }
 
     @Override
-    public @Nullable HomeReading apply(HomeChanges changes) throws IOException {
+    public Applied apply(HomeChanges changes, String actor) throws IOException {
       FileHome home = reading.home();
       LinkedFile after = reading.file().replaceBy(text.with(changes), home.owner());
-      return after == null ? null : new FileReading(home, after, reading.lastHash());
+      return after == null
+          ? new Applied.Outdated()
+          : new Applied.All(new FileReading(home, after, reading.lastHash()));
     }
   }
 }

@@ -1,10 +1,12 @@
 package dev.baton.interop.home;
 
 import dev.baton.interop.format.HomeAbilities;
+import dev.baton.interop.format.HomeKind;
 import dev.baton.interop.format.TaskReader;
 import dev.baton.store.WholeTask;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +27,19 @@ public interface Home {
   /** Where it is, for people, such as the path of a file. */
   String place();
 
+  /** What it is called in messages, such as {@code the linked file}. */
+  String name();
+
   /** Whether the other one is the same home. */
   boolean isAt(Home other);
+
+  /**
+   * Whether the other one is a copy that this one exports: then a link to it was a mistake, which
+   * linking again corrects.
+   */
+  default boolean replaces(Home other) {
+    return false;
+  }
 
   /**
    * Makes this the home of the tasks of a database, from the next command on.
@@ -36,6 +49,29 @@ public interface Home {
   void remember(Path database) throws IOException;
 
   HomeAbilities abilities();
+
+  /**
+   * What stores its tasks.
+   *
+   * @throws IOException when it cannot be asked
+   */
+  HomeKind kind() throws IOException;
+
+  /**
+   * When its tasks were last read, if that is known; null otherwise.
+   *
+   * @param mark the empty text for none
+   */
+  @Nullable Instant readAt(String mark);
+
+  /**
+   * What the ids of its new tasks begin with, before the hyphen; empty where it does not tell.
+   *
+   * @throws IOException when it cannot be asked
+   */
+  default String idPrefix() throws IOException {
+    return "";
+  }
 
   /** Creates a reader for its records. */
   TaskReader reader();

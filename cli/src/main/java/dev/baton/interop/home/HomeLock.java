@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /** The lock of the one process of Baton that syncs a home with its database. */
-final class HomeLock implements AutoCloseable {
+public final class HomeLock implements AutoCloseable {
   private static final long PAUSE_MILLIS = 5;
 
   private final FileChannel channel;

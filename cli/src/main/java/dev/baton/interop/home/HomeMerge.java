@@ -8,7 +8,6 @@ import dev.baton.store.Links;
 import dev.baton.store.Links.Base;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
-import dev.baton.store.TransferWriter;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -27,14 +26,13 @@ import org.jspecify.annotations.Nullable;
 final class HomeMerge {
   private static final int PAGE = 500;
 
-  /** The event for a task whose record disappeared from the home. */
-  private static final String GONE = "gone_from_file";
-
   private final Stores stores;
   private final Stamp stamp;
   private final Home home;
   private final TaskReader reader;
   private final boolean keepsDeleted;
+  private final boolean decides;
+  private final Set<String> given;
   private final HomeReport report;
   private final Links store;
   private final HomeChanges changes = new HomeChanges();
@@ -42,12 +40,17 @@ final class HomeMerge {
   private Map<String, Base> bases = Map.of();
   private Set<String> changedHere = Set.of();
 
-  HomeMerge(Stores stores, Stamp stamp, Home home, HomeReport report) {
+  /**
+   * @param given the tasks that the home gets its way with, whatever was changed here
+   */
+  HomeMerge(Stores stores, Stamp stamp, Home home, HomeReport report, Set<String> given) {
+    this.given = given;
     this.stores = stores;
     this.stamp = stamp;
     this.home = home;
     reader = home.reader();
     keepsDeleted = home.abilities().deletedTasks();
+    decides = home.abilities().decides();
     this.report = report;
     store = stores.links();
   }
@@ -71,6 +74,7 @@ final class HomeMerge {
     bases = known;
     changedHere = store.changedAfter(mark);
     Set<String> ids = new TreeSet<>(changedHere);
+    ids.addAll(given);
     for (String id : text.ids()) {
       Base base = bases.get(id);
       if (base == null || !base.record().equals(text.record(id))) {
@@ -82,13 +86,13 @@ final class HomeMerge {
         ids.add(id);
       }
     }
-    try (TransferWriter writer = stores.transferWriter(stamp)) {
+    try (TaskIntake intake = new TaskIntake(stores, stamp, home, report)) {
       List<String> all = new ArrayList<>(ids);
       for (int from = 0; from < all.size(); from += PAGE) {
         List<String> page = all.subList(from, Math.min(from + PAGE, all.size()));
         Map<String, WholeTask> here = find(page);
         for (String id : page) {
-          one(id, text, here.get(id), written, writer);
+          one(id, text, here.get(id), written, intake);
         }
       }
     }
@@ -107,28 +111,26 @@ final class HomeMerge {
   }
 
   private void one(
-      String id,
-      HomeRecords text,
-      @Nullable WholeTask here,
-      boolean written,
-      TransferWriter writer) {
+      String id, HomeRecords text, @Nullable WholeTask here, boolean written, TaskIntake intake) {
     String record = text.record(id);
     Base base = bases.get(id);
-    if (record == null) {
-      absent(id, base, here, written, writer);
+    if (given.contains(id)) {
+      giveWay(id, text, here, intake);
+    } else if (record == null) {
+      absent(id, base, here, written, intake);
     } else if (here == null) {
       boolean erased = base != null && changedHere.contains(id) && base.record().equals(record);
       if (erased) {
         changes.removed().add(id);
       } else {
-        writer.write(null, reader.read(text.number(id), record).whole());
-        changedHere(id, text, writer);
+        WholeTask there = reader.read(text.number(id), record).whole();
+        intake.write(null, there, text.number(id));
         inStep.put(id, record);
       }
     } else if (here.task().status() == TaskStatus.TOMBSTONE
         && base == null
-        && store.isLastEvent(here.task().id(), GONE)) {
-      comesBack(id, text, here, writer);
+        && store.isLastEvent(here.task().id(), TaskIntake.GONE)) {
+      comesBack(id, text, here, intake);
     } else if (!keepsDeleted && here.task().status() == TaskStatus.TOMBSTONE) {
       if (base == null || base.record().equals(record)) {
         changes.removed().add(id);
@@ -137,17 +139,33 @@ final class HomeMerge {
         changes.removed().add(id);
       }
     } else {
-      merge(id, text, base, here, writer);
+      merge(id, text, base, here, intake);
     }
   }
 
-  private void merge(
-      String id, HomeRecords text, @Nullable Base base, WholeTask here, TransferWriter writer) {
+  /** The task becomes what the home has, or disappears with it. */
+  private void giveWay(String id, HomeRecords text, @Nullable WholeTask here, TaskIntake intake) {
+    String record = text.record(id);
+    if (record != null) {
+      ImportedTask there = reader.read(text.number(id), record);
+      WholeTask whole = there.whole();
+      if (here != null) {
+        whole = HomeWins.instead(here, there, stamp.at());
+      }
+      intake.write(here, whole, text.number(id));
+      inStep.put(id, record);
+    } else if (here != null && here.task().status() != TaskStatus.TOMBSTONE) {
+      intake.bury(here.task().id());
+    }
+  }
+
+  private WholeTask merged(String id, HomeRecords text, @Nullable Base base, WholeTask here) {
     String record = Objects.requireNonNull(text.record(id));
     ImportedTask there = reader.read(text.number(id), record);
     ImportedTask before = base == null ? null : reader.read(0, base.record());
-    WholeTask merged =
-        new ThreeWay(
+    return decides
+        ? HomeWins.over(here, there, before, stamp.at())
+        : new ThreeWay(
                 before,
                 there,
                 base != null && record.equals(base.before()),
@@ -155,15 +173,16 @@ final class HomeMerge {
                 changedHere.contains(id),
                 report::conflict)
             .merge(stamp.at());
+  }
+
+  private void merge(
+      String id, HomeRecords text, @Nullable Base base, WholeTask here, TaskIntake intake) {
+    String record = Objects.requireNonNull(text.record(id));
+    WholeTask merged = merged(id, text, base, here);
     if (differs(here, merged)) {
-      writer.write(here, merged);
-      if (here.claimedBy() != null && merged.task().status() != TaskStatus.IN_PROGRESS) {
-        store.dropClaim(here.task().id());
-      }
-      changedHere(id, text, writer);
+      intake.write(here, merged, text.number(id));
     } else if (!Objects.equals(here.origin(), merged.origin())) {
-      // Includes fields that Baton does not know, because an export has to restore them.
-      writer.write(here, merged);
+      intake.writeOrigin(here, merged);
     }
     String line = home.record(record, merged);
     if (line.equals(record)) {
@@ -177,18 +196,18 @@ final class HomeMerge {
    * It disappeared from the home although it was not deleted here, for example because another git
    * branch is checked out.
    */
-  private void comesBack(String id, HomeRecords text, WholeTask here, TransferWriter writer) {
+  private void comesBack(String id, HomeRecords text, WholeTask here, TaskIntake intake) {
     String record = Objects.requireNonNull(text.record(id));
     WholeTask there = reader.read(text.number(id), record).whole();
-    writer.write(
+    intake.write(
         here,
         new WholeTask(
             there.task(),
             there.dependencies(),
             ForeignComments.union(here.comments(), there.comments()),
             there.origin(),
-            null));
-    changedHere(id, text, writer);
+            null),
+        text.number(id));
     inStep.put(id, record);
   }
 
@@ -203,17 +222,12 @@ final class HomeMerge {
         || here.comments().size() != merged.comments().size();
   }
 
-  private void changedHere(String id, HomeRecords text, TransferWriter writer) {
-    writer.event(new TaskId(id), "synced", "{\"line\":" + text.number(id) + "}");
-    report.countRead(1);
-  }
-
   private void absent(
       String id,
       @Nullable Base base,
       @Nullable WholeTask here,
       boolean written,
-      TransferWriter writer) {
+      TaskIntake intake) {
     if (here == null || here.task().status() == TaskStatus.TOMBSTONE) {
       if (base != null) {
         store.remove(id);
@@ -221,13 +235,10 @@ final class HomeMerge {
       return;
     }
     Task task = here.task();
-    if (base != null && base.seen() && written) {
+    if (base != null && (decides || base.seen()) && written) {
       boolean asItWas = home.record(base.record(), here).equals(base.record());
-      if (asItWas && here.claimedBy() == null) {
-        stores.taskStates().bury(task.id(), null, "deleted in the linked file", stamp);
-        writer.event(task.id(), GONE, "{}");
-        store.remove(id);
-        report.countRead(1);
+      if (decides || (asItWas && here.claimedBy() == null)) {
+        intake.bury(task.id());
         return;
       }
       report.conflict(

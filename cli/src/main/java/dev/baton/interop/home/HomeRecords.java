@@ -16,10 +16,10 @@ interface HomeRecords {
   long number(String id);
 
   /**
-   * Applies changes: all of them or none.
+   * Applies changes.
    *
-   * @return the home afterwards; null when it had changed since it was read, and nothing was done
-   * @throws IOException when it cannot be changed
+   * @param actor who makes them, for a home that asks
+   * @throws IOException when it cannot be changed, or not be known whether it was
    */
-  @Nullable HomeReading apply(HomeChanges changes) throws IOException;
+  Applied apply(HomeChanges changes, String actor) throws IOException;
 }

@@ -1,8 +1,10 @@
 package dev.baton.interop.home;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The result of syncing a home with its database. */
@@ -11,11 +13,17 @@ public final class HomeReport {
   private static final int MOST_CONFLICTS = 20;
 
   private final Set<String> conflicts = new LinkedHashSet<>();
+  private final Map<String, String> refused = new LinkedHashMap<>();
   private int read;
   private int written;
 
   void conflict(String words) {
     conflicts.add(words);
+  }
+
+  /** The home refused a change: it was undone here. */
+  void refuse(String id, String words) {
+    refused.put(id, words);
   }
 
   void countRead(int tasks) {
@@ -40,6 +48,11 @@ public final class HomeReport {
       shown.add(words);
     }
     return shown;
+  }
+
+  /** What the home said about each change that it refused, by task. */
+  public Map<String, String> refused() {
+    return refused;
   }
 
   /** How many tasks were read from the home, and changed here. */

@@ -9,8 +9,12 @@ import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Syncs a database with the home of its tasks.
@@ -49,6 +53,12 @@ public final class HomeSync {
   private final Duration patience;
   private final Links store;
 
+  /** Tasks that a home which decides was told about. */
+  private final Set<String> told = new HashSet<>();
+
+  /** Tasks that become what the home has, whatever was changed here. */
+  private final Set<String> given = new HashSet<>();
+
   /**
    * @param file of the database
    * @param stamp who changes the tasks that changed in the home, and when
@@ -66,21 +76,44 @@ public final class HomeSync {
   /**
    * Syncs if there is anything to do.
    *
+   * @param locked whether the caller has the {@link #lock}
    * @throws IOException when the home cannot be read or changed
    * @throws InvalidValue when it cannot be parsed; nothing has been done then
    */
-  public HomeReport run() throws IOException {
+  public HomeReport run(boolean locked) throws IOException {
     HomeReport report = new HomeReport();
     if (!hasNews()) {
       return report;
     }
-    Path place = Homes.place(file);
-    Path lock = place.resolveSibling(place.getFileName() + ".lock");
-    try (HomeLock _ = HomeLock.take(lock, patience)) {
-      for (int i = 0; i < ATTEMPTS; i++) {
-        if (attempt(report)) {
-          return report;
-        }
+    if (locked) {
+      repeat(report);
+    } else {
+      try (HomeLock _ = lock(file, patience)) {
+        repeat(report);
+      }
+    }
+    return report;
+  }
+
+  /** When a home's tasks were last read, if that is known; null otherwise. */
+  public static @Nullable Instant readAt(Links links, Home home) {
+    return home.readAt(SyncState.parse(links.look().state().orElse(null)).home());
+  }
+
+  /**
+   * Takes the lock of a database's home.
+   *
+   * @throws IOException when another process of Baton keeps it
+   */
+  public static HomeLock lock(Path database, Duration patience) throws IOException {
+    Path place = Homes.place(database);
+    return HomeLock.take(place.resolveSibling(place.getFileName() + ".lock"), patience);
+  }
+
+  private void repeat(HomeReport report) throws IOException {
+    for (int i = 0; i < ATTEMPTS; i++) {
+      if (attempt(report)) {
+        return;
       }
     }
     throw new IOException("another program keeps writing it");
@@ -109,7 +142,7 @@ public final class HomeSync {
     if (records.ids().isEmpty() && !bases.isEmpty()) {
       throw new InvalidValue("it is empty, but was not before", "");
     }
-    HomeMerge merge = new HomeMerge(stores, stamp, home, report);
+    HomeMerge merge = new HomeMerge(stores, stamp, home, report, given);
     HomeMerge.Result result =
         stores.inTransaction(() -> {
           HomeMerge.Result merged = merge.run(records, bases, state.event(), reading.isChanged());
@@ -122,13 +155,65 @@ public final class HomeSync {
     if (changes.isEmpty()) {
       return true;
     }
-    HomeReading after = records.apply(changes);
-    if (after == null) {
-      return false;
+    return switch (apply(reading, records, changes)) {
+      case Applied.Outdated _ -> false;
+      case Applied.Told answer -> {
+        note(changes, answer.refused(), report);
+        yield false;
+      }
+      case Applied.All all -> {
+        report.countWritten(changes.lines().size() + changes.removed().size());
+        yield stores.inTransaction(() -> {
+          settle(reading, all.after().mark(), result, records);
+          return true;
+        });
+      }
+    };
+  }
+
+  private Applied apply(HomeReading reading, HomeRecords records, HomeChanges changes)
+      throws IOException {
+    try {
+      return records.apply(changes, stamp.actor());
+    } catch (IOException e) {
+      if (home.abilities().decides()) {
+        undo(reading, records, changes);
+      }
+      throw e;
     }
-    report.countWritten(changes.lines().size() + changes.removed().size());
-    return stores.inTransaction(() -> {
-      settle(reading, after.mark(), result, records);
+  }
+
+  /**
+   * A refused change is tried once more if others were accepted, since it may have depended on
+   * them. A change that was accepted but is not found in the home afterwards is not repeated: the
+   * home stores it in another form.
+   */
+  private void note(HomeChanges changes, Map<String, String> refused, HomeReport report) {
+    Set<String> all = new HashSet<>(changes.lines().keySet());
+    all.addAll(changes.removed());
+    boolean isProgress = false;
+    for (String id : all) {
+      isProgress |= !refused.containsKey(id) && told.add(id);
+    }
+    report.countWritten(all.size() - refused.size());
+    if (!isProgress) {
+      given.addAll(all);
+      refused.forEach(report::refuse);
+    }
+  }
+
+  /** Undoes changes that the home could not be told about, so that nobody relies on them. */
+  private void undo(HomeReading reading, HomeRecords records, HomeChanges changes) {
+    given.addAll(changes.lines().keySet());
+    given.addAll(changes.removed());
+    HomeMerge merge = new HomeMerge(stores, stamp, home, new HomeReport(), given);
+    stores.inTransaction(() -> {
+      SyncState state = SyncState.parse(store.look().state().orElse(null));
+      settle(
+          reading,
+          reading.mark(),
+          merge.run(records, store.bases(), state.event(), reading.isChanged()),
+          records);
       return true;
     });
   }

@@ -2,6 +2,7 @@ package dev.baton.interop.home;
 
 import dev.baton.git.RawPaths;
 import dev.baton.interop.format.LinkableFormat;
+import dev.baton.interop.format.TrackerProgram;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,8 +36,22 @@ public final class Homes {
    * @throws dev.baton.task.InvalidValue when the link is damaged
    */
   public static @Nullable Home of(Path database, ZoneId zone, Instant now) throws IOException {
-    FileLink link = FileLink.of(database);
-    return link == null ? null : inFile(database, link, zone, now);
+    HomeLink link = HomeLink.of(database);
+    if (link == null) {
+      return null;
+    }
+    Path executable = link.executable();
+    TrackerProgram program =
+        executable == null ? null : link.format().program(link.path(), executable);
+    return program == null
+        ? inFile(database, link, zone, now)
+        : behind(program, link.format(), zone, now);
+  }
+
+  /** The home that the tasks would have behind a program. */
+  public static Home behind(
+      TrackerProgram program, LinkableFormat format, ZoneId zone, Instant now) {
+    return new ProgramHome(program, format, zone, now);
   }
 
   /**
@@ -46,10 +61,10 @@ public final class Homes {
    */
   public static Home inFile(
       Path database, LinkableFormat format, Path file, ZoneId zone, Instant now) {
-    return inFile(database, new FileLink(format, file), zone, now);
+    return inFile(database, new HomeLink(format, file, null), zone, now);
   }
 
-  private static Home inFile(Path database, FileLink link, ZoneId zone, Instant now) {
+  private static Home inFile(Path database, HomeLink link, ZoneId zone, Instant now) {
     // Another database may be linked to the same file, and its processes use another lock.
     int owner = database.toAbsolutePath().normalize().toString().hashCode();
     return new FileHome(link, zone, now, Integer.toHexString(owner));
@@ -63,17 +78,17 @@ public final class Homes {
    * @param worktrees the work tree, and others of the same repository that may contain the file
    */
   public static Set<String> files(Path database, List<Path> worktrees) {
-    FileLink link;
+    HomeLink link;
     try {
-      link = isLinked(database) ? FileLink.of(database) : null;
+      link = isLinked(database) ? HomeLink.of(database) : null;
     } catch (IOException | InvalidValue damaged) {
       return Set.of(); // reported by every command that reads the tasks
     }
     Set<String> files = new HashSet<>();
     for (Path worktree : link == null ? List.<Path>of() : worktrees) {
-      if (link != null && link.file().startsWith(worktree)) {
-        Path path = worktree.relativize(link.file());
-        Path folder = path.getParent();
+      if (link != null && link.path().startsWith(worktree)) {
+        Path path = worktree.relativize(link.path());
+        Path folder = link.executable() == null ? path.getParent() : path;
         if (folder != null && folder.toString().startsWith(".")) {
           files.add(RawPaths.linkText(folder) + "/");
         } else {

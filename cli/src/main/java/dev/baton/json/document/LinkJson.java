@@ -1,8 +1,10 @@
 package dev.baton.json.document;
 
+import dev.baton.interop.format.HomeKind;
 import dev.baton.interop.home.HomeReport;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,13 +32,25 @@ public record LinkJson(String place, HomeReport report) implements ObjectDocumen
     fields.text("linked", place).number("read", report.read()).number("written", report.written());
   }
 
-  /** docs/schema/link-status.json: the linked file, and the problem that prevents syncing. */
-  public record Status(@Nullable String file, String problem) implements ObjectDocument {
+  /**
+   * docs/schema/link-status.json: what the tasks are linked to, and the problem that prevents
+   * syncing.
+   *
+   * @param file the file, or the folder of a program; null when there is no link
+   * @param kind null when there is no link, or it cannot be asked
+   * @param readAt when its tasks were last read, if that is known; null otherwise
+   */
+  public record Status(
+      @Nullable String file, @Nullable HomeKind kind, @Nullable Instant readAt, String problem)
+      implements ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {
       fields
           .complete()
           .text("file", file)
+          .text("storage", kind == null ? null : kind.storage())
+          .text("version", kind == null ? null : kind.version())
+          .time("read_at", readAt)
           .truth("in_sync", problem.isEmpty())
           .text("problem", problem.isEmpty() ? null : problem);
     }

@@ -57,7 +57,7 @@ class RunConfigTest {
         environment,
         syntax.parse(List.of(words)),
         Output.plain(err, err, false),
-        same -> {},
+        (same, changesNothing) -> {},
         false);
   }
 

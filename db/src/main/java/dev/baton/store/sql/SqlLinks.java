@@ -118,6 +118,16 @@ final class SqlLinks implements Links {
   }
 
   @Override
+  public void endClaim(TaskId id) {
+    database.write(h -> {
+      h.createUpdate("delete from claim where task_id = :id").bind("id", id.value()).execute();
+      return h.createUpdate("update task set epoch = epoch + 1 where id = :id")
+          .bind("id", id.value())
+          .execute();
+    });
+  }
+
+  @Override
   public void clear() {
     database.write(h -> {
       h.createUpdate("delete from setting where name = :name").bind("name", STATE).execute();

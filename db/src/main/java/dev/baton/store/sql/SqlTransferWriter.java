@@ -58,6 +58,7 @@ final class SqlTransferWriter implements TransferWriter {
 
   private final Repeated dependency;
 
+  private final Repeated forgetComment;
   private final Repeated comment;
 
   private final Repeated origin;
@@ -79,6 +80,7 @@ final class SqlTransferWriter implements TransferWriter {
             insert into dependency (task_id, depends_on_id, type, created_at, created_by, metadata)
             values (?, ?, ?, ?, ?, ?) on conflict do nothing
             """);
+    forgetComment = new Repeated(h, "delete from comment where id = ?");
     comment =
         new Repeated(
             h, "insert into comment (task_id, author, text, created_at) values (?, ?, ?, ?)");
@@ -116,6 +118,11 @@ final class SqlTransferWriter implements TransferWriter {
           Nanos.of(one.createdAt()),
           one.createdBy(),
           one.metadata());
+    }
+    for (Comment one : before == null ? List.<Comment>of() : before.comments()) {
+      if (!after.comments().contains(one)) {
+        forgetComment.run(one.id());
+      }
     }
     for (Comment one : after.comments()) {
       if (one.id() == 0) {
@@ -181,7 +188,15 @@ final class SqlTransferWriter implements TransferWriter {
     // commit must be reported.
     for (Repeated one :
         List.of(
-            task, forgetLabels, label, forgetDependencies, dependency, comment, origin, event)) {
+            task,
+            forgetLabels,
+            label,
+            forgetDependencies,
+            dependency,
+            forgetComment,
+            comment,
+            origin,
+            event)) {
       one.close();
     }
   }

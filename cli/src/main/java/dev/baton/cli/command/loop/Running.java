@@ -57,6 +57,7 @@ final class Running {
    * @param first the task that is claimed already; null when there is none
    */
   ExitCode run(@Nullable Task first) {
+    session.settle();
     Interrupts interrupts = new Interrupts();
     session.environment().interruptions().onRequest(interrupts::request);
     boolean terminal = hasTerminal();

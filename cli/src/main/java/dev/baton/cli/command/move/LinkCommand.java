@@ -14,7 +14,7 @@ import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
 import java.util.List;
 
-/** {@code baton link}: keeps the tasks in sync with another tracker's file. */
+/** {@code baton link}: leaves the tasks in another tracker, and works there. */
 public final class LinkCommand implements Command {
   private final LinkableFormat format;
 
@@ -30,7 +30,7 @@ public final class LinkCommand implements Command {
     String name = "link " + format.name();
     return new Syntax(
             name,
-            "Keep the tasks in the file of "
+            "Leave the tasks with "
                 + format.words().program()
                 + ". Each command reads what changed there and writes its own changes back.")
         .arguments(
@@ -41,12 +41,20 @@ public final class LinkCommand implements Command {
         .example("baton " + name + " " + format.linkWords().example());
   }
 
+  /** A link that does not work can be replaced. */
+  @Override
+  public boolean catchesUp() {
+    return false;
+  }
+
   @Override
   public ExitCode run(Session session) {
     List<String> words = session.arguments().words();
     String typed = words.isEmpty() ? format.linkWords().usual() : words.getFirst();
     HomeAccess access = HomeOutcome.access(session);
-    LinkTasks.Request request = new LinkTasks.Request(format, session.environment().resolve(typed));
+    LinkTasks.Request request =
+        new LinkTasks.Request(
+            format, session.environment().resolve(typed), session.environment().variable("PATH"));
     switch (new LinkTasks(access).link(session.caller(), request)) {
       case Result.Linked linked -> HomeOutcome.printLinked(session.output(), linked);
       case Result.LinkedElsewhere other ->

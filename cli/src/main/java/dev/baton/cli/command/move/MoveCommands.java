@@ -27,7 +27,7 @@ public final class MoveCommands {
     if (found != null) {
       return found;
     }
-    if (rows.choose(MOVE, "unlink", "remove the link; both sides keep all tasks")) {
+    if (rows.choose(MOVE, "unlink", "remove the link; both sides keep all tasks", "link remove")) {
       return new UnlinkCommand();
     }
     found = exportsOf(rows);
@@ -53,15 +53,14 @@ public final class MoveCommands {
         return new ImportCommand(format);
       }
     }
-    if (rows.choose(MOVE, "link status", "show the linked file", "link")) {
+    if (rows.choose(
+        MOVE, "link status", "show what the tasks are linked to", "link", "link show")) {
       return new LinkStatusCommand();
     }
     for (TrackerFormat format : TrackerFormats.ALL) {
       if (format instanceof LinkableFormat linkable
           && rows.choose(
-              MOVE,
-              "link " + format.name(),
-              "keep the tasks in " + format.words().program() + "'s file")) {
+              MOVE, "link " + format.name(), "leave the tasks with " + format.words().program())) {
         return new LinkCommand(linkable);
       }
     }

@@ -20,9 +20,15 @@ public final class UnlinkCommand implements Command {
         .example("baton unlink");
   }
 
+  /** A link that does not work can be removed. */
+  @Override
+  public boolean catchesUp() {
+    return false;
+  }
+
   @Override
   public ExitCode run(Session session) {
-    // Both sides are in sync here, because opening the database has synced them.
+    HomeOutcome.sync(session);
     switch (new UnlinkTasks(HomeOutcome.access(session)).unlink()) {
       case UnlinkTasks.Result.Unlinked _ -> HomeOutcome.printUnlinked(session.output(), true);
       case UnlinkTasks.Result.NotLinked _ -> HomeOutcome.printUnlinked(session.output(), false);

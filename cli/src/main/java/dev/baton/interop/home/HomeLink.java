@@ -13,12 +13,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The link from a database to another tracker's file. It is stored in a small file beside the
- * database, so that a command without a link only checks whether that file exists.
+ * The link from a database to another tracker. It is stored in a small file beside the database, so
+ * that a command without a link only checks whether that file exists.
  *
- * @param file absolute
+ * @param path the file with the tasks, or the folder of the program that has them; absolute
+ * @param executable the program; null where the tasks are in a file
  */
-record FileLink(LinkableFormat format, Path file) {
+record HomeLink(LinkableFormat format, Path path, @Nullable Path executable) {
 
   /** A database is in .git/baton, or in .baton. */
   private static final int LEVELS = 2;
@@ -31,7 +32,7 @@ record FileLink(LinkableFormat format, Path file) {
    * @throws IOException when it cannot be read
    * @throws InvalidValue when it is damaged
    */
-  static @Nullable FileLink of(Path database) throws IOException {
+  static @Nullable HomeLink of(Path database) throws IOException {
     Path place = Homes.place(database);
     if (!Files.exists(place)) {
       return null;
@@ -41,19 +42,21 @@ record FileLink(LinkableFormat format, Path file) {
     if (lines.size() < 2
         || !(TrackerFormats.named(lines.getFirst()) instanceof LinkableFormat format)) {
       throw new InvalidValue(
-          place + " is damaged: expected " + TrackerFormats.linkable() + ", and a file",
+          place + " is damaged: expected " + TrackerFormats.linkable() + ", and a path",
           "run baton link again to rewrite it");
     }
     Path folder = database.toAbsolutePath().normalize().resolveSibling("");
-    Path file = folder.resolve(lines.get(1)).normalize();
-    return new FileLink(format, file);
+    Path path = folder.resolve(lines.get(1)).normalize();
+    Path executable = lines.size() > 2 && !lines.get(2).isEmpty() ? Path.of(lines.get(2)) : null;
+    return new HomeLink(format, path, executable);
   }
 
   /** Stores the link of a database. */
   void save(Path database) throws IOException {
     Path place = Homes.place(database);
     Path beside = place.resolveSibling(place.getFileName() + ".new");
-    Files.writeString(beside, format.name() + "\n" + name(database) + "\n");
+    String program = executable == null ? "" : executable + "\n";
+    Files.writeString(beside, format.name() + "\n" + name(database) + "\n" + program);
     Files.move(beside, place, StandardCopyOption.ATOMIC_MOVE);
   }
 
@@ -67,9 +70,9 @@ record FileLink(LinkableFormat format, Path file) {
     for (int i = 0; i < LEVELS && above != null; i++) {
       above = above.getParent();
     }
-    if (folder == null || above == null || above.getParent() == null || !file.startsWith(above)) {
-      return file;
+    if (folder == null || above == null || above.getParent() == null || !path.startsWith(above)) {
+      return path;
     }
-    return folder.relativize(file);
+    return folder.relativize(path);
   }
 }

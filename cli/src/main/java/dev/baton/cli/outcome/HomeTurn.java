@@ -1,0 +1,98 @@
+package dev.baton.cli.outcome;
+
+import dev.baton.app.move.SyncHome;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.interop.home.HomeReport;
+import java.io.IOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The turn of a command that changes tasks whose home decides about them. What the command prints
+ * is held back until the home has accepted its changes.
+ */
+public final class HomeTurn {
+  private final Session session;
+  private final SyncHome.Turn turn;
+
+  private HomeTurn(Session session, SyncHome.Turn turn) {
+    this.session = session;
+    this.turn = turn;
+  }
+
+  /**
+   * Waits for a turn, and brings the database up to date.
+   *
+   * @return null when the home does not decide
+   * @throws Failure when the home cannot be asked, so that nothing may be changed
+   */
+  public static @Nullable HomeTurn take(Session session) {
+    SyncHome home = new SyncHome(HomeOutcome.access(session));
+    SyncHome.Turn turn;
+    try {
+      if (!home.homeDecides()) {
+        return null;
+      }
+      turn = home.takeTurn();
+    } catch (IOException e) {
+      throw unreachable(e);
+    }
+    boolean ready = false;
+    try {
+      HomeReport report = report(session, turn.sync(session.caller()));
+      if (report != null) {
+        HomeOutcome.printRefused(session.output(), report);
+      }
+      ready = true;
+    } finally {
+      if (!ready) {
+        turn.close();
+      }
+    }
+    session.output().hold();
+    return new HomeTurn(session, turn);
+  }
+
+  /**
+   * Tells the home what the command changed, and prints what was held back.
+   *
+   * @throws Failure when the home refused it or cannot be told; then it is undone
+   */
+  public void end() {
+    try {
+      HomeReport report = report(session, turn.sync(session.caller()));
+      if (report != null && !report.refused().isEmpty()) {
+        throw refused(report.refused());
+      }
+      session.output().release();
+    } finally {
+      turn.close();
+    }
+  }
+
+  private static @Nullable HomeReport report(Session session, SyncHome.Result result) {
+    return switch (result) {
+      case SyncHome.Result.NotLinked _ -> null;
+      case SyncHome.Result.InStep done -> {
+        HomeOutcome.print(session.output(), done.report());
+        yield done.report();
+      }
+      case SyncHome.Result.OutOfStep failed -> throw unreachable(failed.why());
+    };
+  }
+
+  private static Failure refused(Map<String, String> refused) {
+    String words = String.join("; ", refused.values());
+    return new Failure(ExitCode.CONFLICT, "home_refused", words, "nothing was changed");
+  }
+
+  private static Failure unreachable(Exception why) {
+    return new Failure(
+        ExitCode.STORE,
+        "home_unreachable",
+        HomeOutcome.words(why),
+        "nothing was changed, because these tasks change only together with their tracker");
+  }
+}

@@ -1,0 +1,153 @@
+package dev.baton.interop.beads;
+
+import dev.baton.interop.format.ForeignComments;
+import dev.baton.interop.format.HomeKind;
+import dev.baton.interop.format.ProgramRefusal;
+import dev.baton.interop.format.RawJson;
+import dev.baton.interop.format.TrackerProgram;
+import dev.baton.program.Tool;
+import dev.baton.store.WholeTask;
+import dev.baton.task.Comment;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * bd since its tasks are in a Dolt database (0.5x and later). Its own commands are used for
+ * everything, because they check what they are given and write bd's own history.
+ *
+ * @param beads where the tasks are
+ * @param executable absolute
+ */
+record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgram {
+  /** In milliseconds. Tests shorten it, because no person waits for them. */
+  private static final String PATIENCE = "baton.bd.patience";
+
+  private static final int USUAL_PATIENCE = 30_000;
+
+  @Override
+  public Path folder() {
+    return beads.path();
+  }
+
+  @Override
+  public HomeKind kind() throws IOException {
+    Map<String, String> members = RawJson.members(ask("", List.of("version", "--json")));
+    String raw = members == null ? null : members.get("version");
+    String version = raw == null ? "unknown" : raw.replace("\"", "");
+    BeadsFolder.Storage storage = beads.storage();
+    return new HomeKind(
+        storage.name().toLowerCase(Locale.ROOT),
+        storage.words() + " of bd, version " + version,
+        version);
+  }
+
+  @Override
+  public String idPrefix() throws IOException {
+    return ask("", List.of("config", "get", "issue_prefix")).strip();
+  }
+
+  @Override
+  public @Nullable String fingerprint() throws IOException {
+    if (beads.storage() != BeadsFolder.Storage.EMBEDDED) {
+      return null;
+    }
+    try {
+      String manifest = Files.readString(beads.manifest(), StandardCharsets.ISO_8859_1);
+      return manifest.strip().replace('\n', ' ');
+    } catch (NoSuchFileException elsewhere) {
+      return null;
+    }
+  }
+
+  @Override
+  public String export() throws IOException {
+    String all = ask("", List.of("export"));
+    if (!all.isEmpty() && !all.endsWith("\n")) {
+      throw new IOException(executable + " export ended in the middle of a line");
+    }
+    StringBuilder issues = new StringBuilder(all.length());
+    for (int from = 0; from < all.length(); ) {
+      int next = all.indexOf('\n', from) + 1;
+      if (isIssue(all.substring(from, next))) {
+        issues.append(all, from, next);
+      }
+      from = next;
+    }
+    return issues.toString();
+  }
+
+  /** bd exports its memories, too, each with a type of its own. */
+  private static boolean isIssue(String line) {
+    if (!line.contains("\"_type\"") || line.contains("\"_type\":\"issue\"")) {
+      return true;
+    }
+    Map<String, String> members = RawJson.members(line);
+    return members == null || "\"issue\"".equals(members.getOrDefault("_type", "\"issue\""));
+  }
+
+  @Override
+  public boolean differs(WholeTask before, WholeTask after) {
+    return !BeadsChange.between(before, after).isEmpty();
+  }
+
+  @Override
+  public void write(@Nullable WholeTask before, WholeTask after, String actor)
+      throws IOException, ProgramRefusal {
+    for (BeadsChange.Step step : BeadsChange.between(before, after)) {
+      tell(step.input(), step.words(), step.actor() == null ? actor : step.actor());
+    }
+    List<Comment> said = before == null ? List.of() : before.comments();
+    for (Comment one : ForeignComments.missing(said, after.comments())) {
+      List<String> words = List.of("comments", "add", after.task().id().value(), "--", one.text());
+      tell("", words, one.author());
+    }
+  }
+
+  @Override
+  public void delete(String id, String actor) throws IOException, ProgramRefusal {
+    tell("", List.of("delete", id, "--force"), actor);
+  }
+
+  private void tell(String input, List<String> words, String actor)
+      throws IOException, ProgramRefusal {
+    List<String> command = new ArrayList<>(List.of(executable.toString(), "--actor", actor));
+    command.addAll(words);
+    Tool.Answer answer = tool().run(input, command);
+    if (!answer.isGood()) {
+      throw new ProgramRefusal(complaint(answer));
+    }
+  }
+
+  private String ask(String input, List<String> words) throws IOException {
+    List<String> command = new ArrayList<>(List.of(executable.toString()));
+    command.addAll(words);
+    Tool.Answer answer = tool().run(input, command);
+    if (!answer.isGood()) {
+      throw new IOException(executable + " " + words.getFirst() + ": " + complaint(answer));
+    }
+    return answer.out();
+  }
+
+  /** Outside the folder bd would look for another one, and from within it for none. */
+  private Tool tool() {
+    Path above = beads.path().getParent();
+    return new Tool(
+        above == null ? beads.path() : above,
+        Map.of("BEADS_DIR", beads.path().toString(), "BD_NON_INTERACTIVE", "1"),
+        Duration.ofMillis(Long.getLong(PATIENCE, USUAL_PATIENCE)));
+  }
+
+  private static String complaint(Tool.Answer answer) {
+    String words = answer.complaint();
+    return words.isEmpty() ? "exit status " + answer.exit() : words;
+  }
+}

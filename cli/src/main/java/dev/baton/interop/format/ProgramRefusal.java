@@ -1,0 +1,15 @@
+package dev.baton.interop.format;
+
+/** A tracker's program refused a change. The message has its own words, as one line. */
+public final class ProgramRefusal extends Exception {
+  private static final long serialVersionUID = 1;
+
+  public ProgramRefusal(String words) {
+    super(words);
+  }
+
+  /** What the program said; never empty. */
+  public String words() {
+    return String.valueOf(getMessage());
+  }
+}

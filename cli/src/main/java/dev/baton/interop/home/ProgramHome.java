@@ -1,0 +1,132 @@
+package dev.baton.interop.home;
+
+import dev.baton.interop.format.Dialect;
+import dev.baton.interop.format.ForeignComments;
+import dev.baton.interop.format.ForeignTimes;
+import dev.baton.interop.format.HomeAbilities;
+import dev.baton.interop.format.HomeKind;
+import dev.baton.interop.format.LinkableFormat;
+import dev.baton.interop.format.SideFiles;
+import dev.baton.interop.format.TaskReader;
+import dev.baton.interop.format.TrackerProgram;
+import dev.baton.store.WholeTask;
+import dev.baton.task.Comment;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tracker whose tasks only its program can read and write ({@link TrackerProgram}). It is asked
+ * for all records when its fingerprint shows a change, and for nothing otherwise, because its
+ * answer takes a second or more. It gets each change before the command that made it reports
+ * success; what it refuses, is undone here.
+ *
+ * <p>A mark is the fingerprint, which is read before the records, so that a change between the two
+ * is read twice and never missed. A tracker without one is asked again after two seconds.
+ *
+ * @param format of the records
+ * @param zone of times without a zone
+ */
+record ProgramHome(TrackerProgram program, LinkableFormat format, ZoneId zone, Instant now)
+    implements Home {
+
+  @Override
+  public String place() {
+    return program.folder().toString();
+  }
+
+  @Override
+  public String name() {
+    return format.words().program();
+  }
+
+  @Override
+  public boolean isAt(Home other) {
+    return other instanceof ProgramHome home
+        && program.folder().equals(home.program().folder())
+        && program.executable().equals(home.program().executable());
+  }
+
+  @Override
+  public boolean replaces(Home other) {
+    return switch (other) {
+      case FileHome file -> file.link().path().startsWith(program.folder());
+      case ProgramHome home -> home.program().folder().equals(program.folder());
+      default -> false;
+    };
+  }
+
+  @Override
+  public void remember(Path database) throws IOException {
+    new HomeLink(format, program.folder(), program.executable()).save(database);
+  }
+
+  @Override
+  public HomeAbilities abilities() {
+    return new HomeAbilities(true, false, true);
+  }
+
+  @Override
+  public HomeKind kind() throws IOException {
+    return program.kind();
+  }
+
+  @Override
+  public @Nullable Instant readAt(String mark) {
+    return ProgramMark.parse(mark).asked();
+  }
+
+  @Override
+  public String idPrefix() throws IOException {
+    return program.idPrefix();
+  }
+
+  private ForeignTimes times() {
+    return new ForeignTimes(SideFiles.NONE, zone, now);
+  }
+
+  @Override
+  public TaskReader reader() {
+    return format.reader(times());
+  }
+
+  @Override
+  public String record(@Nullable String record, WholeTask whole) {
+    Dialect dialect = format.dialect(times(), zone);
+    LinePatch patch = new LinePatch(reader(), dialect, times());
+    if (record == null) {
+      return patch.newRecord(whole);
+    }
+    WholeTask said = reader().read(0, record).whole();
+    List<Comment> comments = new ArrayList<>(said.comments());
+    List<Comment> missing = ForeignComments.missing(said.comments(), whole.comments());
+    comments.addAll(missing);
+    boolean differs = program.differs(said, whole) || !missing.isEmpty();
+    return differs ? patch.apply(record, with(whole, comments)) : record;
+  }
+
+  private static WholeTask with(WholeTask whole, List<Comment> comments) {
+    return new WholeTask(
+        whole.task(), whole.dependencies(), comments, whole.origin(), whole.claimedBy());
+  }
+
+  @Override
+  public boolean isSurelyAt(String mark) throws IOException {
+    return ProgramMark.parse(mark).isSurely(program.fingerprint(), now);
+  }
+
+  @Override
+  public HomeReading changesSince(String mark) throws IOException {
+    return ProgramReading.since(this, ProgramMark.parse(mark));
+  }
+
+  @Override
+  public @Nullable HomeTrouble trouble(boolean hadTasks) throws IOException {
+    program.kind(); // fails if the program does
+    return null;
+  }
+}
