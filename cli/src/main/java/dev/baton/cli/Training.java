@@ -13,17 +13,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.zip.DeflaterOutputStream;
 
 /**
  * The training runs for the AOT caches. The script {@code lib/train} runs this once for each group
@@ -34,18 +30,19 @@ import java.util.zip.DeflaterOutputStream;
  */
 final class Training {
   /** An author line for the commit. */
-  private static final String WHO = "a <a@example.org> 1 +0000";
-
-  private static final String EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
-
   private static final String FIRST = "app-1";
+
   private static final String SECOND = "app-2";
+  private static final Path LINKED_TO_PROGRAM = Path.of("linked");
   private static final Path LINKED = Path.of(".beads", "issues.jsonl");
 
   private final Clock clock;
   private final Supplier<ProcessTable> processes;
   private final int columns;
   private byte[] input = new byte[0];
+
+  /** The directory in which the commands run, below that of this process. */
+  private Path directory = Path.of("");
 
   private Training(Clock clock, Supplier<ProcessTable> processes, int columns) {
     this.clock = clock;
@@ -65,11 +62,15 @@ final class Training {
     // As most callers are; at a terminal, too.
     var belowAnAgent = new Training(here.clock(), () -> new StagedProcesses(false), 30);
     switch (group) {
-      case "prepare" -> now.prepare();
+      case "prepare" -> {
+        now.prepare();
+        now.in(LINKED_TO_PROGRAM).prepareLinked();
+      }
       case "start" -> now.run("--help");
       case "read" -> {
         now.read();
         later.read();
+        now.in(LINKED_TO_PROGRAM).readLinked();
       }
       case "work" -> {
         now.work();
@@ -84,6 +85,7 @@ final class Training {
         now.loop();
         later.read();
         later.recover();
+        now.in(LINKED_TO_PROGRAM).readLinked();
       }
       default -> throw new IllegalArgumentException(group);
     }
@@ -96,12 +98,8 @@ final class Training {
    * gone.
    */
   private void prepare() throws IOException {
-    // The minimum with which a repository is found.
-    Files.createDirectories(Path.of(".git/objects"));
-    Files.createDirectories(Path.of(".git/refs/heads"));
-    Files.writeString(Path.of(".git/HEAD"), "ref: refs/heads/main\n");
-    Files.writeString(Path.of(".git/config"), "[core]\n\trepositoryformatversion = 0\n");
-    commit();
+    files().repository();
+    files().commit();
     run("init", "--prefix", "app");
     run("create", "A task", "--id", FIRST, "-p", "1");
     run("create", "Another that waits for it", "--id", SECOND);
@@ -110,6 +108,31 @@ final class Training {
     run("create", "A fourth", "--id", "app-4");
     run("claim", "app-3", "--worker", "u", "--pid", parent());
     run("claim", "app-4", "--worker", "v");
+  }
+
+  private TrainingFiles files() {
+    return new TrainingFiles(directory);
+  }
+
+  private Training in(Path other) {
+    Training there = new Training(clock, processes, columns);
+    there.directory = other;
+    return there;
+  }
+
+  /** A tracker with one task behind a program, which is asked once, here. */
+  private void prepareLinked() throws IOException {
+    files().repository();
+    files().program();
+    run("init", "--prefix", "app");
+    run("link", "beads");
+  }
+
+  /** Where nothing changed, so that the program is not asked. */
+  private void readLinked() {
+    run("ready");
+    run("ready", "--json");
+    run("list");
   }
 
   /**
@@ -162,34 +185,8 @@ final class Training {
     run("unlink");
   }
 
-  /** A commit without files, on which claims can be based. */
-  private static void commit() throws IOException {
-    String text = "tree " + EMPTY_TREE + "\nauthor " + WHO + "\ncommitter " + WHO + "\n\nx\n";
-    byte[] object = ("commit " + text.length() + "\0" + text).getBytes(StandardCharsets.UTF_8);
-    String id;
-    try {
-      id = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(object));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-1", e);
-    }
-    Path folder = Files.createDirectories(Path.of(".git/objects", id.substring(0, 2)));
-    try (var out =
-        new DeflaterOutputStream(Files.newOutputStream(folder.resolve(id.substring(2))))) {
-      out.write(object);
-    }
-    Files.writeString(Path.of(".git/refs/heads/main"), id + "\n");
-  }
-
-  /** Writes the spool line for the commit, so that the next command processes it. */
-  private static void spoolCommit() throws IOException {
-    String id = Files.readString(Path.of(".git/refs/heads/main")).strip();
-    Files.createDirectories(Path.of(".git/logs"));
-    Files.writeString(
-        Path.of(".git/logs/HEAD"), "0".repeat(40) + " " + id + " " + WHO + "\tcommit: x\n");
-  }
-
   private void loop() throws IOException {
-    spoolCommit();
+    files().spoolCommit();
     run("hooks", "drain");
     run("iterations");
     run("check");
@@ -240,11 +237,12 @@ final class Training {
    */
   private Environment environment(PrintStream out) {
     Environment process = Environment.ofThisProcess();
+    Path here = process.directory().resolve(directory);
     return new Environment(
         process.name(),
         process.distribution(),
-        Map.of("HOME", process.directory().toString(), "USER", "trainer"),
-        process.directory(),
+        Map.of("HOME", process.directory().toString(), "USER", "trainer", "PATH", here.toString()),
+        here,
         new ByteArrayInputStream(input),
         out,
         out,
