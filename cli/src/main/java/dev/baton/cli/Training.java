@@ -70,7 +70,6 @@ final class Training {
       case "read" -> {
         now.read();
         later.read();
-        now.in(LINKED_TO_PROGRAM).readLinked();
       }
       case "work" -> {
         now.work();
