@@ -23,7 +23,7 @@ class ColdClassesIT {
   private static final int READ = 2030;
   private static final int WORK = 2240;
   private static final int LOOP = 2440;
-  private static final int ALL = 3110;
+  private static final int ALL = 3150;
 
   @TempDir Path temporary;
 
