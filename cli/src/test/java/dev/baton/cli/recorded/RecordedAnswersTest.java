@@ -1,0 +1,141 @@
+package dev.baton.cli.recorded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.baton.cli.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What the real bd answered to recorded command lines, asked of Baton under the name {@code bd}. An
+ * answer that differs must be in the table of docs/COMPATIBILITY.md, and one in the table must
+ * differ. {@code -Drecorded.report} prints all differences and their number; {@code
+ * -Drecorded.only=TEXT} plays only the scenarios whose file or name contains this text.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RecordedAnswersTest {
+  private static final Path RECORDED =
+      Path.of(System.getProperty("baton.repo")).resolveSibling("shared").resolve("bd");
+  private static final boolean REPORT = System.getProperty("recorded.report") != null;
+  private static final String ONLY = System.getProperty("recorded.only", "");
+
+  @TempDir Path folder;
+
+  private final Set<String> asked = new HashSet<>();
+  private KnownDifferences known;
+  private int agreed;
+  private int differed;
+  private int listed;
+
+  @BeforeAll
+  void readTheTable() throws IOException {
+    known = KnownDifferences.ofThePage();
+  }
+
+  @AfterAll
+  void report() {
+    if (REPORT) {
+      System.out.printf("%d agree, %d differ (%d listed)%n", agreed, differed, listed);
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> answersAsTheRealOne() throws IOException {
+    assumeTrue(Files.isDirectory(RECORDED), "no recorded answers of bd beside the repository");
+    assumeTrue(REPORT, "not yet: many answers still differ");
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Scenario scenario : scenarios()) {
+      if (scenario.toString().contains(ONLY)) {
+        tests.add(DynamicTest.dynamicTest(scenario.toString(), () -> play(scenario)));
+      }
+    }
+    return tests.stream();
+  }
+
+  @Test
+  void theTableNamesRecordedAnswersOnly() throws IOException {
+    assumeTrue(Files.isDirectory(RECORDED), "no recorded answers of bd beside the repository");
+    Set<String> keys = new HashSet<>();
+    for (Scenario scenario : scenarios()) {
+      Map<String, Integer> counts = new HashMap<>();
+      for (String line : scenario.lines()) {
+        int nth = counts.merge(line, 1, Integer::sum);
+        keys.add(KnownDifferences.key(scenario.file(), scenario.name(), line, nth));
+      }
+    }
+    assertThat(keys).containsAll(known.keys());
+  }
+
+  private static List<Scenario> scenarios() throws IOException {
+    List<Scenario> all = new ArrayList<>();
+    try (Stream<Path> files = Files.list(RECORDED)) {
+      for (Path file : files.filter(one -> one.toString().endsWith(".txt")).sorted().toList()) {
+        all.addAll(Scenario.in(file));
+      }
+    }
+    return all;
+  }
+
+  private void play(Scenario scenario) throws IOException {
+    Path place = Files.createDirectory(folder.resolve("w" + asked.size()));
+    World world = new World(place.toRealPath());
+    Json recorded =
+        Json.parse(Files.readString(RECORDED.resolve(scenario.file() + ".json")))
+            .at(scenario.name());
+    List<String> wrong = new ArrayList<>();
+    Map<String, Integer> counts = new HashMap<>();
+    int index = 0;
+    for (String line : scenario.lines()) {
+      int nth = counts.merge(line, 1, Integer::sum);
+      String key = KnownDifferences.key(scenario.file(), scenario.name(), line, nth);
+      World.Reply reply;
+      try {
+        reply = world.perform(line);
+      } catch (AssertionError e) {
+        reply = new World.Reply(-1, null, String.valueOf(e.getMessage()));
+      }
+      if (reply == null) {
+        continue;
+      }
+      asked.add(key);
+      Json real = recorded.at(index++);
+      assertThat(real.text("line")).as("the recording of %s", scenario).isEqualTo(line);
+      List<String> differences = Comparison.of(line, real, reply);
+      count(key, differences);
+      if (differences.isEmpty() && known.has(key)) {
+        wrong.add(key + "\n        agrees: delete it from the table in docs/COMPATIBILITY.md");
+      } else if (!differences.isEmpty() && !known.has(key)) {
+        wrong.add(key + "\n        " + String.join("\n        ", differences));
+      }
+    }
+    if (REPORT) {
+      wrong.forEach(one -> System.out.println("DIFFERS " + one));
+    }
+    assertThat(wrong.isEmpty()).as("%n%s", String.join("\n", wrong)).isTrue();
+  }
+
+  private void count(String key, List<String> differences) {
+    if (differences.isEmpty()) {
+      agreed++;
+    } else {
+      differed++;
+      listed += known.has(key) ? 1 : 0;
+    }
+  }
+}
