@@ -28,7 +28,7 @@ final class StreamSpeed {
       if (event instanceof AgentEvent.ToolCalled) {
         calls++;
       } else if (event instanceof AgentEvent.Used used) {
-        tokens += used.inputTokens() + used.outputTokens();
+        tokens += used.tokens().counted();
       } else if (event instanceof AgentEvent.Said said) {
         characters += said.text().length();
       }

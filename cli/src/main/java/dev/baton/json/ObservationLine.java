@@ -3,6 +3,7 @@ package dev.baton.json;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.signature.RecordedError;
 import dev.baton.task.InvalidValue;
@@ -122,14 +123,19 @@ public record ObservationLine(@Nullable String task, @Nullable String id, Observ
   }
 
   private static Observation usage(JsonObject json, Instant at) {
-    Long input = json.count("input_tokens", Long.MAX_VALUE);
-    Long output = json.count("output_tokens", Long.MAX_VALUE);
     BigDecimal cost = json.amount("cost_cents");
     return new Observation.Usage(
         at,
-        input == null ? 0 : input,
-        output == null ? 0 : output,
+        new TokenUse(
+            count(json, "input_tokens"),
+            count(json, "cached_input_tokens"),
+            count(json, "output_tokens")),
         cost == null ? Money.ZERO : Money.ofCents(cost));
+  }
+
+  private static long count(JsonObject json, String name) {
+    Long count = json.count(name, Long.MAX_VALUE);
+    return count == null ? 0 : count;
   }
 
   private static String said(JsonObject json, String name) {

@@ -81,6 +81,7 @@ public final class IterationPage {
             + " tool calls, "
             + effort.inputTokens()
             + " tokens in, "
+            + (effort.cachedInputTokens() == null ? "" : effort.cachedInputTokens() + " cached, ")
             + effort.outputTokens()
             + " out";
   }

@@ -41,7 +41,7 @@ public final class RunStatusLine implements RunListener {
 
   private static String text(RunEvent.Progress progress) {
     BreakerState state = progress.state();
-    long tokens = progress.reading().inputTokens() + progress.reading().outputTokens();
+    long tokens = progress.reading().tokens().counted();
     return "#"
         + progress.ordinal()
         + " "

@@ -6,6 +6,7 @@ import dev.baton.breaker.Observation.Heartbeat;
 import dev.baton.breaker.Observation.PermissionDenied;
 import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
+import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.stream.AgentEvent;
 import java.time.Clock;
@@ -46,8 +47,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   private final List<Observation> fresh = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
   private int toolCalls;
-  private long inputTokens;
-  private long outputTokens;
+  private TokenUse tokens = TokenUse.NONE;
   private Money cost = Money.ZERO;
   private AgentEvent.@Nullable Using using;
   private long outputLength;
@@ -80,8 +80,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
    */
   public record Reading(
       int toolCalls,
-      long inputTokens,
-      long outputTokens,
+      TokenUse tokens,
       Money cost,
       long outputLength,
       String lastText,
@@ -105,10 +104,9 @@ public final class IterationMeter implements Consumer<AgentEvent> {
       case AgentEvent.Using soFar -> using = soFar;
       case AgentEvent.Used used -> {
         using = null;
-        inputTokens += used.inputTokens();
-        outputTokens += used.outputTokens();
+        tokens = tokens.plus(used.tokens());
         cost = cost.plus(used.cost());
-        fresh.add(new Usage(now, used.inputTokens(), used.outputTokens(), used.cost()));
+        fresh.add(new Usage(now, used.tokens(), used.cost()));
       }
       case AgentEvent.Denied denied -> fresh.add(new PermissionDenied(now));
       case AgentEvent.Asked asked -> question = asked.question();
@@ -188,8 +186,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   synchronized Reading reading() {
     return new Reading(
         toolCalls,
-        inputTokens + (using == null ? 0 : using.inputTokens()),
-        outputTokens + (using == null ? 0 : using.outputTokens()),
+        using == null ? tokens : tokens.plus(using.tokens()),
         cost,
         outputLength,
         lastText,

@@ -159,8 +159,9 @@ record IterationRecord(
         files,
         new Effort(
             reading.toolCalls(),
-            reading.inputTokens(),
-            reading.outputTokens(),
+            reading.tokens().input(),
+            reading.tokens().cachedInput(),
+            reading.tokens().output(),
             reading.cost().microcents(),
             reading.outputLength(),
             claimed ? (missing.isEmpty() ? "proven" : "unproven") : null),

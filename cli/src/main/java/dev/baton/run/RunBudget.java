@@ -1,5 +1,6 @@
 package dev.baton.run;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.store.Runs.Used;
 import java.time.Duration;
@@ -27,7 +28,7 @@ public final class RunBudget {
    *
    * @param iterations 1 or more
    * @param duration running time without pauses; positive
-   * @param tokens of input and output, 1 or more
+   * @param tokens of new input and output, see {@link TokenUse#counted}; 1 or more
    */
   public record Limits(
       @Nullable Long iterations,
@@ -57,7 +58,7 @@ public final class RunBudget {
       shares.add(share(Item.ITERATIONS, used.iterations(), limits.iterations, "iterations"));
     }
     if (limits.tokens != null) {
-      long tokens = used.inputTokens() + used.outputTokens();
+      long tokens = used.tokens().counted();
       shares.add(share(Item.TOTAL_TOKENS, tokens, limits.tokens, "tokens"));
     }
     if (limits.duration != null) {

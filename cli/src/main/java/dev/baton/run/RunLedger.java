@@ -1,5 +1,6 @@
 package dev.baton.run;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.RunEvent.TaskLine;
 import dev.baton.store.Runs;
@@ -51,10 +52,10 @@ final class RunLedger {
     return new Used(
         earlier.iterations() + own.iterations(),
         earlier.tasksClosed() + own.tasksClosed(),
-        earlier.inputTokens() + own.inputTokens() + (running == null ? 0 : running.inputTokens()),
-        earlier.outputTokens()
-            + own.outputTokens()
-            + (running == null ? 0 : running.outputTokens()),
+        earlier
+            .tokens()
+            .plus(own.tokens())
+            .plus(running == null ? TokenUse.NONE : running.tokens()),
         earlier.costMicrocents()
             + own.costMicrocents()
             + (running == null ? 0 : running.cost().microcents()),
@@ -75,8 +76,7 @@ final class RunLedger {
         new Used(
             own.iterations() + 1,
             own.tasksClosed(),
-            own.inputTokens() + reading.inputTokens(),
-            own.outputTokens() + reading.outputTokens(),
+            own.tokens().plus(reading.tokens()),
             own.costMicrocents() + reading.cost().microcents(),
             0);
     iterationsOfTask++;
@@ -100,13 +100,7 @@ final class RunLedger {
     tasks.add(new TaskLine(ended.id(), ended.title(), ending, iterationsOfTask, costOfTask));
     if (ending == TaskEnding.CLOSED) {
       own =
-          new Used(
-              own.iterations(),
-              own.tasksClosed() + 1,
-              own.inputTokens(),
-              own.outputTokens(),
-              own.costMicrocents(),
-              0);
+          new Used(own.iterations(), own.tasksClosed() + 1, own.tokens(), own.costMicrocents(), 0);
     }
   }
 

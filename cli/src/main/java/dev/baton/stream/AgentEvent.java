@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,20 +26,9 @@ public sealed interface AgentEvent {
    * What was used since the last such event. The figures are final: their sum is what the whole
    * stream has used.
    *
-   * @param inputTokens 0 or more; what the format counts as input, plus what is written to a cache
-   *     for the first time. Tokens read from a cache count only where the format counts them as
-   *     input (Codex, Gemini): elsewhere their sum would show how often the agent was called, not
-   *     how much it was given
-   * @param outputTokens 0 or more, including reasoning
    * @param cost zero where the format reports none: prices are not guessed
    */
-  record Used(long inputTokens, long outputTokens, Money cost) implements AgentEvent {
-    public Used {
-      if (inputTokens < 0 || outputTokens < 0) {
-        throw new IllegalArgumentException("tokens: " + inputTokens + ", " + outputTokens);
-      }
-    }
-  }
+  record Used(TokenUse tokens, Money cost) implements AgentEvent {}
 
   /**
    * What the current turn has used so far, according to its messages; for display and for limits.
@@ -46,7 +36,7 @@ public sealed interface AgentEvent {
    * turn's end replaces the last one. A turn without an end is reported as used when the stream
    * ends.
    */
-  record Using(long inputTokens, long outputTokens) implements AgentEvent {}
+  record Using(TokenUse tokens) implements AgentEvent {}
 
   /** The agent was denied permission to use a tool. */
   record Denied(String tool) implements AgentEvent {}

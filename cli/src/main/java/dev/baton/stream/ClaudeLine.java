@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.json.JsonScan;
 import java.math.BigDecimal;
 import java.util.ArrayList;

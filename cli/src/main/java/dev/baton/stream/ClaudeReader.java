@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonScan;
 import java.math.BigDecimal;
@@ -123,8 +124,7 @@ final class ClaudeReader implements AgentReader {
       conversation.call(call.id(), call.tool(), question(call));
     }
     if (message.usage != null && turn.add(message.messageId, message.isOfSubagent, message.usage)) {
-      TokenUse soFar = turn.soFar();
-      sink.report(new AgentEvent.Using(soFar.input(), soFar.output()));
+      sink.report(new AgentEvent.Using(turn.soFar()));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.breaker.TokenUse;
 import org.jspecify.annotations.Nullable;
 
 /**

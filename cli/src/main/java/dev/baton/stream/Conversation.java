@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +78,7 @@ final class Conversation {
   /** What was used since the last such event. */
   void use(TokenUse tokens, Money cost) {
     if (!tokens.isNone() || cost.compareTo(Money.ZERO) > 0) {
-      sink.report(new AgentEvent.Used(tokens.input(), tokens.output(), cost));
+      sink.report(new AgentEvent.Used(tokens, cost));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.json.JsonScan;
 
 /** The parts of a line of Gemini's stream that Baton uses. */

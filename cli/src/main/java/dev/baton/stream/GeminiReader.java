@@ -8,7 +8,9 @@ import java.util.List;
  * which are reported as a whole as soon as anything else follows.
  *
  * <p>{@code stats} of a {@code result} are the session's so far ({@code uiTelemetryService} of
- * google-gemini/gemini-cli, whose headless mode ends after one result). There are no costs.
+ * google-gemini/gemini-cli, whose headless mode ends after one result). Their {@code cached} is a
+ * part of {@code input_tokens}; what the model thought is in no member but {@code total_tokens}.
+ * There are no costs.
  */
 final class GeminiReader implements AgentReader {
   /** A longer message is reported in several pieces. */

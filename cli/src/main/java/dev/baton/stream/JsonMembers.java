@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.json.BrokenJson;
 import dev.baton.json.JsonScan;
 
@@ -71,21 +72,30 @@ final class JsonMembers {
     return message;
   }
 
-  /** The values of {@code input_tokens} and {@code output_tokens}; 0 where they are missing. */
+  /**
+   * The tokens of an object whose input includes what was read from a cache, as OpenAI and Google
+   * count; 0 where a member is missing. If there is a total, what it has more is output, too.
+   */
   static TokenUse tokens(JsonScan json) {
     long input = 0;
+    long cached = 0;
     long output = 0;
+    long total = 0;
     if (json.object()) {
       while (json.member()) {
         if (json.named("input_tokens")) {
           input = json.count();
         } else if (json.named("output_tokens")) {
           output = json.count();
+        } else if (json.named("cached_input_tokens") || json.named("cached")) {
+          cached = json.count();
+        } else if (json.named("total_tokens")) {
+          total = json.count();
         } else {
           json.skip();
         }
       }
     }
-    return new TokenUse(input, output);
+    return TokenUse.ofWholeInput(input, cached, Math.max(output, total - input));
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.json.JsonScan;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
@@ -84,10 +85,7 @@ final class OpenCodeLine {
     }
   }
 
-  /**
-   * Tokens written to the cache are new and not part of {@code input}; tokens read from it are not
-   * counted.
-   */
+  /** Tokens written to the cache are new and, like those read from it, no part of {@code input}. */
   private static TokenUse readTokens(JsonScan json) {
     TokenUse use = TokenUse.NONE;
     if (!json.object()) {
@@ -95,13 +93,15 @@ final class OpenCodeLine {
     }
     while (json.member()) {
       if (json.named("input")) {
-        use = use.plus(new TokenUse(json.count(), 0));
+        use = use.plus(new TokenUse(json.count(), 0, 0));
       } else if (json.named("output") || json.named("reasoning")) {
-        use = use.plus(new TokenUse(0, json.count()));
+        use = use.plus(new TokenUse(0, 0, json.count()));
       } else if (json.named("cache") && json.object()) {
         while (json.member()) {
           if (json.named("write")) {
-            use = use.plus(new TokenUse(json.count(), 0));
+            use = use.plus(new TokenUse(json.count(), 0, 0));
+          } else if (json.named("read")) {
+            use = use.plus(new TokenUse(0, json.count(), 0));
           } else {
             json.skip();
           }

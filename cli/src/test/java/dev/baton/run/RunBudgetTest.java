@@ -2,6 +2,7 @@ package dev.baton.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.store.Runs.Used;
 import java.time.Duration;
@@ -13,7 +14,12 @@ class RunBudgetTest {
       new RunBudget.Limits(10L, new Money(5_000_000), Duration.ofSeconds(100), 1000L);
 
   private static Used used(long iterations, long tokens, long microcents, long seconds) {
-    return new Used(iterations, 0, tokens / 2, tokens - tokens / 2, microcents, seconds);
+    return new Used(
+        iterations,
+        0,
+        new TokenUse(tokens / 2, 1_000_000, tokens - tokens / 2),
+        microcents,
+        seconds);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.baton.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.TokenUse;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -73,7 +74,9 @@ class ClaudeReaderTest {
             message("m1", text("d"), 100, 30));
     assertThat(heard.output()).isEqualTo(30);
     assertThat(heard.all(AgentEvent.Using.class))
-        .containsExactly(new AgentEvent.Using(100, 1), new AgentEvent.Using(100, 30));
+        .containsExactly(
+            new AgentEvent.Using(new TokenUse(100, 0, 1)),
+            new AgentEvent.Using(new TokenUse(100, 0, 30)));
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.baton.stream;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -83,11 +84,19 @@ final class Heard {
   }
 
   long input() {
-    return all(AgentEvent.Used.class).stream().mapToLong(AgentEvent.Used::inputTokens).sum();
+    return tokens().input();
   }
 
   long output() {
-    return all(AgentEvent.Used.class).stream().mapToLong(AgentEvent.Used::outputTokens).sum();
+    return tokens().output();
+  }
+
+  TokenUse tokens() {
+    TokenUse sum = TokenUse.NONE;
+    for (AgentEvent.Used used : all(AgentEvent.Used.class)) {
+      sum = sum.plus(used.tokens());
+    }
+    return sum;
   }
 
   /** In cents, such as 2.85. */

@@ -2,6 +2,7 @@ package dev.baton.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.TokenUse;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -32,10 +33,46 @@ class OtherReadersTest {
             thread("b"),
             turn("turn.completed", 100, 5));
     assertThat(heard.all(AgentEvent.Used.class))
-        .extracting(AgentEvent.Used::inputTokens)
+        .extracting(used -> used.tokens().input())
         .containsExactly(16_504L, 85_681L - 16_504, 100L);
     assertThat(heard.output()).isEqualTo(40 + 5);
     assertThat(heard.all(AgentEvent.Finished.class)).hasSize(4);
+  }
+
+  @Test
+  void whatWasReadFromACacheIsToldApart() {
+    // The same two requests of 100 input tokens, 40 of them from the cache, as each agent tells it.
+    TokenUse same = new TokenUse(120, 80, 30);
+    Heard claude =
+        Heard.of(
+            AgentKind.CLAUDE,
+            "{\"type\":\"result\",\"subtype\":\"success\",\"session_id\":\"s\",\"result\":\"ok\","
+                + "\"usage\":{\"input_tokens\":20,\"cache_creation_input_tokens\":100,"
+                + "\"cache_read_input_tokens\":80,\"output_tokens\":30}}");
+    Heard codex =
+        Heard.of(
+            AgentKind.CODEX,
+            thread("a"),
+            "{\"type\":\"turn.completed\",\"usage\":{\"input_tokens\":200,"
+                + "\"cached_input_tokens\":80,\"output_tokens\":30,"
+                + "\"reasoning_output_tokens\":10}}");
+    Heard gemini =
+        Heard.of(
+            AgentKind.GEMINI,
+            "{\"type\":\"result\",\"status\":\"success\",\"stats\":{\"total_tokens\":230,"
+                + "\"input_tokens\":200,\"output_tokens\":20,\"cached\":80,\"input\":120,"
+                + "\"duration_ms\":9,\"tool_calls\":1}}");
+    Heard opencode =
+        Heard.of(
+            AgentKind.OPENCODE,
+            "{\"type\":\"step_finish\",\"sessionID\":\"s\",\"part\":{\"id\":\"1\",\"reason\":"
+                + "\"stop\",\"cost\":0,\"tokens\":{\"input\":120,\"output\":20,\"reasoning\":10,"
+                + "\"cache\":{\"read\":80,\"write\":0}}}}");
+    assertThat(claude.tokens()).as("claude").isEqualTo(same);
+    assertThat(codex.tokens()).as("codex").isEqualTo(same);
+    assertThat(gemini.tokens()).as("gemini").isEqualTo(same);
+    assertThat(opencode.tokens()).as("opencode").isEqualTo(same);
+    assertThat(same.counted()).isEqualTo(150);
   }
 
   @Test
@@ -160,7 +197,7 @@ class OtherReadersTest {
         .containsExactly(
             new AgentEvent.Limited(
                 "got status 429. Please retry in 22.5s.", null, Duration.ofMillis(22_500)));
-    assertThat(heard.input()).isEqualTo(6);
+    assertThat(heard.tokens()).isEqualTo(new TokenUse(4, 2, 3));
     assertThat(heard.all(AgentEvent.Finished.class))
         .containsExactly(new AgentEvent.Finished(false, ""));
   }
@@ -188,8 +225,7 @@ class OtherReadersTest {
             step.formatted("b", "length"));
     assertThat(heard.tools()).containsExactly("bash");
     assertThat(heard.denied()).containsExactly("bash");
-    assertThat(heard.input()).isEqualTo(2 * (10 + 50));
-    assertThat(heard.output()).isEqualTo(2 * (4 + 3));
+    assertThat(heard.tokens()).isEqualTo(new TokenUse(2 * (10 + 50), 2 * 900, 2 * (4 + 3)));
     assertThat(heard.cents()).isEqualTo("4");
     assertThat(heard.all(AgentEvent.Finished.class))
         .containsExactly(new AgentEvent.Finished(false, ""));

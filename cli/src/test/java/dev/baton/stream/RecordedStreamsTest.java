@@ -2,6 +2,7 @@ package dev.baton.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.TokenUse;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -132,7 +133,7 @@ class RecordedStreamsTest {
             new AgentEvent.ToolCalled("Bash"),
             new AgentEvent.ToolCalled("write_file"),
             new AgentEvent.Said("The command output `hello`."),
-            new AgentEvent.Used(100, 50, dev.baton.breaker.policy.Money.ZERO),
+            new AgentEvent.Used(new TokenUse(100, 0, 50), dev.baton.breaker.policy.Money.ZERO),
             new AgentEvent.Finished(true, "The command output `hello`."));
     assertThat(heard.counts()).isEqualTo(new StreamCounts(7, 0, 0, 0));
   }

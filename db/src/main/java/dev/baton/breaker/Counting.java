@@ -44,12 +44,7 @@ final class Counting {
           alive(state.with(state.recent().plusOutput(output.tokens(), policy.similarity())), now);
       case ToolUsed _ -> alive(state.with(state.totals().plusToolCall()), now);
       case Usage usage ->
-          alive(
-              state.with(
-                  state
-                      .totals()
-                      .plusUsage(usage.inputTokens(), usage.outputTokens(), usage.cost())),
-              now);
+          alive(state.with(state.totals().plusUsage(usage.tokens(), usage.cost())), now);
       case PermissionDenied _ ->
           alive(state.with(state.counters().plusOne(Counter.PERMISSION_DENIALS)), now);
       case Heartbeat _, IterationStarted _ -> alive(state, now);

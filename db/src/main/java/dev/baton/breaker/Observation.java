@@ -61,19 +61,8 @@ public sealed interface Observation
   /** The agent called a tool. */
   record ToolUsed(Instant at) implements Observation {}
 
-  /**
-   * What the agent has used since the last such observation.
-   *
-   * @param inputTokens 0 or more
-   * @param outputTokens 0 or more
-   */
-  record Usage(Instant at, long inputTokens, long outputTokens, Money cost) implements Observation {
-    public Usage {
-      if (inputTokens < 0 || outputTokens < 0) {
-        throw new IllegalArgumentException("tokens: " + inputTokens + ", " + outputTokens);
-      }
-    }
-  }
+  /** What the agent has used since the last such observation. */
+  record Usage(Instant at, TokenUse tokens, Money cost) implements Observation {}
 
   /** The agent is alive. */
   record Heartbeat(Instant at) implements Observation {}

@@ -137,6 +137,8 @@ public record Iteration(
   /**
    * The effort spent; null where not known.
    *
+   * @param cachedInputTokens null also for an iteration of an older version, which did not keep
+   *     them
    * @param costMicrocents millionths of a cent
    * @param outputLength of what the agent said, in characters
    * @param completion whether the agent said that it is done
@@ -144,10 +146,11 @@ public record Iteration(
   public record Effort(
       @Nullable Integer toolCalls,
       @Nullable Long inputTokens,
+      @Nullable Long cachedInputTokens,
       @Nullable Long outputTokens,
       @Nullable Long costMicrocents,
       @Nullable Long outputLength,
       @Nullable String completion) {
-    public static final Effort UNKNOWN = new Effort(null, null, null, null, null, null);
+    public static final Effort UNKNOWN = new Effort(null, null, null, null, null, null, null);
   }
 }

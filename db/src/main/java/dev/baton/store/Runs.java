@@ -1,5 +1,6 @@
 package dev.baton.store;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.Optional;
@@ -25,13 +26,8 @@ public interface Runs {
    * @param workedSeconds running time without pauses
    */
   record Used(
-      long iterations,
-      long tasksClosed,
-      long inputTokens,
-      long outputTokens,
-      long costMicrocents,
-      long workedSeconds) {
-    public static final Used NOTHING = new Used(0, 0, 0, 0, 0, 0);
+      long iterations, long tasksClosed, TokenUse tokens, long costMicrocents, long workedSeconds) {
+    public static final Used NOTHING = new Used(0, 0, TokenUse.NONE, 0, 0);
   }
 
   /**

@@ -34,13 +34,15 @@ class BlackBoxTest {
 
   @Test
   void haltsAboveFiftyDollars() {
-    loop.see(at -> new Observation.Usage(at, 1, 2, Money.ofCents(new BigDecimal("4999.5"))));
-    loop.see(at -> new Observation.Usage(at, 3, 4, Money.ofCents(new BigDecimal("0.5"))));
+    loop.see(at ->
+        new Observation.Usage(at, new TokenUse(1, 5, 2), Money.ofCents(new BigDecimal("4999.5"))));
+    loop.see(at ->
+        new Observation.Usage(at, new TokenUse(3, 5, 4), Money.ofCents(new BigDecimal("0.5"))));
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
-    loop.see(at -> new Observation.Usage(at, 0, 0, new Money(1)));
+    loop.see(at -> new Observation.Usage(at, TokenUse.NONE, new Money(1)));
     tripIs("token_spend_limit", "5000.000001", "5000", "Spend: $50.00000001 of $50.00");
-    assertThat(loop.state().totals().inputTokens()).isEqualTo(4);
-    assertThat(loop.state().totals().outputTokens()).isEqualTo(6);
+    assertThat(loop.state().totals().tokens().input()).isEqualTo(4);
+    assertThat(loop.state().totals().tokens().output()).isEqualTo(6);
   }
 
   @Test
@@ -74,7 +76,7 @@ class BlackBoxTest {
             Observation.Heartbeat::new,
             Observation.ToolUsed::new,
             Observation.PermissionDenied::new,
-            at -> new Observation.Usage(at, 0, 0, Money.ZERO),
+            at -> new Observation.Usage(at, TokenUse.NONE, Money.ZERO),
             at -> Observation.AssistantOutput.of(at, "x"),
             at -> Observation.ErrorRecorded.of(at, "x"),
             Observation.IterationStarted::new);

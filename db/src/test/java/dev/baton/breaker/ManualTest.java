@@ -18,7 +18,8 @@ class ManualTest {
   private final Loop loop = Loop.of(Preset.DEFAULT);
 
   private void spend(int cents) {
-    loop.see(at -> new Observation.Usage(at, 0, 0, Money.ofCents(BigDecimal.valueOf(cents))));
+    loop.see(
+        at -> new Observation.Usage(at, TokenUse.NONE, Money.ofCents(BigDecimal.valueOf(cents))));
   }
 
   @Test

@@ -65,7 +65,9 @@ final class Observations {
       case 18, 19, 20 -> new AssistantOutput(at, TOKENS.get(random.nextInt(TOKENS.size())));
       case 21, 22 -> new Tick(at);
       case 23 -> new Heartbeat(at);
-      case 24 -> new Usage(at, 10, 20, Money.ofCents(new BigDecimal(random.nextInt(4000))));
+      case 24 ->
+          new Usage(
+              at, new TokenUse(10, 5, 20), Money.ofCents(new BigDecimal(random.nextInt(4000))));
       case 25 -> new PermissionDenied(at);
       case 26 -> random.nextBoolean() ? new Question(at) : new ApiLimit(at);
       case 27 -> new IterationAbandoned(at);

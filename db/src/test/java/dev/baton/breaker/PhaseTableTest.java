@@ -216,7 +216,7 @@ class PhaseTableTest {
       case "denied" -> new PermissionDenied(NOW);
       case "output" -> AssistantOutput.of(NOW, "x");
       case "tool" -> new ToolUsed(NOW);
-      case "usage" -> new Usage(NOW, 1, 1, new Money(2));
+      case "usage" -> new Usage(NOW, new TokenUse(1, 5, 1), new Money(2));
       case "heartbeat" -> new Heartbeat(NOW);
       case "question" -> new Question(NOW);
       case "api limit" -> new ApiLimit(NOW);

@@ -86,14 +86,29 @@ class ValuesTest {
 
   @Test
   void totalsStopAtTheLargestNumber() {
-    Totals totals = Totals.NONE.plusUsage(Long.MAX_VALUE, Long.MAX_VALUE, Money.ZERO);
-    Totals more = totals.plusUsage(1, 1, new Money(5)).plusToolCall().plusIteration(false);
-    assertThat(more).isEqualTo(new Totals(1, 0, 1, Long.MAX_VALUE, Long.MAX_VALUE, new Money(5)));
-    refused(() -> new Totals(-1, 0, 0, 0, 0, Money.ZERO));
-    refused(() -> new Totals(0, -1, 0, 0, 0, Money.ZERO));
-    refused(() -> new Totals(0, 0, -1, 0, 0, Money.ZERO));
-    refused(() -> new Totals(0, 0, 0, -1, 0, Money.ZERO));
-    refused(() -> new Totals(0, 0, 0, 0, -1, Money.ZERO));
+    TokenUse most = new TokenUse(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+    Totals totals = Totals.NONE.plusUsage(most, Money.ZERO);
+    Totals more =
+        totals.plusUsage(new TokenUse(1, 1, 1), new Money(5)).plusToolCall().plusIteration(false);
+    assertThat(more).isEqualTo(new Totals(1, 0, 1, most, new Money(5)));
+    refused(() -> new Totals(-1, 0, 0, TokenUse.NONE, Money.ZERO));
+    refused(() -> new Totals(0, -1, 0, TokenUse.NONE, Money.ZERO));
+    refused(() -> new Totals(0, 0, -1, TokenUse.NONE, Money.ZERO));
+  }
+
+  @Test
+  void tokensAreThreeNumbers() {
+    TokenUse use = new TokenUse(100, 900, 20);
+    assertThat(use.counted()).isEqualTo(120);
+    assertThat(TokenUse.ofWholeInput(1000, 900, 20)).isEqualTo(use);
+    assertThat(TokenUse.ofWholeInput(5, 9, 0)).isEqualTo(new TokenUse(0, 5, 0));
+    assertThat(use.plus(new TokenUse(1, 2, 3))).isEqualTo(new TokenUse(101, 902, 23));
+    assertThat(use.above(new TokenUse(90, 1000, 20))).isEqualTo(new TokenUse(10, 0, 0));
+    assertThat(use.max(new TokenUse(90, 1000, 20))).isEqualTo(new TokenUse(100, 1000, 20));
+    assertThat(new TokenUse(Long.MAX_VALUE, 0, 1).counted()).isEqualTo(Long.MAX_VALUE);
+    assertThat(TokenUse.NONE.isNone()).isTrue();
+    assertThat(new TokenUse(0, 1, 0).isNone()).isFalse();
+    refused(() -> new TokenUse(0, -1, 0));
   }
 
   @Test
@@ -113,8 +128,8 @@ class ValuesTest {
 
   @Test
   void observationsAreNotNegative() {
-    refused(() -> new Observation.Usage(NOW, -1, 0, Money.ZERO));
-    refused(() -> new Observation.Usage(NOW, 0, -1, Money.ZERO));
+    refused(() -> new Observation.Usage(NOW, new TokenUse(-1, 5, 0), Money.ZERO));
+    refused(() -> new Observation.Usage(NOW, new TokenUse(0, 5, -1), Money.ZERO));
     refused(() -> IterationEnded.at(NOW).testsPassing(-1));
     refused(() -> IterationEnded.at(NOW).outputLength(-1L));
     assertThat(IterationEnded.at(NOW).testsPassing(0).outputLength(0L).outputLength()).isZero();

@@ -5,6 +5,7 @@ import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.signature.RecordedError;
@@ -67,7 +68,9 @@ public final class BreakerScript {
       case 10 -> new Observation.ToolUsed(now);
       case 11 ->
           new Observation.Usage(
-              now, random.nextInt(1000), random.nextInt(1000), new Money(random.nextInt(1 << 28)));
+              now,
+              new TokenUse(random.nextInt(1000), 7, random.nextInt(1000)),
+              new Money(random.nextInt(1 << 28)));
       case 12 -> new Observation.Heartbeat(now);
       case 13 -> new Observation.PermissionDenied(now);
       case 14 -> new Observation.Question(now);
@@ -83,7 +86,8 @@ public final class BreakerScript {
     return switch (random.nextInt(5)) {
       case 0 -> new Observation.ManualTrip(now, "stop\tit,\n'please' \ud83d\ude00");
       case 1 -> new Observation.ManualReset(now, "go on");
-      case 2 -> new Observation.Usage(now, Long.MAX_VALUE, 1, new Money(Long.MAX_VALUE));
+      case 2 ->
+          new Observation.Usage(now, new TokenUse(Long.MAX_VALUE, 5, 1), new Money(Long.MAX_VALUE));
       case 3 -> new Observation.Tick(random.nextBoolean() ? Instant.MAX : Instant.MIN);
       default ->
           new Observation.ClockJumped(now, Duration.ofMinutes(random.nextInt(20_000) - 10_000));

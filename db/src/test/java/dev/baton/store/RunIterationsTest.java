@@ -68,7 +68,7 @@ class RunIterationsTest {
         commit,
         new DiffSize(1, 5L, 2L, null),
         List.of(new IterationFile("a.txt", null, 'M', 5L, 2L)),
-        new Effort(3, 100L, 20L, 1_250_000L, 77L, "proven"),
+        new Effort(3, 100L, 900L, 20L, 1_250_000L, 77L, "proven"),
         List.of(
             new IterationError(
                 TestStore.START,

@@ -2,6 +2,7 @@ package dev.baton.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Runs.Run;
 import dev.baton.store.Runs.State;
@@ -45,7 +46,7 @@ class RunsTest {
         new TaskId("app-a1b"),
         "[\"--\",\"./agent.sh\"]",
         2,
-        new Used(3, 1, 400, 50, 1_250_000, 600),
+        new Used(3, 1, new TokenUse(400, 300, 50), 1_250_000, 600),
         state == State.PAUSED ? "no_progress" : null,
         state == State.PAUSED ? "Nothing moved" : null);
   }

@@ -73,7 +73,7 @@ class RunOwnershipTest {
               lab.run(lab.top, "rev-parse", "HEAD"),
               new DiffSize(2, 4L, 0L, null),
               List.of(),
-              new Effort(0, 0L, 0L, 0L, 0L, null),
+              new Effort(0, 0L, 0L, 0L, 0L, 0L, null),
               List.of(),
               List.of(),
               "progress");

@@ -108,6 +108,7 @@ public record IterationJson(List<IterationView> views) implements Document {
         .number("tests_skipped", tests.skipped())
         .number("tool_calls", effort.toolCalls())
         .number("input_tokens", effort.inputTokens())
+        .number("cached_input_tokens", effort.cachedInputTokens())
         .number("output_tokens", effort.outputTokens())
         .raw("cost_cents", cost == null ? null : new Money(cost).toString())
         .number("output_length", effort.outputLength())

@@ -118,8 +118,9 @@ public record RunJson(RunEvent event, Instant at) implements ObjectDocument {
         .number("insertions", known ? (Long) change.insertions() : null)
         .number("deletions", known ? (Long) change.deletions() : null)
         .number("tool_calls", report.reading().toolCalls())
-        .number("input_tokens", report.reading().inputTokens())
-        .number("output_tokens", report.reading().outputTokens())
+        .number("input_tokens", report.reading().tokens().input())
+        .number("cached_input_tokens", report.reading().tokens().cachedInput())
+        .number("output_tokens", report.reading().tokens().output())
         .raw("cost_cents", report.reading().cost().toString())
         .truth("claimed_done", report.claimed())
         .strings("missing", report.missing())
@@ -135,8 +136,9 @@ public record RunJson(RunEvent event, Instant at) implements ObjectDocument {
         .text("reason", end.reason())
         .number("iterations", end.used().iterations())
         .number("tasks_closed", end.used().tasksClosed())
-        .number("input_tokens", end.used().inputTokens())
-        .number("output_tokens", end.used().outputTokens())
+        .number("input_tokens", end.used().tokens().input())
+        .number("cached_input_tokens", end.used().tokens().cachedInput())
+        .number("output_tokens", end.used().tokens().output())
         .raw("cost_cents", new Money(end.used().costMicrocents()).toString())
         .object("stats", stats -> writeStats(stats, end.state()));
   }

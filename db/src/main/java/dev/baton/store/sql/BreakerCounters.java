@@ -25,8 +25,9 @@ final class BreakerCounters {
     number("total_iterations", totals.iterations());
     number("total_failures", totals.failures());
     number("tool_calls", totals.toolCalls());
-    number("input_tokens", totals.inputTokens());
-    number("output_tokens", totals.outputTokens());
+    number("input_tokens", totals.tokens().input());
+    number("cached_input_tokens", totals.tokens().cachedInput());
+    number("output_tokens", totals.tokens().output());
     name("cost_cents").append(totals.spent());
     number("unique_errors", state.errors().unique());
     number("same_error_in_a_row", state.errors().streak());

@@ -8,6 +8,7 @@ import dev.baton.breaker.Probe;
 import dev.baton.breaker.RecentIterations;
 import dev.baton.breaker.Times;
 import dev.baton.breaker.TokenSet;
+import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.Totals;
 import dev.baton.breaker.Trip;
 import dev.baton.breaker.policy.Money;
@@ -39,8 +40,7 @@ final class BreakerReader {
               row.number(),
               row.number(),
               row.number(),
-              row.number(),
-              row.number(),
+              new TokenUse(row.number(), row.number(), row.number()),
               new Money(row.number())),
           errors(row),
           new RecentIterations(

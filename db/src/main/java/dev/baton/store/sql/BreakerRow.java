@@ -18,6 +18,9 @@ final class BreakerRow {
   /** The column that enters the checksum counter by counter. */
   static final String COUNTERS = "counters";
 
+  /** A column that older versions did not have; it enters the checksum unless it is zero. */
+  static final String LATER = "cached_input_tokens";
+
   /** In the order in which values are written and read. */
   static final List<String> COLUMNS =
       List.of(
@@ -34,6 +37,7 @@ final class BreakerRow {
           "total_failures",
           "tool_calls",
           "input_tokens",
+          LATER,
           "output_tokens",
           "spent_microcents",
           "signature_rules",
@@ -74,8 +78,9 @@ final class BreakerRow {
     values.add(totals.iterations());
     values.add(totals.failures());
     values.add(totals.toolCalls());
-    values.add(totals.inputTokens());
-    values.add(totals.outputTokens());
+    values.add(totals.tokens().input());
+    values.add(totals.tokens().cachedInput());
+    values.add(totals.tokens().output());
     values.add(totals.spent().microcents());
     addErrors(state.errors(), values);
     addRecent(state.recent(), values);

@@ -130,11 +130,18 @@ final class BreakerRows {
       Object value = values.get(i);
       if (value instanceof String text && BreakerRow.COLUMNS.get(i).equals(BreakerRow.COUNTERS)) {
         CounterText.summed(CounterText.read(text)).forEach(part -> add(sum, part));
-      } else {
+      } else if (!isLaterZero(i, value)) {
         add(sum, value);
       }
     }
     return sum.getValue();
+  }
+
+  /** Without it, the checksums of rows that an older version wrote stay valid. */
+  private static boolean isLaterZero(int column, @Nullable Object value) {
+    return BreakerRow.COLUMNS.get(column).equals(BreakerRow.LATER)
+        && value instanceof Number number
+        && number.longValue() == 0;
   }
 
   private static void add(CRC32 sum, @Nullable Object value) {

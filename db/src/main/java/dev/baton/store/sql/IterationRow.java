@@ -22,7 +22,8 @@ final class IterationRow implements RowMapper<Iteration> {
         started_at, ended_at, base_commit, commit_id, subject, action,
         files_changed, insertions, deletions, diff_note,
         tests_passing, tests_failing, tests_skipped,
-        tool_calls, input_tokens, output_tokens, cost_microcents, output_length, completion,
+        tool_calls, input_tokens, cached_input_tokens, output_tokens, cost_microcents,
+        output_length, completion,
         outcome
       from iteration
       """;
@@ -54,8 +55,9 @@ final class IterationRow implements RowMapper<Iteration> {
             whole(row, 25),
             whole(row, 26),
             whole(row, 27),
-            row.getString(28)),
-        row.getString(29));
+            whole(row, 28),
+            row.getString(29)),
+        row.getString(30));
   }
 
   static String name(Enum<?> value) {

@@ -122,7 +122,8 @@ final class SqlRunIterations implements RunIterations {
                 select 1 from iteration_commit where commit_id = :commit))),
               files_changed = :files,
               insertions = :insertions, deletions = :deletions, diff_note = :note,
-              tool_calls = :calls, input_tokens = :input, output_tokens = :output,
+              tool_calls = :calls, input_tokens = :input, cached_input_tokens = :cached,
+              output_tokens = :output,
               cost_microcents = :cost, output_length = :length, completion = :completion,
               outcome = :outcome
             where id = :n
@@ -135,6 +136,7 @@ final class SqlRunIterations implements RunIterations {
         .bind("note", diff.note())
         .bind("calls", effort.toolCalls())
         .bind("input", effort.inputTokens())
+        .bind("cached", effort.cachedInputTokens())
         .bind("output", effort.outputTokens())
         .bind("cost", effort.costMicrocents())
         .bind("length", effort.outputLength())

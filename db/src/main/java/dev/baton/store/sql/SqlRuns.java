@@ -1,5 +1,6 @@
 package dev.baton.store.sql;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.store.Runs;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class SqlRuns implements Runs {
   private static final String SELECT =
       "select id, state, started_at, changed_at, worker, worktree, task_id, words, model,"
-          + " iterations, tasks_closed, input_tokens, output_tokens, cost_microcents,"
-          + " worked_seconds, reason_code, reason from run ";
+          + " iterations, tasks_closed, input_tokens, cached_input_tokens, output_tokens,"
+          + " cost_microcents, worked_seconds, reason_code, reason from run ";
 
   private final Database database;
 
@@ -27,16 +28,18 @@ final class SqlRuns implements Runs {
         h.createUpdate(
                 """
                 insert into run (id, state, started_at, changed_at, worker, worktree,
-                  task_id, words, model, iterations, tasks_closed, input_tokens, output_tokens,
-                  cost_microcents, worked_seconds, reason_code, reason)
+                  task_id, words, model, iterations, tasks_closed, input_tokens,
+                  cached_input_tokens, output_tokens, cost_microcents, worked_seconds, reason_code, reason)
                 values (:id, :state, :started, :changed, :worker, :worktree, :task, :words, :model,
-                  :iterations, :closed, :input, :output, :cost, :worked, :code, :reason)
+                  :iterations, :closed, :input, :cached, :output, :cost, :worked, :code, :reason)
                 on conflict (id) do update set state = excluded.state,
                   started_at = excluded.started_at, changed_at = excluded.changed_at,
                   worker = excluded.worker, worktree = excluded.worktree,
                   task_id = excluded.task_id, words = excluded.words, model = excluded.model,
                   iterations = excluded.iterations, tasks_closed = excluded.tasks_closed,
-                  input_tokens = excluded.input_tokens, output_tokens = excluded.output_tokens,
+                  input_tokens = excluded.input_tokens,
+                  cached_input_tokens = excluded.cached_input_tokens,
+                  output_tokens = excluded.output_tokens,
                   cost_microcents = excluded.cost_microcents,
                   worked_seconds = excluded.worked_seconds, reason_code = excluded.reason_code,
                   reason = excluded.reason
@@ -52,8 +55,9 @@ final class SqlRuns implements Runs {
             .bind("model", run.model())
             .bind("iterations", run.used().iterations())
             .bind("closed", run.used().tasksClosed())
-            .bind("input", run.used().inputTokens())
-            .bind("output", run.used().outputTokens())
+            .bind("input", run.used().tokens().input())
+            .bind("cached", run.used().tokens().cachedInput())
+            .bind("output", run.used().tokens().output())
             .bind("cost", run.used().costMicrocents())
             .bind("worked", run.used().workedSeconds())
             .bind("code", run.reasonCode())
@@ -97,11 +101,10 @@ final class SqlRuns implements Runs {
         new Used(
             row.getLong(10),
             row.getLong(11),
-            row.getLong(12),
-            row.getLong(13),
-            row.getLong(14),
-            row.getLong(15)),
-        row.getString(16),
-        row.getString(17));
+            new TokenUse(row.getLong(12), row.getLong(13), row.getLong(14)),
+            row.getLong(15),
+            row.getLong(16)),
+        row.getString(17),
+        row.getString(18));
   }
 }

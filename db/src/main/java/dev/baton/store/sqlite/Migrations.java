@@ -32,7 +32,8 @@ final class Migrations {
           "0008-event-ids.sql",
           "0009-breaker-counters.sql",
           "0010-who-is-who.sql",
-          "0011-natural-order.sql");
+          "0011-natural-order.sql",
+          "0012-what-iterations-tell.sql");
 
   private Migrations() {}
 
