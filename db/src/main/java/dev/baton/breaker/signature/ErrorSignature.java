@@ -7,13 +7,13 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Identifies an error independently of numbers, places and times.
+ * Identifies an error independently of places, times, counts and sizes.
  *
  * @param value 8 lower-case hexadecimal digits
  */
 public record ErrorSignature(String value) {
   /** The version of the rules; stored with each signature. */
-  public static final int RULES = 1;
+  public static final int RULES = 2;
 
   private static final int LENGTH = 8;
 

@@ -6,9 +6,9 @@ import java.util.Locale;
  * Removes the parts of an error message that change from one occurrence to the next.
  *
  * <p>The basic rules are ralph-starter's: hexadecimal numbers become {@code HEX}, stack frames
- * {@code STACK}, other runs of digits {@code N}. Timestamps and durations are replaced by what the
- * basic rules make of their most common spelling ({@code 30s} gives {@code Ns} either way), so only
- * their unusual spellings give a different result than the basic rules alone.
+ * {@code STACK}, other runs of digits {@code N}, except {@linkplain ExactNumber exact numbers},
+ * which stay. Timestamps and durations are replaced by what the basic rules make of their most
+ * common spelling ({@code 30s} gives {@code Ns} either way).
  */
 final class Normaliser {
   private static final int LONGEST = 500;
@@ -16,11 +16,21 @@ final class Normaliser {
   /** This is enough for 500 characters of result, unless nearly all of it is stack frames. */
   private static final int READ = 1 << 16;
 
+  /** A longer hexadecimal number is an address, whatever precedes it. */
+  private static final int LONGEST_HEX_CODE = 10;
+
+  private static final int LONGEST_NOUN = 20;
+
   private final String text;
+  private final boolean isAboutHttp;
   private final StringBuilder out = new StringBuilder();
+
+  /** Where the last exact number ended in the text; -1 when there was none. */
+  private int keptEnd = -1;
 
   private Normaliser(String text) {
     this.text = text;
+    this.isAboutHttp = text.contains("http") || text.contains("status");
   }
 
   static String normalise(String message) {
@@ -62,12 +72,67 @@ final class Normaliser {
       }
     }
     if (isDigit(c)) {
-      boolean number = at == 0 || !isDigit(text.charAt(at - 1));
-      end = number ? hexNumber(at) : at;
-      return end > at ? write("HEX", end) : write("N", digits(at));
+      return number(at);
     }
     out.append(c);
     return at + 1;
+  }
+
+  private int number(int at) {
+    boolean begins = at == 0 || !isDigit(text.charAt(at - 1));
+    int end = begins ? hexNumber(at) : at;
+    if (end > at) {
+      boolean code = end - at <= LONGEST_HEX_CODE && CodeWord.isBefore(text, at, at + 1);
+      return write(code ? text.substring(at, end) : "HEX", end);
+    }
+    end = digits(at);
+    if (ExactNumber.is(text, at, end, keptEnd, isAboutHttp)) {
+      keptEnd = end;
+      return write(text.substring(at, end), end);
+    }
+    out.append('N');
+    return counted(at, end);
+  }
+
+  /**
+   * One error and two errors are the same: appends the noun after a number without its s. An
+   * adjective may precede it.
+   */
+  private int counted(int at, int end) {
+    if (at > 0 && isWord(text.charAt(at - 1))) {
+      return end;
+    }
+    int from = end;
+    for (int words = 0; words < 2; words++) {
+      int last = nounEnd(from);
+      if (last < 0) {
+        return end;
+      }
+      boolean plural = last - from > 4 && text.charAt(last - 1) == 's';
+      if (plural && "siu".indexOf(text.charAt(last - 2)) < 0) {
+        out.append(text, end, last - 1);
+        return last;
+      }
+      from = last;
+    }
+    return end;
+  }
+
+  /** The end of the word after the space at this index; -1 when there is none. */
+  private int nounEnd(int at) {
+    if (at + 1 >= text.length() || text.charAt(at) != ' ') {
+      return -1;
+    }
+    int last = at + 1;
+    while (last < text.length() && last - at < LONGEST_NOUN && isNoun(text.charAt(last))) {
+      last++;
+    }
+    boolean whole = last == text.length() || !isWord(text.charAt(last));
+    return whole && last > at + 1 ? last : -1;
+  }
+
+  private static boolean isNoun(char c) {
+    return c >= 'a' && c <= 'z';
   }
 
   /** Appends what only a whole word can be; returns the same index when nothing matches. */
@@ -81,7 +146,15 @@ final class Normaliser {
       return write(moment.written(), moment.end());
     }
     end = wordEnd(at);
-    return isHash(at, end) ? write("HEX", end) : at;
+    if (isHash(at, end)) {
+      return write("HEX", end);
+    }
+    int random = RandomId.begin(text, at, end);
+    if (random < 0) {
+      return at;
+    }
+    out.append(text, at, random);
+    return write("ID", end);
   }
 
   /** Such as 550e8400-e29b-41d4-a716-446655440000. */

@@ -30,6 +30,8 @@ final class TimestampMatcher {
           "minutes",
           "hour",
           "hours",
+          "day",
+          "days",
           "millisecond",
           "milliseconds",
           "millis",
@@ -54,6 +56,12 @@ final class TimestampMatcher {
    * The date, time or duration that starts here, at the start of a word; null when there is none.
    */
   static @Nullable Found find(String text, int at) {
+    if (at == 0 && "iwef".indexOf(text.charAt(0)) >= 0) {
+      Found found = new TimestampMatcher(text, 1).logged();
+      if (found != null) {
+        return found;
+      }
+    }
     if (!Normaliser.isDigit(text.charAt(at))) {
       return new TimestampMatcher(text, at).named();
     }
@@ -62,17 +70,43 @@ final class TimestampMatcher {
     return found != null ? found : new TimestampMatcher(text, at).duration();
   }
 
-  /** Such as 2026-01-15T10:30:00.123Z. */
+  /** Such as 2026-01-15T10:30:00.123Z, or a date alone. */
   private @Nullable Found dated() {
     if (!number(4, 4) || !take('-') || !number(2, 2) || !take('-') || !number(2, 2)) {
       return null;
     }
+    int date = at;
     boolean iso = take('t');
-    if ((!iso && !take(' ')) || !timeOfDay()) {
-      return null;
+    if ((iso || take(' ')) && timeOfDay()) {
+      zone();
+      return new Found(iso ? "N-N-NtN:N:Nz" : "N-N-N N:N:N", at);
     }
-    zone();
-    return new Found(iso ? "N-N-NtN:N:Nz" : "N-N-N N:N:N", at);
+    at = date;
+    return inFileName() ? new Found("N-N-NtN:N:Nz", at) : new Found("N-N-N", date);
+  }
+
+  /** The time after a date in the name of a file, such as t10_30_00_123z or _10-30-00. */
+  private boolean inFileName() {
+    if (!take('t') && !take('_') && !take('-')) {
+      return false;
+    }
+    if (!number(2, 2) || !(take('_') || take('-')) || !number(2, 2)) {
+      return false;
+    }
+    if (!(take('_') || take('-')) || !number(2, 2)) {
+      return false;
+    }
+    int before = at;
+    if (!(take('_') || take('-') || take('.')) || !number(3, 9)) {
+      at = before;
+    }
+    take('z');
+    return at == text.length() || !Normaliser.isWord(text.charAt(at));
+  }
+
+  /** Google's logs begin with a level, a date without a year, and a time: E0115 10:30:00.123456. */
+  private @Nullable Found logged() {
+    return number(4, 4) && take(' ') && timeOfDay() ? new Found(text.charAt(0) + "DATE", at) : null;
   }
 
   /** Such as 10:30:00.123. */

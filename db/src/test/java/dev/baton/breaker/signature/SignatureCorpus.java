@@ -70,7 +70,8 @@ final class SignatureCorpus {
         same(
             "node refused",
             "Error: connect ECONNREFUSED 127.0.0.1:5432",
-            "Error: connect ECONNREFUSED 127.0.0.1:5433"),
+            "Error: connect ECONNREFUSED 127.0.0.2:5432"),
+        same("node refused elsewhere", "Error: connect ECONNREFUSED 127.0.0.1:5433"),
         same(
             "npm missing script",
             "npm ERR! Missing script: \"biuld\"",

@@ -1,0 +1,113 @@
+package dev.baton.breaker.signature;
+
+import java.util.Set;
+
+/** Finds the word before a number that makes it a code, such as {@code exit code} or a version. */
+final class CodeWord {
+  /** The number after one of these is exact, however long. */
+  private static final Set<String> CODES =
+      Set.of(
+          "exit",
+          "exitcode",
+          "code",
+          "status",
+          "statuscode",
+          "errno",
+          "errorcode",
+          "retcode",
+          "returncode",
+          "rc",
+          "signal",
+          "sig",
+          "sqlstate",
+          "hresult",
+          "ntstatus",
+          "port",
+          "ports",
+          "http",
+          "https",
+          "response",
+          "err");
+
+  /** The short number after one of these is a version, a device, or the number of a document. */
+  private static final Set<String> SHORT =
+      Set.of(
+          "version", "release", "node", "nodejs", "python", "java", "jdk", "jre", "jep", "rfc",
+          "pep", "cuda", "gpu", "device");
+
+  private static final String[] ENDINGS = {"_code", "_status", "_port", "_errno", "_version"};
+
+  /** What may be between such a word and its number. */
+  private static final String BETWEEN = " :=#([\"'<-";
+
+  private static final int MOST_BETWEEN = 4;
+  private static final int LONGEST = 24;
+  private static final int LONGEST_SHORT = 5;
+
+  private CodeWord() {}
+
+  /** Whether the number, given in lower-case text, follows such a word. */
+  static boolean isBefore(String text, int at, int end) {
+    int wordEnd = skipBack(text, at);
+    String word = wordEndingAt(text, wordEnd);
+    if (word.isEmpty() || wordEnd == at) {
+      return false;
+    }
+    if (CODES.contains(word) || endsWithCode(word)) {
+      return true;
+    }
+    if (SHORT.contains(word)) {
+      // In app.java:12 it is the end of a file's name.
+      int begin = wordEnd - word.length();
+      boolean name = begin > 0 && "./\\".indexOf(text.charAt(begin - 1)) >= 0;
+      return !name && end - at <= LONGEST_SHORT;
+    }
+    return word.equals("error")
+        ? isErrorNumber(text, wordEnd, at, end)
+        : word.equals("with") && isEndOfExit(text, wordEnd, end);
+  }
+
+  private static int skipBack(String text, int at) {
+    int end = at;
+    while (end > 0 && at - end < MOST_BETWEEN && BETWEEN.indexOf(text.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return end;
+  }
+
+  private static String wordEndingAt(String text, int end) {
+    int begin = end;
+    while (begin > 0 && end - begin < LONGEST && isLetter(text.charAt(begin - 1))) {
+      begin--;
+    }
+    return text.substring(begin, end);
+  }
+
+  private static boolean isLetter(char c) {
+    return Character.isLetter(c) || c == '_';
+  }
+
+  private static boolean endsWithCode(String word) {
+    for (String ending : ENDINGS) {
+      if (word.endsWith(ending)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** {@code error 1045} and {@code error: 404}, but not {@code error: 300 tests failed}. */
+  private static boolean isErrorNumber(String text, int wordEnd, int at, int end) {
+    boolean direct = at == wordEnd + 1 && text.charAt(wordEnd) == ' ';
+    return direct
+        ? end - at >= 3
+        : HttpStatus.is(text, at, end) && HttpStatus.isWord(text, at, end);
+  }
+
+  /** {@code exited with 137}, but not {@code failed with 3 errors}. */
+  private static boolean isEndOfExit(String text, int wordEnd, int end) {
+    boolean last = end == text.length() || ".,;:)\n".indexOf(text.charAt(end)) >= 0;
+    String verb = wordEndingAt(text, Math.max(0, wordEnd - " with".length()));
+    return last && (verb.startsWith("exit") || verb.equals("terminated") || verb.equals("failed"));
+  }
+}
