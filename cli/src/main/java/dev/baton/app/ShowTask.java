@@ -9,7 +9,11 @@ import dev.baton.task.Comment;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads everything about a task. */
@@ -25,6 +29,8 @@ public final class ShowTask {
     /**
      * The task.
      *
+     * @param others the tasks at the other ends of its dependencies, by id; missing ones are left
+     *     out
      * @param history oldest first; empty when it was not asked for
      * @param rescues the rescues of its workers' files, by epoch
      * @param trouble why the rescues could not be read; null when they were
@@ -33,6 +39,7 @@ public final class ShowTask {
         TaskView view,
         List<Edge> dependencies,
         List<Edge> dependents,
+        Map<TaskId, Task> others,
         List<Comment> comments,
         List<Event> history,
         List<Rescue> rescues,
@@ -61,14 +68,34 @@ public final class ShowTask {
     } catch (IOException e) {
       trouble = String.valueOf(e.getMessage());
     }
+    List<Edge> dependencies = services.stores().dependencies().dependencies(List.of(id));
+    List<Edge> dependents = services.stores().dependencies().dependents(List.of(id));
     return new Result.Found(
         new WorktreeLook(services.clock()).into(view),
-        services.stores().dependencies().dependencies(List.of(id)),
-        services.stores().dependencies().dependents(List.of(id)),
+        dependencies,
+        dependents,
+        others(dependencies, dependents),
         services.stores().comments().of(id),
         withHistory ? services.stores().events().history(id) : List.of(),
         rescues,
         trouble);
+  }
+
+  private Map<TaskId, Task> others(List<Edge> dependencies, List<Edge> dependents) {
+    Set<TaskId> ids = new LinkedHashSet<>();
+    for (Edge edge : dependencies) {
+      ids.add(edge.other());
+    }
+    for (Edge edge : dependents) {
+      ids.add(edge.other());
+    }
+    Map<TaskId, Task> others = new HashMap<>();
+    if (!ids.isEmpty()) {
+      for (Task task : services.stores().taskQueries().findAll(ids)) {
+        others.put(task.id(), task);
+      }
+    }
+    return others;
   }
 
   private List<Rescue> rescues(TaskId id) throws IOException {

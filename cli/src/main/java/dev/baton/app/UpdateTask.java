@@ -10,6 +10,7 @@ import dev.baton.task.TaskPatch;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskText;
 import dev.baton.text.Texts;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Changes a task's fields and its status together, or neither. */
@@ -26,9 +27,14 @@ public final class UpdateTask {
    * @param status the new status, neither in progress, which needs a claim, nor a tombstone; null
    *     for no change
    * @param moreNotes a paragraph to add to the notes; null for none
+   * @param metadata makes the new metadata from the present one; null for no change
    */
   public record Request(
-      TaskId task, TaskPatch patch, @Nullable TaskStatus status, @Nullable String moreNotes) {}
+      TaskId task,
+      TaskPatch patch,
+      @Nullable TaskStatus status,
+      @Nullable String moreNotes,
+      @Nullable UnaryOperator<@Nullable String> metadata) {}
 
   /**
    * The result.
@@ -84,18 +90,20 @@ public final class UpdateTask {
 
   private TaskPatch patch(Request request) {
     String more = request.moreNotes();
-    if (more == null) {
-      return request.patch();
+    UnaryOperator<@Nullable String> metadata = request.metadata();
+    TaskPatch patch = request.patch();
+    Task task =
+        more == null && metadata == null
+            ? null
+            : services.stores().taskQueries().find(request.task()).orElse(null);
+    if (more != null) {
+      String notes = task == null ? "" : task.text().notes();
+      String all = notes.isEmpty() ? more : notes + "\n" + more;
+      patch = patch.with(TaskField.NOTES, Texts.check("notes", all, TaskText.MAX_BODY));
     }
-    String notes =
-        services
-            .stores()
-            .taskQueries()
-            .find(request.task())
-            .map(task -> task.text().notes())
-            .orElse("");
-    String all = notes.isEmpty() ? more : notes + "\n" + more;
-    return request.patch().with(TaskField.NOTES, Texts.check("notes", all, TaskText.MAX_BODY));
+    return metadata == null
+        ? patch
+        : patch.with(TaskField.METADATA, metadata.apply(task == null ? null : task.metadata()));
   }
 
   /** Each status is set by a different kind of change. */

@@ -2,6 +2,7 @@ package dev.baton.terminal;
 
 import dev.baton.json.Document;
 import dev.baton.json.JsonDocument;
+import dev.baton.json.VersionedDocument;
 import io.avaje.json.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -21,6 +22,7 @@ public final class Output {
   private final boolean quiet;
   private final int columns;
   private final Ansi ansi;
+  private boolean versioned;
 
   /**
    * @param columns the width of the terminal; {@link Table#UNLIMITED} when there is none
@@ -48,6 +50,12 @@ public final class Output {
    */
   public static Output plain(PrintStream out, PrintStream err, boolean json, int columns) {
     return new Output(out, err, json, false, columns == 0 ? Table.UNLIMITED : columns, Ansi.OFF);
+  }
+
+  /** Adds the version of bd's shapes to every object, as bd does. */
+  public Output versioned(boolean asBd) {
+    versioned = asBd;
+    return this;
   }
 
   /** Keeps data back until {@link #release}, because it may turn out not to be true. */
@@ -114,7 +122,7 @@ public final class Output {
   public void json(Document body) {
     PrintStream data = data(true);
     try (JsonWriter writer = JsonDocument.stream().writer(data)) {
-      body.write(writer);
+      (versioned ? VersionedDocument.of(body) : body).write(writer);
       writer.flush();
     }
     data.print('\n');

@@ -169,9 +169,16 @@ public final class Sandbox {
         new Answer(
             exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     if (List.of(words).contains("--json")) {
-      JsonSchemas.check(List.of(words), answer.out(), answer.err());
+      JsonSchemas.check(List.of(words), unversioned(answer.out()), answer.err());
     }
     return answer;
+  }
+
+  /** The schemas describe what all names print; bd adds a version to each object. */
+  private String unversioned(String out) {
+    return name.equals("bd")
+        ? out.replace(",\"schema_version\":1}\n", "}\n").replace("{\"schema_version\":1}\n", "{}\n")
+        : out;
   }
 
   /** Runs a command that must succeed. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.task.InvalidValue;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -104,11 +103,5 @@ class TypedJsonTest {
     assertThat(TypedJson.object(hundred)).isEqualTo(hundred);
     assertThatThrownBy(() -> TypedJson.object("{\"a\":" + hundred + "}"))
         .isInstanceOf(InvalidValue.class);
-  }
-
-  @Test
-  void makesAMergePatch() {
-    assertThat(TypedJson.mergePatch(List.of("k=v=\"w\"", "e="), List.of("gone")))
-        .isEqualTo("{\"k\":\"v=\\\"w\\\"\",\"e\":\"\",\"gone\":null}");
   }
 }

@@ -3,7 +3,9 @@ package dev.baton.store;
 import dev.baton.claim.ClockDoubt;
 import dev.baton.claim.ClockReading;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,29 @@ public interface StoredSettings {
   Optional<String> prefix();
 
   void setPrefix(String prefix);
+
+  /** bd's settings and memories by their full names, sorted; empty when there are none. */
+  Map<String, String> bdSettings();
+
+  /** One of them; empty when it is not set. */
+  Optional<String> bdSetting(String name);
+
+  /** Stores one of them. */
+  void setBdSetting(String name, String value);
+
+  /** Removes one of them; whether it was there. */
+  boolean removeBdSetting(String name);
+
+  /** The task types that this database has besides Baton's own. */
+  default List<String> customTypes() {
+    List<String> names = new ArrayList<>();
+    for (String name : bdSetting("types.custom").orElse("").split(",", -1)) {
+      if (!name.isBlank()) {
+        names.add(name.strip());
+      }
+    }
+    return names;
+  }
 
   /**
    * What identifies the repository for which the database was created; empty outside a repository,

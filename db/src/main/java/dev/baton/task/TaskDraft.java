@@ -70,6 +70,69 @@ public record TaskDraft(
         links);
   }
 
+  public TaskDraft withAssignee(@Nullable String name) {
+    return new TaskDraft(
+        id,
+        text,
+        priority,
+        type,
+        name,
+        owner,
+        dueAt,
+        deferUntil,
+        specId,
+        externalRef,
+        estimatedMinutes,
+        metadata,
+        pinned,
+        ephemeral,
+        labels,
+        parent,
+        dependencies);
+  }
+
+  public TaskDraft withOwner(@Nullable String name) {
+    return new TaskDraft(
+        id,
+        text,
+        priority,
+        type,
+        assignee,
+        name,
+        dueAt,
+        deferUntil,
+        specId,
+        externalRef,
+        estimatedMinutes,
+        metadata,
+        pinned,
+        ephemeral,
+        labels,
+        parent,
+        dependencies);
+  }
+
+  public TaskDraft withLabels(List<String> all) {
+    return new TaskDraft(
+        id,
+        text,
+        priority,
+        type,
+        assignee,
+        owner,
+        dueAt,
+        deferUntil,
+        specId,
+        externalRef,
+        estimatedMinutes,
+        metadata,
+        pinned,
+        ephemeral,
+        all,
+        parent,
+        dependencies);
+  }
+
   public TaskDraft withParent(TaskId wanted) {
     return new TaskDraft(
         id,

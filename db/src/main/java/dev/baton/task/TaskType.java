@@ -37,6 +37,16 @@ public record TaskType(String name) {
    * @throws InvalidValue for a type that bd does not have
    */
   public static TaskType parse(String text) {
+    return parse(text, List.of());
+  }
+
+  /**
+   * The same with further types.
+   *
+   * @param more types of this database
+   * @throws InvalidValue for a type that is neither among them nor one of bd's
+   */
+  public static TaskType parse(String text, List<String> more) {
     String name =
         switch (text.toLowerCase(Locale.ROOT)) {
           case "feat", "enhancement" -> "feature";
@@ -45,7 +55,7 @@ public record TaskType(String name) {
           case "dec", "adr" -> "decision";
           case String other -> other;
         };
-    if (!WORK.contains(name) && !MACHINERY.contains(name)) {
+    if (!WORK.contains(name) && !MACHINERY.contains(name) && !more.contains(name)) {
       throw InvalidValue.notAmong(
           InvalidValue.quote(text) + " is not a task type: expected one of " + join(WORK),
           name,

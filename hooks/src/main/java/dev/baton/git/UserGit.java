@@ -74,6 +74,11 @@ public final class UserGit {
     return RawPaths.resolve(worktree, path).normalize();
   }
 
+  /** A setting of the user, the repository or the system; empty when it is not set. */
+  public String setting(String name) {
+    return RawPaths.text(run(List.of("git", "config", "--get", name), Map.of()).out().strip());
+  }
+
   /** Whether git ignores a file of the work tree; it never ignores a file that it tracks. */
   public boolean ignores(Path file) {
     return run(List.of("git", "check-ignore", "--quiet", file.toString()), Map.of()).exit() == 0;

@@ -17,12 +17,13 @@ final class OutputChoice {
     boolean terminal = environment.columns() > 0;
     ColorMode mode = colorMode(arguments.value("--color"));
     return new Output(
-        environment.out(),
-        environment.err(),
-        arguments.has("--json"),
-        arguments.has("--quiet"),
-        terminal ? environment.columns() : Table.UNLIMITED,
-        Ansi.choose(mode, environment.variables(), terminal));
+            environment.out(),
+            environment.err(),
+            arguments.has("--json"),
+            arguments.has("--quiet"),
+            terminal ? environment.columns() : Table.UNLIMITED,
+            Ansi.choose(mode, environment.variables(), terminal))
+        .versioned(environment.isCalledBd());
   }
 
   private static ColorMode colorMode(@Nullable String text) {

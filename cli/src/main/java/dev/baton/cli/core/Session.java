@@ -43,6 +43,7 @@ public final class Session implements Services, AutoCloseable {
   private final Arguments arguments;
   private final Output output;
   private final Settings settings;
+  private final Actor actor;
   private final CatchingUp catchingUp;
   private final boolean changesNothing;
   private @Nullable StoreLocation location;
@@ -72,6 +73,7 @@ public final class Session implements Services, AutoCloseable {
     this.arguments = arguments;
     this.output = output;
     this.settings = Settings.read(environment, arguments, output);
+    this.actor = new Actor(this, settings.actor());
   }
 
   /**
@@ -121,8 +123,7 @@ public final class Session implements Services, AutoCloseable {
   }
 
   private Caller carrying(Caller.@Nullable CarriedClaim claim) {
-    return new Caller(
-        settings.actor(), settings.worker(), lineage(), claim, arguments.has("--force"));
+    return new Caller(actor.name(), settings.worker(), lineage(), claim, arguments.has("--force"));
   }
 
   /** The processes above this command; read when first asked for. */
@@ -267,10 +268,7 @@ public final class Session implements Services, AutoCloseable {
     return new TypedId(this, typed).resolve(changesNothing);
   }
 
-  /**
-   * The worker's epoch for this task, as given or as {@code baton run} set it for its agent; null
-   * when a person acts.
-   */
+  /** The worker's epoch for this task, given or set by {@code baton run}; null for a person. */
   public @Nullable Epoch epoch(TaskId task) {
     String given = arguments.value("--epoch");
     if (given == null && task.value().equals(environment.variable("BATON_TASK"))) {

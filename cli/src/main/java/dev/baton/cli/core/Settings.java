@@ -6,6 +6,7 @@ import dev.baton.terminal.Output;
 import dev.baton.text.Texts;
 import dev.baton.time.DurationText;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  * not have set it.
  */
 record Settings(
-    String actor, @Nullable String worker, Duration lockTimeout, @Nullable Duration staleAfter) {
+    @Nullable String actor,
+    @Nullable String worker,
+    Duration lockTimeout,
+    @Nullable Duration staleAfter) {
   private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration LONGEST_LOCK_TIMEOUT = Duration.ofDays(1);
   private static final int MAX_ACTOR = 200;
@@ -27,14 +31,23 @@ record Settings(
         staleAfter(environment, arguments, output));
   }
 
-  private static String actor(Environment environment, Arguments arguments) {
+  /** The actor, if an option or a variable names it; null otherwise. */
+  private static @Nullable String actor(Environment environment, Arguments arguments) {
     String given = arguments.value("--actor");
     String actor =
-        given != null
-            ? given
-            : environment.firstVariable(
-                "BATON_ACTOR", "BEADS_ACTOR", "BD_ACTOR", "USER", "LOGNAME");
-    return actor == null ? account() : Texts.line("actor", actor, MAX_ACTOR);
+        given != null ? given : environment.firstVariable("BATON_ACTOR", "BEADS_ACTOR", "BD_ACTOR");
+    return actor == null ? null : Texts.line("actor", actor, MAX_ACTOR);
+  }
+
+  /**
+   * The name of the user where nothing names the actor: that of the account, or else git's; bd asks
+   * git first.
+   */
+  static String user(Environment environment, Supplier<@Nullable String> gitName) {
+    String account = environment.firstVariable("USER", "LOGNAME");
+    String name = environment.isCalledBd() || account == null ? gitName.get() : null;
+    String user = name != null ? name : account;
+    return user == null ? account() : Texts.line("actor", user, MAX_ACTOR);
   }
 
   /**

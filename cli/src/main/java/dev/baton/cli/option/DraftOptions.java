@@ -1,9 +1,11 @@
 package dev.baton.cli.option;
 
+import dev.baton.app.CreateTask;
+import dev.baton.app.plan.Sections;
 import dev.baton.cli.core.Arguments;
+import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Priority;
 import dev.baton.task.TaskDraft;
@@ -24,24 +26,37 @@ public final class DraftOptions {
         .repeatable("-l --labels --label", "LABEL", "labels; several with commas")
         .option("--parent", "ID", "make it a child of this task")
         .repeatable(
-            "--deps --depends-on", "[TYPE:]ID", "what it depends on; the type is blocks by default")
-        .option("--id", "ID", "use this id");
+            "--deps --depends-on",
+            "[TYPE:]ID",
+            "what it depends on, such as discovered-from:ID; with blocks:ID the other task depends"
+                + " on the new one")
+        .option("--id", "ID", "use this id")
+        .option("--waits-for", "ID", "")
+        .option("--context", "TEXT", "a section Context of the description")
+        .option("--skills", "TEXT", "a section Required Skills of the description")
+        .flag("--force", "");
     return syntax;
   }
 
-  public static TaskDraft read(Session session, String title, @Nullable String description) {
+  /** What is to be created. */
+  public static CreateTask.Request request(
+      Session session, String title, @Nullable String description) {
+    TaskDraft draft = read(session, title, BodySections.added(session, description));
+    if (session.arguments().has("--validate")) {
+      Sections.check(draft.type(), draft.text());
+    }
+    return NewDependency.complete(
+        draft, !session.arguments().has("--no-inherit-labels"), NewDependency.read(session));
+  }
+
+  private static TaskDraft read(Session session, String title, @Nullable String description) {
     Arguments arguments = session.arguments();
     FieldOptions fields = FieldOptions.read(session);
     String priority = arguments.value("--priority");
     String type = arguments.value("--type");
     String parent = arguments.value("--parent");
-    String id = arguments.value("--id");
-    List<String> labels = new ArrayList<>();
-    for (String text : arguments.values("--labels")) {
-      labels.addAll(LabelText.parse(text));
-    }
     return new TaskDraft(
-        id == null ? null : new TaskId(id),
+        id(session),
         new TaskText(
             title,
             orEmpty(description),
@@ -49,9 +64,9 @@ public final class DraftOptions {
             orEmpty(TextOptions.body(session, "--acceptance")),
             orEmpty(TextOptions.body(session, "--notes"))),
         priority == null ? Priority.DEFAULT : Priority.parse(priority),
-        type == null ? TaskType.TASK : TaskType.parse(type),
+        type == null ? TaskType.TASK : TypeOption.parse(session, type),
         arguments.value("--assignee"),
-        arguments.value("--owner"),
+        OwnerOption.read(session),
         fields.due(),
         fields.defer(),
         arguments.value("--spec-id"),
@@ -60,31 +75,34 @@ public final class DraftOptions {
         fields.metadata(),
         arguments.has("--pinned"),
         arguments.has("--ephemeral"),
-        labels,
+        labels(session),
         parent == null ? null : session.resolve(parent),
-        links(session));
+        List.of());
   }
 
-  private static List<TaskDraft.Link> links(Session session) {
-    List<TaskDraft.Link> links = new ArrayList<>();
-    for (String text : FilterOptions.parts(session.arguments().values("--deps"))) {
-      int colon = text.indexOf(':');
-      DependencyType type = colon < 0 ? DependencyType.BLOCKS : type(text.substring(0, colon));
-      String id = text.substring(colon + 1);
-      if (id.isEmpty()) {
-        throw new InvalidValue(
-            InvalidValue.quote(text) + " is not a dependency: expected ID or TYPE:ID", "");
-      }
-      links.add(new TaskDraft.Link(session.resolve(id), type));
+  /** The labels that were given. */
+  public static List<String> labels(Session session) {
+    List<String> labels = new ArrayList<>();
+    for (String text : session.arguments().values("--labels")) {
+      labels.addAll(LabelText.parse(text));
     }
-    return links;
+    return labels;
   }
 
-  private static DependencyType type(String text) {
-    return switch (text) {
-      case "depends-on", "blocked-by" -> DependencyType.BLOCKS;
-      default -> DependencyType.parse(text);
-    };
+  /** The requested id; null when the store chooses one. bd's users must force another prefix. */
+  private static @Nullable TaskId id(Session session) {
+    String id = session.arguments().value("--id");
+    if (id == null) {
+      return null;
+    }
+    String prefix = session.stores().settings().prefix().orElse("");
+    boolean foreign = !prefix.isEmpty() && !id.startsWith(prefix + "-");
+    if (foreign && session.environment().isCalledBd() && !session.arguments().has("--force")) {
+      throw Failure.usage(
+          "the id " + InvalidValue.quote(id) + " does not begin with " + prefix + "-",
+          "use --force to create it all the same");
+    }
+    return new TaskId(id);
   }
 
   private static String orEmpty(@Nullable String text) {

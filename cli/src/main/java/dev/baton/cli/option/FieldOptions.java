@@ -36,7 +36,7 @@ record FieldOptions(
         .option("-e --estimate", "MINUTES", "estimate in minutes")
         .option("--external-ref", "TEXT", "its id elsewhere, such as gh-9")
         .option("--spec-id", "TEXT", "the specification it belongs to")
-        .option("--metadata", "JSON", "a JSON object of your own")
+        .option("--metadata", "JSON", "a JSON object of your own; @FILE reads it from a file")
         .flag("--pinned", "pin it; a pinned task is never ready")
         .flag("--ephemeral", "mark it as ephemeral; it is never ready")
         .group(null);
@@ -54,7 +54,7 @@ record FieldOptions(
         when(session, "--due"),
         when(session, "--defer"),
         minutes == null ? null : (Integer) minutes(minutes),
-        metadata == null ? null : TypedJson.object(metadata));
+        metadata == null ? null : TypedJson.object(TextOptions.fileOr(session, metadata)));
   }
 
   private static @Nullable Instant when(Session session, String option) {

@@ -3,6 +3,7 @@ package dev.baton.cli.option;
 import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
+import dev.baton.task.InvalidValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,8 @@ public record NewTask(String title, @Nullable String description) {
   public static NewTask read(Session session) {
     String description = TextOptions.description(session);
     String title = typed(session.arguments());
-    if (title == null && description != null) {
+    if (title == null && description != null && !session.environment().isCalledBd()) {
+      refuseDashed(session.arguments());
       return split(description);
     }
     if (title == null) {
@@ -26,9 +28,21 @@ public record NewTask(String title, @Nullable String description) {
     return new NewTask(TextOptions.title(title), description);
   }
 
+  /** {@code -dash title} would be the option -d with the value "ash title". */
+  private static void refuseDashed(Arguments arguments) {
+    for (String word : arguments.typed()) {
+      if (word.startsWith("-d") && word.length() > 2) {
+        throw Failure.usage(
+            "the title " + InvalidValue.quote(word) + " looks like an option",
+            "use --title=" + InvalidValue.quote(word));
+      }
+    }
+  }
+
   private static @Nullable String typed(Arguments arguments) {
     String option = arguments.value("--title");
-    if (option != null && !arguments.words().isEmpty()) {
+    boolean same = arguments.words().isEmpty() || arguments.words().getFirst().equals(option);
+    if (option != null && !same) {
       throw Failure.usage("two titles were given", "put the title in quotes");
     }
     return option != null || arguments.words().isEmpty() ? option : arguments.words().getFirst();

@@ -5,7 +5,7 @@ import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.OptionGroup;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.json.TypedJson;
+import dev.baton.json.MetadataEdit;
 import dev.baton.task.Priority;
 import dev.baton.task.TaskField;
 import dev.baton.task.TaskPatch;
@@ -30,7 +30,10 @@ public final class PatchOptions {
         .repeatable("--remove-label", "LABEL", "labels to remove; several with commas")
         .repeatable("--set-labels", "LABEL", "replace all labels; several with commas")
         .option("--parent", "ID", "a new parent; empty for none")
-        .repeatable("--set-metadata", "KEY=VALUE", "set one key of the metadata")
+        .repeatable(
+            "--set-metadata",
+            "KEY=VALUE",
+            "set one key of the metadata; VALUE may be a number, true, false or null")
         .repeatable("--unset-metadata", "KEY", "remove one key of the metadata")
         .group(null);
   }
@@ -53,12 +56,25 @@ public final class PatchOptions {
         patch.parent(session.resolve(parent));
       }
     }
+    return patch.build();
+  }
+
+  /** The change of the metadata; null when there is none. An empty object removes nothing. */
+  static @Nullable MetadataEdit metadata(Session session) {
+    Arguments arguments = session.arguments();
     List<String> set = arguments.values("--set-metadata");
     List<String> unset = arguments.values("--unset-metadata");
-    if (!set.isEmpty() || !unset.isEmpty()) {
-      patch.mergeMetadata(TypedJson.mergePatch(set, unset));
+    boolean single = !set.isEmpty() || !unset.isEmpty();
+    String object = arguments.value("--metadata");
+    if (object == null || object.isEmpty()) {
+      return single ? MetadataEdit.keys(set, unset) : null;
     }
-    return patch.build();
+    if (single) {
+      throw Failure.usage(
+          "cannot combine --metadata with --set-metadata or --unset-metadata",
+          "use only one of them");
+    }
+    return MetadataEdit.object(TextOptions.fileOr(session, object));
   }
 
   private static void texts(Session session, TaskPatch.Builder patch) {
@@ -99,7 +115,9 @@ public final class PatchOptions {
     setIfGiven(arguments, patch, TaskField.DUE_AT, "--due", fields.due());
     setIfGiven(arguments, patch, TaskField.DEFER_UNTIL, "--defer", fields.defer());
     setIfGiven(arguments, patch, TaskField.ESTIMATED_MINUTES, "--estimate", fields.estimate());
-    setIfGiven(arguments, patch, TaskField.METADATA, "--metadata", fields.metadata());
+    if ("".equals(arguments.value("--metadata"))) {
+      patch.set(TaskField.METADATA, null);
+    }
     if (arguments.has("--pinned") && arguments.has("--unpin")) {
       throw Failure.usage("--pinned and --unpin exclude each other", "use only one of them");
     }

@@ -113,9 +113,24 @@ public final class TextOptions {
     return Texts.check(name, text, TaskText.MAX_BODY);
   }
 
-  /** A title: one line, not empty, without blanks around it. */
+  /** A title: one line, not empty, without blanks around it. It may contain tabs, as in bd. */
   public static String title(String text) {
-    return Texts.line("title", text.strip(), TaskText.MAX_TITLE);
+    String title = text.strip();
+    Texts.line("title", title.replace('\t', ' '), TaskText.MAX_TITLE);
+    return title;
+  }
+
+  /** A text, or for {@code @FILE} the content of that file. */
+  static String fileOr(Session session, String text) {
+    String file = text.substring(Math.min(1, text.length()));
+    return text.startsWith("@") ? readFile(session.environment().resolve(file), file) : text;
+  }
+
+  /** The text in a file, or in standard input for {@code -}. */
+  public static String content(Session session, String file) {
+    return file.equals("-")
+        ? fromStdin(session)
+        : readFile(session.environment().resolve(file), file);
   }
 
   private static String readFile(Path file, String shown) {

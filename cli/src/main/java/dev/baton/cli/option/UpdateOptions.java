@@ -4,6 +4,7 @@ import dev.baton.app.UpdateTask;
 import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
+import dev.baton.json.MetadataEdit;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
 import dev.baton.task.TaskStatus;
@@ -14,14 +15,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status the new status; in progress needs a claim; null for no change
  * @param moreNotes a paragraph to add to the notes; null for none
+ * @param metadata the change of the metadata; null for none
  */
 public record UpdateOptions(
-    TaskPatch patch, @Nullable TaskStatus status, @Nullable String moreNotes) {
+    TaskPatch patch,
+    @Nullable TaskStatus status,
+    @Nullable String moreNotes,
+    @Nullable MetadataEdit metadata) {
 
   /**
    * Reads it from the options.
    *
-   * @throws Failure when they contradict each other, or change nothing
+   * @throws Failure when they contradict each other
    */
   public static UpdateOptions read(Session session) {
     TaskPatch patch = PatchOptions.read(session);
@@ -30,10 +35,13 @@ public record UpdateOptions(
     if (more != null && session.arguments().has("--notes")) {
       throw Failure.usage("--notes and --append-notes exclude each other", "use only one of them");
     }
-    if (patch.isEmpty() && status == null && more == null) {
-      throw Failure.usage("nothing to change", "baton update --help lists the fields");
-    }
-    return new UpdateOptions(patch, status, more);
+    MetadataEdit metadata = PatchOptions.metadata(session);
+    return new UpdateOptions(patch, status, more, metadata);
+  }
+
+  /** Whether the call changes nothing. */
+  public boolean isEmpty() {
+    return patch.isEmpty() && status == null && moreNotes == null && metadata == null;
   }
 
   private static @Nullable TaskStatus status(Arguments arguments) {
@@ -57,6 +65,6 @@ public record UpdateOptions(
    * @param newStatus null for no change
    */
   public UpdateTask.Request to(TaskId task, @Nullable TaskStatus newStatus) {
-    return new UpdateTask.Request(task, patch, newStatus, moreNotes);
+    return new UpdateTask.Request(task, patch, newStatus, moreNotes, metadata);
   }
 }

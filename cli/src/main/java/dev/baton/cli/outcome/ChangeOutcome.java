@@ -5,6 +5,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
+import dev.baton.json.Document;
 import dev.baton.json.document.TaskJson;
 import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskRows;
@@ -12,7 +13,9 @@ import dev.baton.store.Change;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -20,19 +23,39 @@ import java.util.function.Function;
 public final class ChangeOutcome {
   private ChangeOutcome() {}
 
-  /** The tasks that the arguments name. All are resolved before any is changed. */
+  /**
+   * The tasks that the arguments name. All are resolved before any is changed. bd skips those that
+   * do not exist, if there is another.
+   */
   public static List<TaskId> resolveAll(Session session) {
-    List<TaskId> ids = new ArrayList<>();
-    for (String typed : session.arguments().words()) {
-      TaskId id = session.resolve(typed);
-      if (!ids.contains(id)) {
-        ids.add(id);
-      }
-    }
+    List<TaskId> ids = resolveAll(session, session.arguments().words());
     if (ids.size() > 1 && session.arguments().has("--epoch")) {
       throw Failure.usage("--epoch applies to one task", "use --epoch with a single id");
     }
     return ids;
+  }
+
+  /** The tasks that these words name. */
+  public static List<TaskId> resolveAll(Session session, List<String> words) {
+    Set<TaskId> ids = new LinkedHashSet<>();
+    Failure missing = null;
+    for (String typed : words) {
+      try {
+        ids.add(session.resolve(typed));
+      } catch (Failure e) {
+        if (words.size() == 1
+            || e.exitCode() != ExitCode.NOT_FOUND
+            || !session.environment().isCalledBd()) {
+          throw e;
+        }
+        session.output().warn(String.valueOf(e.getMessage()));
+        missing = e;
+      }
+    }
+    if (ids.isEmpty() && missing != null) {
+      throw missing;
+    }
+    return List.copyOf(ids);
   }
 
   /**
@@ -43,6 +66,20 @@ public final class ChangeOutcome {
    */
   public static ExitCode each(
       Session session, List<TaskId> ids, String done, Function<TaskId, Change> change) {
+    return each(session, ids, done, change, changed -> shaped(session, ids.size(), changed));
+  }
+
+  /**
+   * The same with another form of JSON.
+   *
+   * @param shape makes the JSON from the tasks as they are now; at least one
+   */
+  public static ExitCode each(
+      Session session,
+      List<TaskId> ids,
+      String done,
+      Function<TaskId, Change> change,
+      Function<List<Task>, Document> shape) {
     List<Task> changed = new ArrayList<>();
     try {
       for (TaskId id : ids) {
@@ -62,7 +99,9 @@ public final class ChangeOutcome {
         }
       }
     } finally {
-      printJson(session, ids.size(), changed);
+      if (session.output().isJson() && !changed.isEmpty()) {
+        session.output().json(shape.apply(changed));
+      }
     }
     return ExitCode.OK;
   }
@@ -89,14 +128,9 @@ public final class ChangeOutcome {
   }
 
   /** One task as an object, several as an array; bd always prints an array. */
-  private static void printJson(Session session, int asked, List<Task> changed) {
-    if (!session.output().isJson() || changed.isEmpty()) {
-      return;
-    }
-    if (asked == 1 && !session.environment().isCalledBd()) {
-      session.output().json(TaskJson.of(changed.getFirst()));
-    } else {
-      session.output().json(TasksJson.of(changed));
-    }
+  public static Document shaped(Session session, int asked, List<Task> changed) {
+    return asked == 1 && !session.environment().isCalledBd()
+        ? TaskJson.of(changed.getFirst())
+        : TasksJson.of(changed);
   }
 }

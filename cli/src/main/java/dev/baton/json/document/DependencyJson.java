@@ -6,7 +6,9 @@ import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.Dependency;
+import dev.baton.task.Task;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** docs/schema/dep-list.json: both directions of the dependencies of tasks. */
 public record DependencyJson(List<Edge> dependencies, List<Edge> dependents)
@@ -29,6 +31,25 @@ public record DependencyJson(List<Edge> dependencies, List<Edge> dependents)
     if (!dependents.isEmpty()) {
       fields.objects("dependents", dependents, DependencyJson::writeEdge);
     }
+  }
+
+  /**
+   * A dependency with the whole task at its other end, as in bd's {@code show}.
+   *
+   * @param other null when it is missing
+   */
+  static void write(JsonFields fields, Edge edge, @Nullable Task other) {
+    if (other == null) {
+      writeEdge(fields, edge);
+      return;
+    }
+    Dependency dependency = edge.dependency();
+    TaskJson.of(other).writeFields(fields);
+    fields
+        .text("dependency_type", dependency.type().name())
+        .text("issue_id", dependency.task().value())
+        .text("depends_on_id", dependency.dependsOn().value())
+        .text("type", dependency.type().name());
   }
 
   /**

@@ -18,11 +18,23 @@ public record TaskJson(TaskView view) implements ObjectDocument {
     return new TaskJson(TaskView.of(task));
   }
 
+  /** A task that was not created; as in bd, its id is empty. */
+  public static ObjectDocument preview(Task task) {
+    return fields -> {
+      fields.anyText("id", "");
+      new TaskJson(TaskView.of(task)).writeRest(fields);
+    };
+  }
+
   @Override
   public void writeFields(JsonFields fields) {
+    fields.text("id", view.task().id().value());
+    writeRest(fields);
+  }
+
+  private void writeRest(JsonFields fields) {
     Task task = view.task();
     fields
-        .text("id", task.id().value())
         .text("title", task.title())
         .text("description", task.text().description())
         .text("design", task.text().design())

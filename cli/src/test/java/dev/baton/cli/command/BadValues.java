@@ -27,7 +27,7 @@ final class BadValues {
         usage("a line break", "create", "two\nlines"),
         usage("a line break", "create", "two\u2028lines"),
         usage("a line break", "create", "two\rlines"),
-        usage("a tab", "create", "a\tb"),
+        usage("a control character", "create", "a\u0007b"),
         usage("a control character", "create", "a\u001b[31mb"),
         usage("title", "q", " ", " "),
         usage("NUL", "q", "a", "\0"),

@@ -11,12 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** {@link StoredSettings} by SQL. */
 final class SqlStoredSettings implements StoredSettings {
   private static final String PREFIX = "prefix";
+
+  /** Before the names of bd's settings. */
+  private static final String BD = "bd.";
 
   private static final String REPOSITORY = "repository";
 
@@ -49,6 +53,33 @@ final class SqlStoredSettings implements StoredSettings {
   @Override
   public void setPrefix(String prefix) {
     database.write(h -> put(h, PREFIX, prefix));
+  }
+
+  @Override
+  public Map<String, String> bdSettings() {
+    Map<String, String> settings = new TreeMap<>();
+    database.read(h ->
+        h.createQuery("select name, value from setting where name >= 'bd.' and name < 'bd/'")
+            .map((row, ctx) -> settings.put(row.getString(1).substring(3), row.getString(2)))
+            .list());
+    return settings;
+  }
+
+  @Override
+  public Optional<String> bdSetting(String name) {
+    return database.read(h -> get(h, BD + name));
+  }
+
+  @Override
+  public void setBdSetting(String name, String value) {
+    database.write(h -> put(h, BD + name, value));
+  }
+
+  @Override
+  public boolean removeBdSetting(String name) {
+    return database.write(h ->
+        h.createUpdate("delete from setting where name = :name").bind("name", BD + name).execute()
+            > 0);
   }
 
   @Override

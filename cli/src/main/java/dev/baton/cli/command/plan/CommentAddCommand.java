@@ -52,7 +52,7 @@ public final class CommentAddCommand implements Command {
     }
     if (session.output().isJson()) {
       Comment newest = session.stores().comments().of(id).getLast();
-      session.output().json(new CommentJson(newest));
+      session.output().json(new CommentJson(newest, session.environment().isCalledBd()));
     } else {
       TaskRows.printChange(session.output(), "commented on", done.task());
     }

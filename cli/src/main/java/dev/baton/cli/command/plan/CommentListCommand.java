@@ -26,7 +26,7 @@ public final class CommentListCommand implements Command {
     TaskId id = session.resolve(session.arguments().words().getFirst());
     List<Comment> comments = session.stores().comments().of(id);
     if (session.output().isJson()) {
-      session.output().json(CommentJson.list(comments));
+      session.output().json(CommentJson.list(comments, session.environment().isCalledBd()));
     } else if (comments.isEmpty()) {
       session.output().note("no comments on " + id);
     } else {

@@ -1,15 +1,15 @@
 package dev.baton.cli.command.plan;
 
+import dev.baton.app.Fencing;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.outcome.ChangeOutcome;
-import dev.baton.task.TaskId;
+import dev.baton.json.Document;
+import dev.baton.json.document.LabelsJson;
 import dev.baton.task.TaskPatch;
-import dev.baton.text.LabelText;
-import java.util.List;
 
 /** {@code baton label add} and {@code baton label remove}. */
 public final class LabelChangeCommand implements Command {
@@ -41,20 +41,38 @@ public final class LabelChangeCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    List<String> words = session.arguments().words();
-    List<TaskId> tasks = LabelWords.tasks(session, words);
+    LabelWords words = LabelWords.read(session);
     TaskPatch.Builder patch = TaskPatch.builder();
-    for (String text : words.subList(tasks.size(), words.size())) {
-      if (adding) {
-        patch.addLabels(LabelText.parse(text));
-      } else {
-        patch.removeLabels(LabelText.parse(text));
-      }
+    TaskPatch change =
+        adding
+            ? patch.addLabels(words.labels()).build()
+            : patch.removeLabels(words.labels()).build();
+    if (!session.environment().isCalledBd()) {
+      return ChangeOutcome.eachFenced(
+          session,
+          words.tasks(),
+          done(),
+          (id, epoch) -> session.stores().tasks().update(id, change, epoch, session.stamp()));
     }
-    return ChangeOutcome.eachFenced(
+    Fencing fencing = new Fencing(session);
+    Document shape =
+        LabelsJson.changes(words.tasks(), words.labels(), adding ? "added" : "removed");
+    if (words.tasks().isEmpty() && session.output().isJson()) {
+      session.output().json(shape);
+    }
+    return ChangeOutcome.each(
         session,
-        tasks.stream().distinct().toList(),
-        adding ? "labelled" : "unlabelled",
-        (id, epoch) -> session.stores().tasks().update(id, patch.build(), epoch, session.stamp()));
+        words.tasks(),
+        done(),
+        id ->
+            fencing.change(
+                session.caller(id),
+                id,
+                epoch -> session.stores().tasks().update(id, change, epoch, session.stamp())),
+        changed -> shape);
+  }
+
+  private String done() {
+    return adding ? "labelled" : "unlabelled";
   }
 }

@@ -5,9 +5,14 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.json.document.LabelsJson;
 import dev.baton.json.document.StringsJson;
+import dev.baton.store.TaskCounter;
+import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** {@code baton label list}: shows the labels of one task, or all labels in use. */
 public final class LabelListCommand implements Command {
@@ -23,6 +28,10 @@ public final class LabelListCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     List<String> words = session.arguments().words();
+    if (words.isEmpty() && session.output().isJson() && session.environment().isCalledBd()) {
+      session.output().json(LabelsJson.counts(counts(session)));
+      return ExitCode.OK;
+    }
     List<String> labels =
         words.isEmpty()
             ? session.stores().taskQueries().labelsInUse()
@@ -35,6 +44,17 @@ public final class LabelListCommand implements Command {
       labels.forEach(session.output()::line);
     }
     return ExitCode.OK;
+  }
+
+  private static Map<String, Integer> counts(Session session) {
+    Map<String, Integer> counts =
+        new LinkedHashMap<>(
+            session
+                .stores()
+                .taskCounter()
+                .count(TaskFilter.ALL, TaskCounter.Group.LABEL, session.now()));
+    counts.keySet().retainAll(session.stores().taskQueries().labelsInUse());
+    return counts;
   }
 
   private static List<String> labelsOf(Session session, TaskId id) {

@@ -1,43 +1,69 @@
 package dev.baton.cli.command.plan;
 
+import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
+import dev.baton.text.LabelText;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Splits the words after {@code label add} into tasks and labels. */
-final class LabelWords {
-  private LabelWords() {}
+/**
+ * The words after {@code label add}.
+ *
+ * @param tasks each once; called as bd, those that do not exist are left out
+ */
+record LabelWords(List<TaskId> tasks, List<String> labels) {
 
   /**
-   * The tasks, as often as they are named: the first word and, if all words between it and the last
-   * one are task ids, these too, as in bd. If only some of them are ids, the meaning is unclear and
-   * the call is refused.
+   * Splits the words into tasks and labels: the first word and, if all words between it and the
+   * last one are task ids, these too, as in bd. If only some of them are ids, the meaning is
+   * unclear and the call is refused.
    */
-  static List<TaskId> tasks(Session session, List<String> words) {
-    List<TaskId> tasks = new ArrayList<>(List.of(session.resolve(words.getFirst())));
+  static LabelWords read(Session session) {
+    List<String> words = session.arguments().words();
+    Set<TaskId> tasks = new LinkedHashSet<>();
+    int named = 1;
     for (String word : words.subList(1, words.size() - 1)) {
       TaskId id = taskOf(session, word);
       if (id != null) {
         tasks.add(id);
+        named++;
       }
     }
-    if (tasks.size() == 1) {
-      return tasks;
-    }
-    if (tasks.size() < words.size() - 1) {
+    if (named > 1 && named < words.size() - 1) {
       throw Failure.usage(
           "some of these words are task ids and some are not: " + String.join(" ", words),
           "use one task and its labels, or several tasks and one label");
     }
-    if (session.arguments().has("--epoch")) {
+    if (named > 1 && session.arguments().has("--epoch")) {
       throw Failure.usage("--epoch applies to one task", "use --epoch with a single id");
     }
-    return tasks;
+    List<String> labels = new ArrayList<>();
+    for (String text : words.subList(named, words.size())) {
+      labels.addAll(LabelText.parse(text));
+    }
+    List<TaskId> all = new ArrayList<>(first(session, words.getFirst()));
+    all.addAll(tasks);
+    return new LabelWords(all.stream().distinct().toList(), labels);
+  }
+
+  /** bd reports a task that does not exist, and changes the others. */
+  private static List<TaskId> first(Session session, String word) {
+    try {
+      return List.of(session.resolve(word));
+    } catch (Failure e) {
+      if (e.exitCode() != ExitCode.NOT_FOUND || !session.environment().isCalledBd()) {
+        throw e;
+      }
+      session.output().warn(String.valueOf(e.getMessage()));
+      return List.of();
+    }
   }
 
   /** Only bd's users expect a label to be read as an id without its prefix. */

@@ -1,5 +1,6 @@
 package dev.baton.cli.command.task;
 
+import dev.baton.app.CreateTask;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -10,7 +11,6 @@ import dev.baton.cli.option.TextOptions;
 import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskRows;
 import dev.baton.task.Task;
-import dev.baton.task.TaskDraft;
 
 /** {@code baton create}: adds a task. */
 public final class CreateCommand implements Command {
@@ -24,6 +24,9 @@ public final class CreateCommand implements Command {
             .option("-p --priority", "P", "0 (first) to 4 (last); default 2")
             .option("-t --type", "TYPE", "task, bug, feature, epic, chore …; default task");
     return DraftOptions.addTo(TextOptions.addTo(syntax))
+        .flag("--no-inherit-labels", "do not give it the labels of its parent")
+        .flag("--validate", "refuse a description without the sections that its type needs")
+        .option("-f --file", "FILE", "create the tasks of a Markdown plan, one for each ## heading")
         .flag("--silent", "print the id only")
         .flag("--dry-run", "only show what would be created; the id may differ")
         .usual(
@@ -36,22 +39,26 @@ public final class CreateCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
+    String plan = session.arguments().value("--file");
+    if (plan != null) {
+      return PlanFile.create(session, plan);
+    }
     NewTask texts = NewTask.read(session);
-    TaskDraft draft = DraftOptions.read(session, texts.title(), texts.description());
+    CreateTask.Request request = DraftOptions.request(session, texts.title(), texts.description());
     boolean dryRun = session.arguments().has("--dry-run");
+    CreateTask creating = new CreateTask(session);
     Task task =
-        dryRun ? session.stores().rehearse(() -> create(session, draft)) : create(session, draft);
+        dryRun
+            ? creating.rehearse(session.caller(), request)
+            : creating.create(session.caller(), request);
     if (session.output().isJson()) {
-      session.output().json(TaskJson.of(task));
+      boolean withoutId = dryRun && session.environment().isCalledBd();
+      session.output().json(withoutId ? TaskJson.preview(task) : TaskJson.of(task));
     } else if (session.arguments().has("--silent")) {
       session.output().line(task.id().value());
     } else {
       TaskRows.printChange(session.output(), dryRun ? "would create" : "created", task);
     }
     return ExitCode.OK;
-  }
-
-  private static Task create(Session session, TaskDraft draft) {
-    return session.stores().tasks().create(draft, session.stamp());
   }
 }

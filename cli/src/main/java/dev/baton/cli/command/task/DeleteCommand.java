@@ -9,6 +9,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.json.document.DeletedJson;
 import dev.baton.json.document.TasksJson;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -38,6 +39,8 @@ public final class DeleteCommand implements Command {
       return ExitCode.OK;
     }
     boolean hard = session.arguments().has("--hard");
+    boolean asBd = session.environment().isCalledBd();
+    int edges = asBd ? DeletedJson.edges(session.stores().dependencies(), ids) : 0;
     return ChangeOutcome.each(
         session,
         ids,
@@ -54,7 +57,11 @@ public final class DeleteCommand implements Command {
                             : session
                                 .stores()
                                 .taskStates()
-                                .bury(id, epoch, reason, session.stamp())));
+                                .bury(id, epoch, reason, session.stamp())),
+        deleted ->
+            asBd
+                ? new DeletedJson(deleted.stream().map(Task::id).toList(), edges)
+                : ChangeOutcome.shaped(session, ids.size(), deleted));
   }
 
   private static void preview(Session session, List<TaskId> ids) {

@@ -1,10 +1,14 @@
 package dev.baton.cli.command.task;
 
+import dev.baton.app.CreateTask;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.DraftOptions;
+import dev.baton.cli.option.OwnerOption;
 import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.option.TypeOption;
 import dev.baton.json.document.TaskJson;
 import dev.baton.task.Priority;
 import dev.baton.task.Task;
@@ -21,6 +25,7 @@ public final class QuickCommand implements Command {
         .arguments("TITLE", "1..*", "the title; quotes are not needed")
         .option("-p --priority", "P", "0 (first) to 4 (last); default 2")
         .option("-t --type", "TYPE", "task, bug, feature …; default task")
+        .repeatable("-l --labels --label", "LABEL", "labels; several with commas")
         .example("id=$(baton q Fix the flaky test -t bug)");
   }
 
@@ -31,10 +36,12 @@ public final class QuickCommand implements Command {
     String title = TextOptions.title(String.join(" ", session.arguments().words()));
     TaskDraft draft =
         TaskDraft.of(
-            TaskText.titled(title),
-            priority == null ? Priority.DEFAULT : Priority.parse(priority),
-            type == null ? TaskType.TASK : TaskType.parse(type));
-    Task task = session.stores().tasks().create(draft, session.stamp());
+                TaskText.titled(title),
+                priority == null ? Priority.DEFAULT : Priority.parse(priority),
+                type == null ? TaskType.TASK : TypeOption.parse(session, type))
+            .withOwner(OwnerOption.read(session))
+            .withLabels(DraftOptions.labels(session));
+    Task task = new CreateTask(session).create(session.caller(), CreateTask.Request.of(draft));
     if (session.output().isJson()) {
       session.output().json(TaskJson.of(task));
     } else {

@@ -35,7 +35,7 @@ public final class ShowCommand implements Command {
       tasks.add(read(session, id));
     }
     if (session.output().isJson()) {
-      session.output().json(new ShowJson(tasks));
+      session.output().json(new ShowJson(tasks, session.environment().isCalledBd()));
       return ExitCode.OK;
     }
     String separator = "";

@@ -42,6 +42,9 @@ public final class UpdateCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     UpdateOptions changes = UpdateOptions.read(session);
+    if (changes.isEmpty()) {
+      return nothing(session);
+    }
     if (changes.status() != TaskStatus.IN_PROGRESS) {
       List<TaskId> ids = ChangeOutcome.resolveAll(session);
       return ChangeOutcome.each(session, ids, "updated", id -> update(session, id, changes));
@@ -54,6 +57,16 @@ public final class UpdateCommand implements Command {
             : WorkerOptions.read(session, assignee);
     List<TaskId> ids = ChangeOutcome.resolveAll(session);
     return ChangeOutcome.each(session, ids, "claimed", id -> claim(session, id, worker, changes));
+  }
+
+  /** bd accepts a call that changes nothing. */
+  private static ExitCode nothing(Session session) {
+    if (!session.environment().isCalledBd()) {
+      throw Failure.usage("nothing to change", "baton update --help lists the fields");
+    }
+    ChangeOutcome.resolveAll(session);
+    session.output().note("no updates specified");
+    return ExitCode.OK;
   }
 
   private static Change update(Session session, TaskId id, UpdateOptions changes) {

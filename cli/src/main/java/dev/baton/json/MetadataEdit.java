@@ -1,0 +1,105 @@
+package dev.baton.json;
+
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskText;
+import dev.baton.text.LabelText;
+import dev.baton.text.Texts;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sets and removes keys of a task's metadata; other keys stay as they are.
+ *
+ * @param values JSON by key
+ * @param unset keys to remove
+ */
+public record MetadataEdit(Map<String, String> values, List<String> unset)
+    implements UnaryOperator<@Nullable String> {
+
+  /**
+   * The keys of an object.
+   *
+   * @throws InvalidValue for anything but a JSON object
+   */
+  public static MetadataEdit object(String text) {
+    Map<String, String> members = new LinkedHashMap<>();
+    new JsonParser(TypedJson.object(text)).readObject(members);
+    return new MetadataEdit(members, List.of());
+  }
+
+  /**
+   * Single keys.
+   *
+   * @param set each {@code KEY=VALUE}; numbers, true, false and null are stored as such, other
+   *     values as text
+   * @throws InvalidValue for anything else
+   */
+  public static MetadataEdit keys(List<String> set, List<String> unset) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String pair : set) {
+      int equals = pair.indexOf('=');
+      if (equals < 1) {
+        throw new InvalidValue(
+            InvalidValue.quote(pair) + " is not a metadata entry: expected KEY=VALUE", "");
+      }
+      String value = pair.substring(equals + 1);
+      Texts.check("metadata value", value, TaskText.MAX_BODY);
+      values.put(key(pair.substring(0, equals)), isScalar(value) ? value : quoted(value));
+    }
+    List<String> keys = new ArrayList<>();
+    unset.forEach(name -> keys.add(key(name)));
+    return new MetadataEdit(values, keys);
+  }
+
+  private static String key(String name) {
+    return Texts.line("metadata key", name, LabelText.MAX_LENGTH);
+  }
+
+  private static boolean isScalar(String value) {
+    return switch (value) {
+      case "true", "false", "null" -> true;
+      default -> isNumber(value);
+    };
+  }
+
+  private static boolean isNumber(String value) {
+    boolean begins = !value.isEmpty() && "-0123456789".indexOf(value.charAt(0)) >= 0;
+    return begins
+        && value.equals(value.strip())
+        && new JsonParser("{\"n\":" + value + "}").readObject(new LinkedHashMap<>());
+  }
+
+  private static String quoted(String text) {
+    return JsonDocument.of(json -> json.value(text));
+  }
+
+  /**
+   * The metadata after the change.
+   *
+   * @param before null when there is none
+   * @return null when nothing remains
+   */
+  @Override
+  public @Nullable String apply(@Nullable String before) {
+    Map<String, String> members = new LinkedHashMap<>();
+    if (before != null) {
+      new JsonParser(before).readObject(members);
+    }
+    members.putAll(values);
+    members.keySet().removeAll(unset);
+    return members.isEmpty() && !unset.isEmpty()
+        ? null
+        : JsonDocument.of(json -> {
+          json.beginObject();
+          members.forEach((name, value) -> {
+            json.name(name);
+            json.rawValue(value);
+          });
+          json.endObject();
+        });
+  }
+}
