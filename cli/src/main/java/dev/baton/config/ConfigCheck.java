@@ -82,7 +82,9 @@ public final class ConfigCheck {
   private void checkValue(Path file, JsonObject section, Entry entry) {
     try {
       if (entry.isList()) {
-        section.texts(entry.key()).forEach(entry.check());
+        ConfigKey key = ConfigKey.find(entry.section(), entry.key());
+        ValueKind kind = key == null ? ValueKind.TEXTS : key.kind();
+        ConfigText.texts(kind, section, entry.key()).forEach(entry.check());
         return;
       }
       String value = section.scalar(entry.key());

@@ -44,9 +44,15 @@ public enum ConfigKey {
 
   RUN_AGENT("agent", ValueKind.WORD, "custom", "the format of the command's output"),
   RUN_COMMAND("command", ValueKind.TEXTS, null, "the agent's program and its arguments"),
+  RUN_AGENT_ARGS(
+      "agent_args",
+      ValueKind.ARGUMENTS,
+      null,
+      "more arguments for the agent, such as what it is permitted to do"),
   RUN_MODELS("models", ValueKind.TEXTS, null, "models to escalate through, in this order"),
   RUN_MAX_ITERATIONS("max_iterations", ValueKind.COUNT, null, "end the run after this number"),
   RUN_MAX_COST("max_cost", ValueKind.MONEY, null, "end the run when this amount is exceeded"),
+  RUN_PRICES("prices", ValueKind.PRICES, null, "prices of models, for agents that report no cost"),
   RUN_MAX_DURATION("max_duration", ValueKind.LIMIT, null, "end the run after this time"),
   RUN_MAX_TOTAL_TOKENS("max_total_tokens", ValueKind.COUNT, null, "end the run after this number"),
   RUN_RATE_LIMIT("rate_limit", ValueKind.COUNT, null, "iterations per hour"),
@@ -142,8 +148,8 @@ public enum ConfigKey {
   /** The variables that set it, the strongest first, separated by spaces; empty for none. */
   public String variables() {
     // Commands and patterns may contain commas, and rescue settings belong to a repository.
-    boolean isNames = this == RUN_MODELS || this == CLAIM_AGENTS;
-    if ((kind == ValueKind.TEXTS && !isNames) || section().equals("rescue")) {
+    boolean isNames = this == RUN_MODELS || this == CLAIM_AGENTS || kind == ValueKind.PRICES;
+    if ((kind.isList() && !isNames) || section().equals("rescue")) {
       return "";
     }
     String own = "BATON_" + name();

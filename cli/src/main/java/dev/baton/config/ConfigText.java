@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -132,11 +133,20 @@ final class ConfigText {
     return all;
   }
 
+  /**
+   * A value that consists of several texts.
+   *
+   * @throws InvalidValue when it has another form
+   */
+  static List<String> texts(ValueKind kind, JsonObject section, String key) {
+    return kind == ValueKind.PRICES ? PriceTable.texts(section, key) : section.texts(key);
+  }
+
   private static void take(JsonObject section, String key, Section read, ConfigScope scope) {
     try {
       ConfigKey known = ConfigKey.find(read.name(), key);
       if (known != null && known.kind().isList()) {
-        read.lists().put(key, section.texts(key));
+        read.lists().put(key, texts(known.kind(), section, key));
         return;
       }
       String value = section.scalar(key);

@@ -1,9 +1,11 @@
 package dev.baton.config;
 
+import dev.baton.breaker.TokenPrice;
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Money;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -13,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * The settings of {@code baton run} from options, variables and the sections {@code run} and {@code
  * notify} of the config files. A limit that is null is off.
  *
- * @param agent claude, codex, gemini, opencode or custom
+ * @param agent claude, codex, gemini, opencode, pi or custom
  * @param command the agent's program and its arguments; empty when no file names one
+ * @param agentArguments more arguments for an agent that is started by its name
  * @param models to escalate through, the first one first; may be empty
  * @param rateLimit iterations per hour
  * @param onStagnation null when it is not set: the breaker's own policy has an action, too
@@ -27,9 +30,11 @@ import org.jspecify.annotations.Nullable;
 public record RunConfig(
     String agent,
     List<String> command,
+    List<String> agentArguments,
     List<String> models,
     @Nullable Long maxIterations,
     @Nullable Money maxCost,
+    List<TokenPrice> prices,
     @Nullable Duration maxDuration,
     @Nullable Long maxTotalTokens,
     @Nullable Long rateLimit,
@@ -43,7 +48,9 @@ public record RunConfig(
     Map<ConfigKey, Given> origins) {
   public RunConfig {
     command = List.copyOf(command);
+    agentArguments = List.copyOf(agentArguments);
     models = List.copyOf(models);
+    prices = List.copyOf(prices);
     checks = List.copyOf(checks);
   }
 
@@ -66,9 +73,11 @@ public record RunConfig(
         new RunConfig(
             run.text(ConfigKey.RUN_AGENT),
             run.texts(ConfigKey.RUN_COMMAND),
+            run.texts(ConfigKey.RUN_AGENT_ARGS),
             run.texts(ConfigKey.RUN_MODELS),
             run.count(ConfigKey.RUN_MAX_ITERATIONS),
             run.money(ConfigKey.RUN_MAX_COST),
+            prices(run.texts(ConfigKey.RUN_PRICES)),
             run.limit(ConfigKey.RUN_MAX_DURATION),
             run.count(ConfigKey.RUN_MAX_TOTAL_TOKENS),
             run.count(ConfigKey.RUN_RATE_LIMIT),
@@ -88,6 +97,14 @@ public record RunConfig(
 
   private static @Nullable String text(@Nullable Given given) {
     return given == null ? null : given.text();
+  }
+
+  private static List<TokenPrice> prices(List<String> texts) {
+    List<TokenPrice> prices = new ArrayList<>();
+    for (String text : texts) {
+      prices.add(TokenPrice.parse(text));
+    }
+    return prices;
   }
 
   private static @Nullable Action action(@Nullable Given given) {

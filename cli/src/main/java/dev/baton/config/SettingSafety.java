@@ -46,6 +46,8 @@ final class SettingSafety {
           CLAIM_AGENTS,
           RUN_AGENT,
           RUN_COMMAND,
+          RUN_AGENT_ARGS,
+          RUN_PRICES,
           RUN_MODELS,
           RUN_CHECKS,
           RUN_DONE_PATTERN,
@@ -97,7 +99,9 @@ final class SettingSafety {
       case RESCUE_REQUIRED, RESCUE_KEEP_DAYS -> "loses the files of dead workers";
       case CLAIM_AGENTS -> "changes who holds a claim";
       case RUN_AGENT, RUN_COMMAND, RUN_CHECKS -> "starts a program";
+      case RUN_AGENT_ARGS -> "changes what the agent may do";
       case RUN_MODELS,
+          RUN_PRICES,
           RUN_MAX_ITERATIONS,
           RUN_MAX_COST,
           RUN_MAX_DURATION,

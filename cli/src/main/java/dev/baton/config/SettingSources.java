@@ -38,7 +38,7 @@ final class SettingSources {
       for (String name : variables.split(" ", -1)) {
         String value = scope.variable(name);
         if (value != null) {
-          all.add(new Given(parts(key, value), Kind.ENVIRONMENT, name, null));
+          all.add(new Given(key.kind().parts(value), Kind.ENVIRONMENT, name, null));
         }
       }
     }
@@ -73,14 +73,17 @@ final class SettingSources {
       texts = scope.options().values(option);
     } else {
       String value = scope.options().value(option);
-      texts = parts(key, value == null ? "" : value);
+      texts = optionParts(key, option, value == null ? "" : value);
     }
     all.add(new Given(texts, Kind.OPTION, option, null));
   }
 
-  /** Outside files, list items are separated by commas. */
-  private static List<String> parts(ConfigKey key, String value) {
-    return key.kind().isList() ? List.of(value.split(",", -1)) : List.of(value);
+  private static List<String> optionParts(ConfigKey key, String option, String value) {
+    try {
+      return key.kind().parts(value);
+    } catch (InvalidValue e) {
+      throw new InvalidValue(option + ": " + e.getMessage(), e.hint());
+    }
   }
 
   /**

@@ -1,10 +1,13 @@
 package dev.baton.config;
 
+import dev.baton.breaker.TokenPrice;
 import dev.baton.breaker.policy.Money;
 import dev.baton.notify.Webhook;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.ShellWords;
 import dev.baton.text.SizeText;
 import dev.baton.time.DurationText;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -34,7 +37,11 @@ public enum ValueKind {
   /** The address of a webhook; it is never shown. */
   ADDRESS("https:// with a host and a path (http:// only for localhost)"),
   /** Several texts. */
-  TEXTS("an array of texts");
+  TEXTS("an array of texts"),
+  /** The arguments of a program: texts, or one text that is split as a shell does. */
+  ARGUMENTS("an array of texts"),
+  /** Prices of models: in files an object for each, see {@link PriceTable}. */
+  PRICES(TokenPrice.EXPECTED);
 
   /** The value that turns a limit off. */
   public static final String OFF = "off";
@@ -54,9 +61,9 @@ public enum ValueKind {
     return expected;
   }
 
-  /** Whether a file contains it as an array. */
+  /** Whether it consists of several texts, in a file of an array or an object. */
   public boolean isList() {
-    return this == TEXTS;
+    return this == TEXTS || this == ARGUMENTS || this == PRICES;
   }
 
   /**
@@ -76,10 +83,24 @@ public enum ValueKind {
       case PERIOD -> !DurationText.parse(text).isZero();
       case DAYS -> isBetween(text, 0, MOST_DAYS);
       case SIZE -> SizeText.parse(text) >= 0;
+      case PRICES -> TokenPrice.parse(text) != null;
+      case ARGUMENTS -> text.indexOf('\0') < 0;
       case TEXT, FILE, TEXTS -> !text.isBlank() && text.indexOf('\0') < 0;
       case PATTERN -> isPattern(text);
       case ADDRESS -> !Webhook.masked(text).startsWith("(");
     };
+  }
+
+  /**
+   * A value outside files, as several texts: usually they are separated by commas.
+   *
+   * @throws InvalidValue when it cannot be split
+   */
+  List<String> parts(String value) {
+    if (this == ARGUMENTS) {
+      return ShellWords.split(value);
+    }
+    return isList() ? List.of(value.split(",", -1)) : List.of(value);
   }
 
   private static boolean isBetween(String text, long least, long most) {

@@ -43,12 +43,14 @@ public final class IterationMeter implements Consumer<AgentEvent> {
 
   private final Clock clock;
   private final Consumer<String> said;
+  private final Pricing pricing;
   private final Deque<AssistantOutput> outputs = new ArrayDeque<>();
   private final List<Observation> fresh = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
   private int toolCalls;
   private TokenUse tokens = TokenUse.NONE;
   private Money cost = Money.ZERO;
+  private @Nullable String model;
   private AgentEvent.@Nullable Using using;
   private long outputLength;
   private String lastText = "";
@@ -59,18 +61,37 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   private Instant lastEvent;
   private boolean alive;
 
+  /** Tells what something costs. */
+  interface Pricing {
+    /**
+     * Its cost, which the agent may not have reported.
+     *
+     * @param model as the agent named it; null when it named none
+     */
+    Money cost(AgentEvent.Used used, @Nullable String model);
+  }
+
   /**
    * @param said receives everything that the agent says
    */
   IterationMeter(Clock clock, Consumer<String> said) {
+    this(clock, said, (used, model) -> used.cost());
+  }
+
+  /**
+   * @param said receives everything that the agent says
+   */
+  IterationMeter(Clock clock, Consumer<String> said, Pricing pricing) {
     this.clock = clock;
     this.said = said;
+    this.pricing = pricing;
     this.lastEvent = clock.instant();
   }
 
   /**
    * The values so far.
    *
+   * @param model the last one that the agent named; null when it named none
    * @param lastText the end of the last message; may be empty
    * @param question what the agent is waiting for; null when it is not waiting
    * @param limited the provider's refusal from which the agent did not recover; null without one
@@ -82,6 +103,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
       int toolCalls,
       TokenUse tokens,
       Money cost,
+      @Nullable String model,
       long outputLength,
       String lastText,
       @Nullable String question,
@@ -105,8 +127,9 @@ public final class IterationMeter implements Consumer<AgentEvent> {
       case AgentEvent.Used used -> {
         using = null;
         tokens = tokens.plus(used.tokens());
-        cost = cost.plus(used.cost());
-        fresh.add(new Usage(now, used.tokens(), used.cost()));
+        Money price = pricing.cost(used, model);
+        cost = cost.plus(price);
+        fresh.add(new Usage(now, used.tokens(), price));
       }
       case AgentEvent.Denied denied -> fresh.add(new PermissionDenied(now));
       case AgentEvent.Asked asked -> question = asked.question();
@@ -118,7 +141,10 @@ public final class IterationMeter implements Consumer<AgentEvent> {
           limited = null;
         }
       }
-      case AgentEvent.Started started -> alive = true;
+      case AgentEvent.Started started -> {
+        alive = true;
+        model = started.model() == null ? model : started.model();
+      }
       case AgentEvent.Alive sign -> alive = true;
     }
   }
@@ -188,6 +214,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         toolCalls,
         using == null ? tokens : tokens.plus(using.tokens()),
         cost,
+        model,
         outputLength,
         lastText,
         question,

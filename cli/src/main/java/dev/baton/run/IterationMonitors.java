@@ -7,6 +7,7 @@ record IterationMonitors(
     Workplace place,
     RunLedger ledger,
     RunBudget budget,
+    CostWatch costs,
     Interrupts interrupts,
     Alerts alerts,
     RunListener listener) {

@@ -52,7 +52,12 @@ final class IterationRunner {
       long ordinal = ledger.nextOrdinal();
       listener.on(new RunEvent.IterationStarted(n, ordinal, task.id(), ledger.model()));
       CompletionSignal completion = new CompletionSignal(prompt, plan.validation().done());
-      IterationMeter meter = new IterationMeter(place.clock(), completion::said);
+      String model = ledger.model();
+      IterationMeter meter =
+          new IterationMeter(
+              place.clock(),
+              completion::said,
+              (used, reported) -> monitors.costs().cost(used, reported, model));
       IterationMonitor monitor = monitors.over(task, breaker, meter, ordinal);
       AgentRun.Ending ending = launch(task, n, prompt, monitor, meter, breaker);
       Halt late = monitor.observe();

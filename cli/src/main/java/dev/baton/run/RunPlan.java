@@ -1,5 +1,6 @@
 package dev.baton.run;
 
+import dev.baton.breaker.TokenPrice;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.store.Claims;
 import dev.baton.stream.AgentKind;
@@ -53,14 +54,19 @@ public record RunPlan(
    * @param command with placeholders for prompt, model and others
    * @param models the weakest first; empty to leave the choice to the agent
    * @param promptTemplate replaces the default prompt; null for the default
+   * @param isOwnCommand whether the user gave the whole command, not only the agent's name
+   * @param prices of models, for an agent that reports no cost
    */
   public record Agent(
       AgentKind kind,
       CommandTemplate command,
       List<String> models,
-      @Nullable String promptTemplate) {
+      @Nullable String promptTemplate,
+      boolean isOwnCommand,
+      List<TokenPrice> prices) {
     public Agent {
       models = List.copyOf(models);
+      prices = List.copyOf(prices);
     }
   }
 

@@ -42,6 +42,7 @@ public final class Supervisor {
             place,
             ledger,
             new RunBudget(plan.budget()),
+            new CostWatch(plan),
             interrupts,
             new Alerts(place, listener),
             listener);
@@ -64,6 +65,10 @@ public final class Supervisor {
                 plan.worker().worker(),
                 plan.agent().command().words(),
                 plan.validation().checks()));
+    String warning = monitors.costs().beforeRun();
+    if (warning != null) {
+      monitors.listener().on(new RunEvent.Warned(warning));
+    }
     RunEnd end = loop(first);
     monitors.listener().on(new RunEvent.Ended(end));
     return end;

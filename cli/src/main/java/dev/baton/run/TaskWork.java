@@ -166,6 +166,10 @@ final class TaskWork {
     ledger.add(report.reading());
     listener.on(new RunEvent.IterationOver(report));
     worked |= report.progress();
+    String warning = monitors.costs().afterIteration(report.reading());
+    if (warning != null) {
+      listener.on(new RunEvent.Warned(warning));
+    }
     carried = carriedFrom(report);
     refusals = report.outcome() == IterationOutcome.API_LIMIT ? refusals + 1 : 0;
     Halt halt = report.halt();

@@ -8,18 +8,20 @@ import java.util.function.Function;
 /**
  * Everything specific to one agent: how to start it so that it works without a terminal and prints
  * a stream that can be parsed, according to its documentation, and how to recognise and read that
- * stream. The agent's permissions are left to its own settings.
+ * stream. The agent's permissions are left to its own settings, and to the user's arguments for it.
  *
  * @param program its name and, where there is one, its subcommand
  * @param arguments the arguments after the choice of a model
  * @param recognizer recognises its streams
  * @param reader creates the reader of a stream
+ * @param terms what the user must know before it runs unattended
  */
 record AgentFormat(
     List<String> program,
     List<String> arguments,
     Recognizer recognizer,
-    Function<EventSink, AgentReader> reader) {
+    Function<EventSink, AgentReader> reader,
+    Terms terms) {
   private static final List<String> MODEL = List.of("--model", "{model}");
 
   /** Recognises a stream by its first JSON object. */
@@ -33,11 +35,28 @@ record AgentFormat(
     boolean recognizes(String type, JsonScan object);
   }
 
-  List<String> command(boolean withModel) {
+  /**
+   * What differs between agents that run unattended.
+   *
+   * @param reportsCost whether the stream contains what it costs
+   * @param permission how to allow a tool that was refused, by the tool's name
+   */
+  record Terms(boolean reportsCost, Function<String, Permission> permission) {}
+
+  /**
+   * How to allow something.
+   *
+   * @param arguments for the agent, as typed in a shell
+   * @param setting the place in the agent's own settings, in words that follow "or in"
+   */
+  record Permission(String arguments, String setting) {}
+
+  List<String> command(boolean withModel, List<String> more) {
     List<String> words = new ArrayList<>(program);
     if (withModel) {
       words.addAll(MODEL);
     }
+    words.addAll(more);
     words.addAll(arguments);
     return words;
   }

@@ -11,6 +11,7 @@ public enum AgentKind {
   CODEX,
   GEMINI,
   OPENCODE,
+  PI,
 
   /** Any other program: plain text, unless its first JSON line has the format of a known agent. */
   CUSTOM;
@@ -22,6 +23,7 @@ public enum AgentKind {
       case CODEX -> CodexReader.FORMAT;
       case GEMINI -> GeminiReader.FORMAT;
       case OPENCODE -> OpenCodeReader.FORMAT;
+      case PI -> PiReader.FORMAT;
       case CUSTOM -> null;
     };
   }
@@ -53,10 +55,37 @@ public enum AgentKind {
    * The command that starts it without a terminal, with placeholders such as {@code {prompt}}.
    *
    * @param withModel whether the command chooses a model, with the placeholder {@code {model}}
+   * @param more further arguments of the user, such as permissions
    * @return empty for {@link #CUSTOM}
    */
-  public List<String> command(boolean withModel) {
+  public List<String> command(boolean withModel, List<String> more) {
     AgentFormat format = format();
-    return format == null ? List.of() : format.command(withModel);
+    return format == null ? List.of() : format.command(withModel, more);
+  }
+
+  /** Whether its stream contains what it costs; for {@link #CUSTOM} that is not known before. */
+  public boolean reportsCost() {
+    AgentFormat format = format();
+    return format == null || format.terms().reportsCost();
+  }
+
+  /**
+   * How to allow a tool that the agent was refused, in words that follow "allow it with".
+   *
+   * @param tool as the stream names it
+   * @param isOwnCommand whether the user gave the agent's whole command, which then also contains
+   *     its permissions
+   */
+  public String howToAllow(String tool, boolean isOwnCommand) {
+    AgentFormat format = format();
+    if (format == null) {
+      return "the options or the settings of the agent";
+    }
+    AgentFormat.Permission permission = format.terms().permission().apply(tool);
+    String arguments =
+        isOwnCommand
+            ? permission.arguments() + " in the agent's command"
+            : "--agent-args '" + permission.arguments() + "'";
+    return arguments + ", or in " + permission.setting();
   }
 }

@@ -21,7 +21,8 @@ final class ClaudeReader implements AgentReader {
           List.of("claude"),
           List.of("-p", "--output-format", "stream-json", "--verbose"),
           ClaudeReader::recognizes,
-          ClaudeReader::new);
+          ClaudeReader::new,
+          new AgentFormat.Terms(true, ClaudeReader::permission));
 
   private final EventSink sink;
   private final ClaudeTurn turn = new ClaudeTurn();
@@ -40,6 +41,17 @@ final class ClaudeReader implements AgentReader {
       case "system" -> beginsSession(object);
       case "assistant", "user", "result" -> JsonMembers.hasAny(object, "session_id");
       default -> type.equals("rate_limit_event");
+    };
+  }
+
+  private static AgentFormat.Permission permission(String tool) {
+    return switch (tool) {
+      case "Edit", "MultiEdit", "Write", "NotebookEdit" ->
+          new AgentFormat.Permission(
+              "--permission-mode acceptEdits", "permissions.allow of .claude/settings.json");
+      default ->
+          new AgentFormat.Permission(
+              "--allowedTools " + tool, "permissions.allow of .claude/settings.json");
     };
   }
 

@@ -24,7 +24,8 @@ final class CodexReader implements AgentReader {
           List.of("codex", "exec"),
           List.of("--json", "-"),
           CodexReader::recognizes,
-          CodexReader::new);
+          CodexReader::new,
+          new AgentFormat.Terms(false, CodexReader::permission));
 
   private final EventSink sink;
   private final Conversation conversation;
@@ -38,6 +39,12 @@ final class CodexReader implements AgentReader {
   CodexReader(EventSink sink) {
     this.sink = sink;
     this.conversation = new Conversation(sink);
+  }
+
+  /** Its sandbox refuses, whatever the tool. */
+  private static AgentFormat.Permission permission(String tool) {
+    return new AgentFormat.Permission(
+        "--sandbox workspace-write", "sandbox_mode of ~/.codex/config.toml");
   }
 
   private static boolean recognizes(String type, JsonScan object) {

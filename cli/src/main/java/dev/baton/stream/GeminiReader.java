@@ -21,7 +21,8 @@ final class GeminiReader implements AgentReader {
           List.of("gemini"),
           List.of("--output-format", "stream-json"),
           GeminiReader::recognizes,
-          GeminiReader::new);
+          GeminiReader::new,
+          new AgentFormat.Terms(false, GeminiReader::permission));
 
   private final EventSink sink;
   private final Conversation conversation;
@@ -31,6 +32,17 @@ final class GeminiReader implements AgentReader {
   GeminiReader(EventSink sink) {
     this.sink = sink;
     this.conversation = new Conversation(sink);
+  }
+
+  private static AgentFormat.Permission permission(String tool) {
+    return switch (tool) {
+      case "write_file", "replace", "edit" ->
+          new AgentFormat.Permission(
+              "--approval-mode auto_edit", "a rule for " + tool + " in ~/.gemini/policies");
+      default ->
+          new AgentFormat.Permission(
+              "--approval-mode yolo", "a rule for " + tool + " in ~/.gemini/policies");
+    };
   }
 
   private static boolean recognizes(String type, JsonScan object) {

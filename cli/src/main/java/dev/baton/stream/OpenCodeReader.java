@@ -17,7 +17,8 @@ final class OpenCodeReader implements AgentReader {
           List.of("opencode", "run"),
           List.of("--format", "json", "{prompt}"),
           OpenCodeReader::recognizes,
-          OpenCodeReader::new);
+          OpenCodeReader::new,
+          new AgentFormat.Terms(true, OpenCodeReader::permission));
 
   private final EventSink sink;
   private final Conversation conversation;
@@ -27,6 +28,12 @@ final class OpenCodeReader implements AgentReader {
   OpenCodeReader(EventSink sink) {
     this.sink = sink;
     this.conversation = new Conversation(sink);
+  }
+
+  private static AgentFormat.Permission permission(String tool) {
+    String name = tool.equals("write") || tool.equals("patch") ? "edit" : tool;
+    return new AgentFormat.Permission(
+        "--auto", "opencode.json: \"permission\": {\"" + name + "\": \"allow\"}");
   }
 
   private static boolean recognizes(String type, JsonScan object) {

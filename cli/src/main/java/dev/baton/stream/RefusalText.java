@@ -18,6 +18,7 @@ final class RefusalText {
         || line.startsWith("permission to use")
         || line.startsWith("permission for this")
         || line.startsWith("tool execution denied")
+        || line.startsWith("tool execution was blocked")
         || line.contains("requires approval")
         || line.contains("requires user confirmation")
         || line.contains("requires permission")

@@ -41,6 +41,12 @@ class AgentStreamTest {
             "{\"type\":\"tool_use\",\"part\":{\"callID\":\"1\",\"tool\":\"bash\"}}",
             "{\"type\":\"text\",\"part\":{\"id\":\"2\",\"text\":\"grüß\\n😀\"}}"
           };
+      case PI ->
+          new String[] {
+            "{\"type\":\"tool_execution_start\",\"toolCallId\":\"1\",\"toolName\":\"bash\"}",
+            "{\"type\":\"message_end\",\"message\":{\"role\":\"assistant\",\"content\":[{\"type\":"
+                + "\"text\",\"text\":\"grüß\\n😀\"}]}}"
+          };
       case CUSTOM -> new String[] {"I call a tool", "grüß 😀"};
     };
   }

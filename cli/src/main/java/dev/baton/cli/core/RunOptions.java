@@ -42,6 +42,8 @@ public final class RunOptions {
       case COUNT, TIMES, DAYS, SIZE -> "N";
       case LIMIT, TIME, PERIOD -> "TIME";
       case TEXTS -> "A,B,C";
+      case ARGUMENTS -> "ARGS";
+      case PRICES -> "PRICES";
       case WORD, TRUTH, MONEY, TEXT, FILE, PATTERN, ADDRESS ->
           key.kind().name().toUpperCase(Locale.ROOT);
     };

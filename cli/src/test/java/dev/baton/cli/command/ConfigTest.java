@@ -190,7 +190,7 @@ class ConfigTest {
         "{\"run\": {\"max_duration\": \"0s\"}}|expected a time",
         "{\"run\": {\"rate_limit\": 0}}|expected a whole number",
         "{\"run\": {\"rate_limit\": 1.5}}|expected a whole number",
-        "{\"run\": {\"agent\": \"cursor\"}}|expected claude, codex, gemini, opencode or custom",
+        "{\"run\": {\"agent\": \"cursor\"}}|expected claude, codex, gemini, opencode, pi or custom",
         "{\"run\": {\"command\": \"claude -p\"}}|expected an array of texts",
         "{\"run\": {\"done_pattern\": \"(\"}}|is not a regular expression: Unclosed group",
         "{\"notify\": {\"desktop\": 1}}|expected true or false",

@@ -13,24 +13,16 @@ import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.config.RunConfig;
 import dev.baton.git.GitLayout;
-import dev.baton.run.CommandTemplate;
 import dev.baton.run.RunBudget;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
 import dev.baton.store.Claims;
-import dev.baton.stream.AgentKind;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskOrder;
-import dev.baton.text.FileTrouble;
-import dev.baton.text.InputFiles;
-import dev.baton.text.Texts;
 import dev.baton.time.DurationText;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -39,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 /** Turns options and settings into the plan of a run, and determines where it works. */
 final class RunSetup {
   private static final Duration CHECK_LIMIT = Duration.ofMinutes(10);
-  private static final int LARGEST_PROMPT = 1 << 20;
 
   private final Session session;
   private final RunConfig config;
@@ -58,7 +49,7 @@ final class RunSetup {
     return new RunPlan(
         goal(),
         worker(),
-        agent(),
+        new AgentSetup(session, config).agent(),
         new RunPlan.Validation(config.checks(), checkLimit(arguments), done),
         config.onStagnation() == null ? policy : policy.withAction(config.onStagnation()),
         new RunBudget.Limits(
@@ -103,43 +94,6 @@ final class RunSetup {
     ProcessIdentity self = session.processes().identify(ProcessHandle.current().pid()).orElse(null);
     return new Claims.Request(
         WorkerOptions.worker(session), self, WorkerOptions.place(session.location().git()), null);
-  }
-
-  private RunPlan.Agent agent() {
-    AgentKind kind = AgentKind.named(config.agent());
-    List<String> typed = session.arguments().words();
-    if (!typed.isEmpty() && typed.getFirst().startsWith("-")) {
-      // The parser takes -1, cub's --once, for the name of a program.
-      throw Failure.usage(
-          "unknown option " + InvalidValue.quote(typed.getFirst()),
-          "baton run --help shows what it takes");
-    }
-    List<String> words = typed.isEmpty() ? config.command() : typed;
-    if (words.isEmpty()) {
-      words = kind.command(!config.models().isEmpty());
-    }
-    if (words.isEmpty()) {
-      List<String> names = AgentKind.names();
-      throw Failure.usage(
-          "run needs a command after --, or --agent "
-              + Texts.oneOf(names.subList(0, names.indexOf("custom"))),
-          "baton run -- ./agent.sh");
-    }
-    return new RunPlan.Agent(kind, new CommandTemplate(words), config.models(), template());
-  }
-
-  private @Nullable String template() {
-    Path file = config.promptFile();
-    if (file == null) {
-      return null;
-    }
-    try (InputStream in = InputFiles.open(file)) {
-      return Texts.readUtf8(in, LARGEST_PROMPT);
-    } catch (IOException e) {
-      throw new InvalidValue(
-          "cannot read the prompt file " + file + ": " + FileTrouble.of(e),
-          "expected a text file that this user can read");
-    }
   }
 
   private static Duration checkLimit(Arguments arguments) {

@@ -1,0 +1,154 @@
+package dev.baton.stream;
+
+import dev.baton.breaker.policy.Money;
+import dev.baton.json.JsonScan;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * pi's {@code --mode json}: a {@code session}, then for each answer of the model a {@code
+ * message_end} with the tokens and the dollars of that answer alone, and at the end of the turn an
+ * {@code agent_end}. {@code cacheRead} and {@code cacheWrite} are not part of {@code input}
+ * (badlogic/pi-mono, {@code packages/coding-agent/docs/json.md} and {@code docs/rpc.md}). In this
+ * mode, pi ends with exit code 0 even if the provider refused.
+ */
+final class PiReader implements AgentReader {
+  private static final BigDecimal LONGEST_WAIT = BigDecimal.valueOf(Integer.MAX_VALUE);
+
+  static final AgentFormat FORMAT =
+      new AgentFormat(
+          List.of("pi"),
+          List.of("--mode", "json"),
+          PiReader::recognizes,
+          PiReader::new,
+          new AgentFormat.Terms(true, PiReader::permission));
+
+  private final EventSink sink;
+  private final Conversation conversation;
+  private PiLine line = new PiLine("");
+  private String session = "";
+  private boolean isStarted;
+  private boolean isBroken;
+
+  PiReader(EventSink sink) {
+    this.sink = sink;
+    this.conversation = new Conversation(sink);
+  }
+
+  private static boolean recognizes(String type, JsonScan object) {
+    return type.equals("agent_start")
+        || (type.equals("session") && JsonMembers.hasAny(object, "cwd", "version"));
+  }
+
+  /** It asks for no permissions; only an extension can refuse a call. */
+  private static AgentFormat.Permission permission(String tool) {
+    return new AgentFormat.Permission("--no-extensions", "the extension that refuses it");
+  }
+
+  @Override
+  public boolean read(String type, JsonScan json) {
+    line = new PiLine("");
+    return switch (type) {
+      case "session",
+          "message_start",
+          "message_end",
+          "tool_execution_start",
+          "tool_execution_end",
+          "auto_retry_start",
+          "auto_retry_end",
+          "compaction_end",
+          "auto_compaction_end" -> {
+        PiLine read = new PiLine(type);
+        read.read(json);
+        line = read;
+        yield true;
+      }
+      case "agent_end" -> {
+        // It repeats all messages of the turn.
+        json.skip();
+        line = new PiLine(type);
+        yield true;
+      }
+      case "agent_start",
+          "agent_settled",
+          "turn_start",
+          "turn_end",
+          "message_update",
+          "tool_execution_update",
+          "queue_update",
+          "compaction_start",
+          "auto_compaction_start",
+          "extension_error" -> {
+        json.skip();
+        yield true;
+      }
+      default -> false;
+    };
+  }
+
+  @Override
+  public void report() {
+    switch (line.type) {
+      case "session" -> session = line.session;
+      case "message_start" -> start();
+      case "message_end" -> reportMessage();
+      case "tool_execution_start" -> conversation.call(line.callId, line.tool, null);
+      case "tool_execution_end" -> {
+        if (RefusalText.isRefusal(line.trouble)) {
+          conversation.deny(line.callId, line.tool);
+        }
+      }
+      case "auto_retry_start" -> reportRetry();
+      case "auto_retry_end", "compaction_end", "auto_compaction_end" -> {
+        if (!line.trouble.isEmpty()) {
+          sink.trouble(line.trouble);
+        }
+      }
+      case "agent_end" -> {
+        start();
+        conversation.finish(!isBroken);
+        conversation.nextTurn();
+      }
+      default -> {}
+    }
+  }
+
+  /** The first message of the model names it. */
+  private void start() {
+    if (!isStarted && (line.role.equals("assistant") || line.type.equals("agent_end"))) {
+      isStarted = true;
+      conversation.start(session, line.model);
+    }
+  }
+
+  private void reportMessage() {
+    if (!line.role.equals("assistant")) {
+      return;
+    }
+    start();
+    conversation.say("", line.text);
+    BigDecimal dollars = line.dollars;
+    Money cost = dollars == null ? Money.ZERO : Money.ofCents(dollars.movePointRight(2));
+    conversation.use(line.tokens, cost);
+    isBroken = line.isBroken();
+    if (isBroken) {
+      sink.trouble(line.trouble.isEmpty() ? "the agent was stopped" : line.trouble);
+    }
+  }
+
+  /** The agent waits, and tries again by itself. */
+  private void reportRetry() {
+    BigDecimal millis = line.delayMillis;
+    if (LimitText.isLimit(line.trouble)) {
+      Duration wait =
+          millis == null ? null : Duration.ofMillis(millis.min(LONGEST_WAIT).longValue());
+      sink.report(new AgentEvent.Limited(line.trouble, null, wait));
+    }
+  }
+
+  @Override
+  public void end() {
+    // Nothing is held back.
+  }
+}
