@@ -35,8 +35,8 @@ final class RunSyntax {
     BreakerOptions.addToRun(syntax);
     return FilterOptions.addWithoutLimit(syntax)
         .usual(
-            "--agent --task --once --check --max-iterations --max-cost --max-duration --models"
-                + " --commit --preset")
+            "--agent --agent-args --task --once --check --max-iterations --max-cost --max-duration"
+                + " --models --commit --preset")
         .example("baton run --agent claude --check 'npm test'")
         .example("baton run --max-iterations 20 --max-cost '$5' -- ./agent.sh --model {model}")
         .example("baton run --task app-a1b --on-stagnation pause --json -- ./agent.sh");
