@@ -11,6 +11,7 @@ import dev.baton.program.OutputStudy;
 import dev.baton.stream.AgentEvent;
 import dev.baton.stream.AgentKind;
 import dev.baton.stream.AgentStream;
+import dev.baton.stream.CompletionSignal;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,11 +28,13 @@ final class AgentRun {
   private final RunPlan plan;
   private final Workplace place;
   private final IterationMeter meter;
+  private final CompletionSignal completion;
   private final OutputStudy plainText = new OutputStudy();
   private final OutputStudy errorText = new OutputStudy();
   private final AgentStream stream;
 
-  AgentRun(RunPlan plan, Workplace place, IterationMeter meter) {
+  AgentRun(RunPlan plan, Workplace place, IterationMeter meter, CompletionSignal completion) {
+    this.completion = completion;
     this.plan = plan;
     this.place = place;
     this.meter = meter;
@@ -92,8 +95,10 @@ final class AgentRun {
 
   private void hear(AgentEvent event) {
     if (event instanceof AgentEvent.Said said && stream.kind() == AgentKind.CUSTOM) {
+      completion.wrote(said.text());
       meter.write(said.text());
     } else {
+      completion.accept(event);
       meter.accept(event);
     }
   }

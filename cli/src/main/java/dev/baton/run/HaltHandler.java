@@ -94,8 +94,7 @@ final class HaltHandler {
   private @Nullable End answered(
       Task task, LoopBreaker breaker, Halt halt, RunEvent.Paused question, Operator asked) {
     IterationMonitor monitor =
-        monitors.over(
-            task, breaker, new IterationMeter(place.clock(), said -> {}), ledger.nextOrdinal());
+        monitors.over(task, breaker, new IterationMeter(place.clock()), ledger.nextOrdinal());
     Instant from = place.now();
     while (true) {
       Halt other = monitor.whileAsking();

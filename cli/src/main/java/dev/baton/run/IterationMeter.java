@@ -42,7 +42,6 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   private static final int MOST_OUTPUTS = 32;
 
   private final Clock clock;
-  private final Consumer<String> said;
   private final Pricing pricing;
   private final Deque<AssistantOutput> outputs = new ArrayDeque<>();
   private final List<Observation> fresh = new ArrayList<>();
@@ -71,19 +70,12 @@ public final class IterationMeter implements Consumer<AgentEvent> {
     Money cost(AgentEvent.Used used, @Nullable String model);
   }
 
-  /**
-   * @param said receives everything that the agent says
-   */
-  IterationMeter(Clock clock, Consumer<String> said) {
-    this(clock, said, (used, model) -> used.cost());
+  IterationMeter(Clock clock) {
+    this(clock, (used, model) -> used.cost());
   }
 
-  /**
-   * @param said receives everything that the agent says
-   */
-  IterationMeter(Clock clock, Consumer<String> said, Pricing pricing) {
+  IterationMeter(Clock clock, Pricing pricing) {
     this.clock = clock;
-    this.said = said;
     this.pricing = pricing;
     this.lastEvent = clock.instant();
   }
@@ -164,7 +156,6 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   private void hear(String text) {
     outputLength += text.length();
     lastText = text.length() > KEPT_TEXT ? text.substring(text.length() - KEPT_TEXT) : text;
-    said.accept(text);
   }
 
   /** For agents that write plain text without message boundaries. */

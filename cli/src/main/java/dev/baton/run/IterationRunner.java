@@ -55,11 +55,9 @@ final class IterationRunner {
       String model = ledger.model();
       IterationMeter meter =
           new IterationMeter(
-              place.clock(),
-              completion::said,
-              (used, reported) -> monitors.costs().cost(used, reported, model));
+              place.clock(), (used, reported) -> monitors.costs().cost(used, reported, model));
       IterationMonitor monitor = monitors.over(task, breaker, meter, ordinal);
-      AgentRun.Ending ending = launch(task, n, prompt, monitor, meter, breaker);
+      AgentRun.Ending ending = launch(task, n, prompt, monitor, meter, completion, breaker);
       Halt late = monitor.observe();
       Attempt attempt =
           new Attempt(task, n, ordinal, beginning, breaker, monitor, meter.reading(), ending);
@@ -74,10 +72,12 @@ final class IterationRunner {
       String prompt,
       IterationMonitor monitor,
       IterationMeter meter,
+      CompletionSignal completion,
       LoopBreaker breaker)
       throws IOException {
     try {
-      return new AgentRun(plan, place, meter).run(task, n, prompt, ledger.model(), monitor);
+      return new AgentRun(plan, place, meter, completion)
+          .run(task, n, prompt, ledger.model(), monitor);
     } catch (IOException notStarted) {
       iterations.cancel(n, breaker.scope());
       throw notStarted;

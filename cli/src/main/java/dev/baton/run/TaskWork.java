@@ -248,7 +248,7 @@ final class TaskWork {
   private @Nullable End waitUntil(String reason, Instant until) {
     listener.on(new RunEvent.Waiting(reason, until));
     Instant from = place.now();
-    IterationMeter silent = new IterationMeter(place.clock(), said -> {});
+    IterationMeter silent = new IterationMeter(place.clock());
     Halt halt = monitors.over(task, breaker, silent, ledger.nextOrdinal()).until(until);
     // Waiting for others counts neither towards the task's nor towards the run's time.
     Duration waited = Duration.between(from, place.now());

@@ -16,8 +16,14 @@ public sealed interface AgentEvent {
    * The agent says something.
    *
    * @param text a whole message; for plain text, what arrived together
+   * @param isOfSubagent whether an agent says it that the main agent started
    */
-  record Said(String text) implements AgentEvent {}
+  record Said(String text, boolean isOfSubagent) implements AgentEvent {
+    /** What the main agent says. */
+    public Said(String text) {
+      this(text, false);
+    }
+  }
 
   /** The agent calls a tool; one event for each call, however often the stream mentions it. */
   record ToolCalled(String name) implements AgentEvent {}

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * counted and skipped: no line makes it fail. For one thread.
  */
 public final class AgentStream {
-  /** How many bytes of a line are kept; for longer lines, the part that was kept is used. */
+  /** How many bytes of a line are kept; of longer lines, without the middle of long strings. */
   private static final int LONGEST_LINE = 4 << 20;
 
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -27,6 +27,11 @@ public final class AgentStream {
   private @Nullable AgentReader reader;
 
   private boolean isRecognised;
+
+  /** JSON that does not have one object on each line; null while there is none. */
+  private @Nullable JsonPieces pieces;
+
+  private boolean hasObjects;
   private long lines;
   private long unknown;
   private long broken;
@@ -70,6 +75,7 @@ public final class AgentStream {
   /** The stream is over; its last line may be incomplete. Must be called once. */
   public void end() {
     splitter.end();
+    endOfPieces();
     plain.flush();
     if (reader != null) {
       reader.end();
@@ -85,7 +91,7 @@ public final class AgentStream {
     return kind;
   }
 
-  private void line(byte[] bytes, int from, int to, boolean isCut) {
+  private void line(byte[] bytes, int from, int to, LineSplitter.Length kept) {
     int begin = lines == 0 && startsWithMark(bytes, from, to) ? from + 3 : from;
     int end = to;
     while (end > begin && isBlank(bytes[end - 1])) {
@@ -99,7 +105,13 @@ public final class AgentStream {
       start++;
     }
     lines++;
-    oversized += isCut ? 1 : 0;
+    oversized += kept == LineSplitter.Length.WHOLE ? 0 : 1;
+    if (!isPiece(bytes, start, end)) {
+      wholeLine(bytes, begin, start, end, kept == LineSplitter.Length.CUT);
+    }
+  }
+
+  private void wholeLine(byte[] bytes, int begin, int start, int end, boolean isCut) {
     boolean isObject = bytes[start] == '{';
     if (isObject && !isRecognised) {
       recognise(bytes, start, end, isCut);
@@ -110,6 +122,47 @@ public final class AgentStream {
       reportJson(reader, bytes, start, end, isCut);
     } else {
       reportStray(bytes, start, end);
+    }
+  }
+
+  /** Whether the line is a part of JSON that goes over several lines, or an array. */
+  private boolean isPiece(byte[] bytes, int from, int to) {
+    if (pieces == null) {
+      boolean mayBe = !hasObjects && (reader != null || !isRecognised);
+      if (!mayBe || !JsonPieces.mayBegin(bytes, from, to)) {
+        return false;
+      }
+      pieces = new JsonPieces(bytes[from] == '[', LONGEST_LINE, this::piece);
+    }
+    switch (pieces.line(bytes, from, to)) {
+      case OPEN -> sink.report(new AgentEvent.Alive());
+      case COMPLETE -> pieces = null;
+      case BROKEN -> {
+        endOfPieces();
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void piece(byte[] bytes, int from, int to, boolean isCut) {
+    oversized += isCut ? 1 : 0;
+    wholeLine(bytes, from, from, to, isCut);
+  }
+
+  /** What was held back was not such JSON after all. */
+  private void endOfPieces() {
+    if (pieces != null) {
+      byte[] rest = pieces.rest();
+      pieces = null;
+      for (int from = 0; reader == null && from < rest.length; ) {
+        int end = from;
+        while (end < rest.length && rest[end] != '\n') {
+          end++;
+        }
+        plain.line(rest, from, end);
+        from = end + 1;
+      }
     }
   }
 
@@ -168,6 +221,7 @@ public final class AgentStream {
       json.over(bytes, from, to, isCut);
       if (agent.read(type, json)) {
         json.finish();
+        hasObjects = true;
         agent.report();
       } else {
         json.skip();

@@ -39,7 +39,9 @@ final class ClaudeReader implements AgentReader {
   private static boolean recognizes(String type, JsonScan object) {
     return switch (type) {
       case "system" -> beginsSession(object);
-      case "assistant", "user", "result" -> JsonMembers.hasAny(object, "session_id");
+      case "assistant", "user" -> JsonMembers.hasAny(object, "session_id");
+      case "result" ->
+          JsonMembers.hasAny(object, "session_id", "is_error", "total_cost_usd", "duration_api_ms");
       default -> type.equals("rate_limit_event");
     };
   }
@@ -130,7 +132,7 @@ final class ClaudeReader implements AgentReader {
       return;
     }
     if (!text.isEmpty()) {
-      sink.report(new AgentEvent.Said(text));
+      sink.report(new AgentEvent.Said(text, message.isOfSubagent));
     }
     for (ClaudeLine.Call call : message.calls) {
       conversation.call(call.id(), call.tool(), question(call));

@@ -4,6 +4,17 @@ import java.util.Arrays;
 
 /** Splits bytes into lines as they arrive, in constant memory. */
 final class LineSplitter {
+  /** How much of a line was kept. */
+  enum Length {
+    WHOLE,
+
+    /** All but the middle of its long strings. */
+    SHORTENED,
+
+    /** Only its beginning. */
+    CUT
+  }
+
   /** Receives lines. */
   interface Sink {
     /**
@@ -11,9 +22,8 @@ final class LineSplitter {
      *
      * @param bytes change after the call
      * @param to the index after the last byte
-     * @param isCut whether the line continues after that: it was too long to be kept
      */
-    void line(byte[] bytes, int from, int to, boolean isCut);
+    void line(byte[] bytes, int from, int to, Length kept);
   }
 
   private static final int USUAL = 1 << 16;
@@ -22,7 +32,7 @@ final class LineSplitter {
   private final Sink sink;
   private byte[] kept = new byte[0];
   private int length;
-  private boolean cut;
+  private Length state = Length.WHOLE;
 
   /**
    * @param longest how many bytes of a line are kept
@@ -40,7 +50,7 @@ final class LineSplitter {
         end++;
       }
       if (end < count && length == 0 && end - from <= longest) {
-        sink.line(bytes, from, end, false);
+        sink.line(bytes, from, end, Length.WHOLE);
       } else {
         keep(bytes, from, end);
         if (end < count) {
@@ -54,16 +64,36 @@ final class LineSplitter {
   /** Reports the line that was kept, even if its end is missing. */
   void end() {
     if (length > 0) {
-      sink.line(kept, 0, length, cut);
+      sink.line(kept, 0, length, state);
     }
     length = 0;
-    cut = false;
+    state = Length.WHOLE;
     kept = kept.length > USUAL ? new byte[0] : kept;
   }
 
   private void keep(byte[] bytes, int from, int end) {
-    int more = Math.min(end - from, longest - length);
-    cut |= more < end - from;
+    int at = from;
+    while (at < end && state != Length.CUT) {
+      int more = Math.min(end - at, longest - length);
+      append(bytes, at, more);
+      at += more;
+      if (at < end) {
+        // Too long: without the long strings in it, JSON may still fit.
+        length = isJson() ? LongStrings.shorten(kept, length) : length;
+        state = length > longest / 2 ? Length.CUT : Length.SHORTENED;
+      }
+    }
+  }
+
+  private boolean isJson() {
+    int at = 0;
+    while (at < length && kept[at] >= 0 && kept[at] <= ' ') {
+      at++;
+    }
+    return at < length && (kept[at] == '{' || kept[at] == '[');
+  }
+
+  private void append(byte[] bytes, int from, int more) {
     if (length + more > kept.length) {
       int larger = Math.max(USUAL, Math.max(length + more, kept.length * 2));
       kept = Arrays.copyOf(kept, Math.min(larger, Math.max(longest, length + more)));

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 class IterationMeterMemoryTest {
   private static final Instant NOON = Instant.parse("2026-02-01T12:00:00Z");
 
-  private final IterationMeter meter =
-      new IterationMeter(Clock.fixed(NOON, ZoneOffset.UTC), said -> {});
+  private final IterationMeter meter = new IterationMeter(Clock.fixed(NOON, ZoneOffset.UTC));
 
   @Test
   void onlyTheLatestMessagesAreKept() {

@@ -149,15 +149,15 @@ class AgentStreamTest {
   @CsvSource({"CLAUDE", "CODEX", "GEMINI", "OPENCODE", "CUSTOM"})
   void ofALineOfFiftyMegabytesOnlyTheBeginningIsKept(AgentKind kind) {
     String begin = lines(kind)[0];
-    // The call's input does not end.
     String call =
         kind == AgentKind.CUSTOM
             ? begin
             : begin.substring(0, begin.length() - closing(begin)) + ",\"input\":\"";
+    String close = kind == AgentKind.CUSTOM ? "" : begin.substring(begin.length() - closing(begin));
     byte[] line = call.getBytes(StandardCharsets.UTF_8);
     byte[] stream = Arrays.copyOf(line, 50 << 20);
     Arrays.fill(stream, line.length, stream.length, (byte) 'x');
-    byte[] end = ("\"}}\n" + lines(kind)[1] + "\n").getBytes(StandardCharsets.UTF_8);
+    byte[] end = ("\"" + close + "\n" + lines(kind)[1] + "\n").getBytes(StandardCharsets.UTF_8);
     System.arraycopy(end, 0, stream, stream.length - end.length, end.length);
 
     Heard heard = Heard.ofBytes(kind, stream, 1 << 16);
@@ -171,6 +171,51 @@ class AgentStreamTest {
     }
   }
 
+  @Test
+  void whatFollowsALongTextIsRead() {
+    String begin =
+        "{\"type\":\"assistant\",\"session_id\":\"s\",\"message\":{\"id\":\"m\",\"content\":["
+            + "{\"type\":\"text\",\"text\":\"";
+    String end =
+        " <promise>COMPLETE</promise>\"},"
+            + "{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"Bash\",\"input\":{}}]}}\n";
+    for (String filling : new String[] {"x", "\\\"", "\\u00e9", "\u00e9\ud83d\ude00"}) {
+      String line = begin + filling.repeat((20 << 20) / filling.length()) + end;
+      Heard heard = Heard.ofBytes(AgentKind.CLAUDE, line.getBytes(StandardCharsets.UTF_8), 1 << 16);
+      assertThat(heard.counts()).isEqualTo(new StreamCounts(1, 0, 0, 1));
+      assertThat(heard.tools()).containsExactly("Bash");
+      assertThat(heard.said().getFirst())
+          .endsWith("<promise>COMPLETE</promise>")
+          .doesNotContain("\ufffd")
+          .hasSizeLessThan(LONGEST);
+    }
+  }
+
+  @Test
+  void jsonMayGoOverSeveralLines() {
+    String result =
+        "{\n  \"type\": \"result\",\n  \"subtype\": \"success\",\n  \"result\": \"a\\nb\",\n";
+    String end = "  \"is_error\": false,\n  \"usage\": {\n    \"input_tokens\": 7\n  }\n}\n";
+    for (String[] around :
+        new String[][] {{"", ""}, {"a warning\n", "bye\n"}, {"[\n", "]\n"}, {"[", "]"}}) {
+      byte[] bytes = (around[0] + result + end + around[1]).getBytes(StandardCharsets.UTF_8);
+      for (int chunk : new int[] {1, 7, 1000}) {
+        Heard heard = Heard.ofBytes(AgentKind.CUSTOM, bytes, chunk);
+        assertThat(heard.kind()).isEqualTo(AgentKind.CLAUDE);
+        assertThat(heard.events()).contains(new AgentEvent.Finished(true, "a\nb"));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"{\n  foo();\n}", "[\n1,\n2\n]", "{\n\"a\": 1\n", "[INFO] text\n{\nx", "[{\nx"})
+  void whatOnlyLooksLikeSuchJsonIsPlainText(String text) {
+    Heard heard = Heard.of(AgentKind.CUSTOM, text.split("\n"));
+    assertThat(heard.kind()).isEqualTo(AgentKind.CUSTOM);
+    assertThat(String.join("\n", heard.said()).strip()).isEqualTo(text.strip());
+  }
+
   private static int closing(String line) {
     int from = line.length();
     while (line.charAt(from - 1) == '}' || line.charAt(from - 1) == ']') {
@@ -182,9 +227,9 @@ class AgentStreamTest {
   @Test
   void aLineOfExactlyTheLongestLengthIsWhole() {
     String begin = "{\"type\":\"tool_use\",\"tool_id\":\"1\",\"tool_name\":\"ls\",\"x\":\"";
-    String line = begin + "x".repeat(LONGEST - begin.length() - 2) + "\"}";
+    String line = begin + "x".repeat(LONGEST - begin.length() - 2);
     for (String more : new String[] {"", "x"}) {
-      byte[] bytes = (line + more + "\n").getBytes(StandardCharsets.UTF_8);
+      byte[] bytes = (line + more + "\"}\n").getBytes(StandardCharsets.UTF_8);
       for (int chunk : new int[] {1 << 16, bytes.length}) {
         Heard heard = Heard.ofBytes(AgentKind.GEMINI, bytes, chunk);
         assertThat(heard.tools()).containsExactly("ls");

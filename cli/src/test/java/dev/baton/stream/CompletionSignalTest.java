@@ -35,7 +35,7 @@ class CompletionSignalTest {
     CompletionSignal signal =
         new CompletionSignal(PROMPT, pattern == null ? null : Pattern.compile(pattern));
     for (String text : texts) {
-      signal.said(text);
+      signal.wrote(text);
     }
     return signal.claim();
   }
@@ -49,9 +49,7 @@ class CompletionSignalTest {
         "All done " + PROMISE + ".",
         "**" + PROMISE + "**",
         "`" + PROMISE + "`",
-        "```\n" + PROMISE + "\n```",
         "I will not stop. Now it is done: " + PROMISE,
-        "if (a <\n" + PROMISE,
         "<promise> COMPLETE </promise>",
         "<promise>\nCOMPLETE\n</promise>",
       })
@@ -69,6 +67,8 @@ class CompletionSignalTest {
         "I can't say " + PROMISE,
         PROMISE + " is what I must print in the end.",
         "> " + PROMISE,
+        "```\n" + PROMISE + "\n```",
+        "# " + PROMISE,
         "The marker is \"" + PROMISE + "\"",
         "<promise>INCOMPLETE</promise>",
         "<promise>COMPLETE",
@@ -80,12 +80,30 @@ class CompletionSignalTest {
   }
 
   @Test
-  void aPromiseMayBeSplitAnywhere() {
-    for (int at = 1; at < PROMISE.length(); at++) {
-      assertThat(claim("Done.\n" + PROMISE.substring(0, at), PROMISE.substring(at)))
-          .as("split at %d", at)
-          .isEqualTo(PROMISE);
-    }
+  void onlyTheLastMessageCounts() {
+    CompletionSignal signal = new CompletionSignal(PROMPT, null);
+    signal.accept(new AgentEvent.Said("It is done. " + PROMISE));
+    assertThat(signal.claim()).isEqualTo(PROMISE);
+    signal.accept(new AgentEvent.ToolCalled("Bash"));
+    signal.accept(new AgentEvent.Said("I look at the next file."));
+    assertThat(signal.claim()).isNull();
+    signal.accept(new AgentEvent.Said("It is done. " + PROMISE));
+    signal.accept(new AgentEvent.Said("Mine, too.", true));
+    assertThat(signal.claim()).isEqualTo(PROMISE);
+    signal.accept(new AgentEvent.Finished(true, "It is not."));
+    assertThat(signal.claim()).isNull();
+    signal.accept(new AgentEvent.Finished(true, "It is. " + PROMISE));
+    signal.accept(new AgentEvent.Finished(true, ""));
+    assertThat(signal.claim()).isEqualTo(PROMISE);
+    signal.accept(new AgentEvent.Finished(false, "It is. " + PROMISE));
+    assertThat(signal.claim()).isNull();
+  }
+
+  @Test
+  void aSubagentsPromiseIsNone() {
+    CompletionSignal signal = new CompletionSignal(PROMPT, null);
+    signal.accept(new AgentEvent.Said(PROMISE, true));
+    assertThat(signal.claim()).isNull();
   }
 
   @Test
@@ -113,26 +131,22 @@ class CompletionSignalTest {
     "EXIT_SIGNAL: TRUE, true",
     "EXIT_SIGNAL: false, false",
     "EXIT_SIGNAL: false | true, false",
-    "STATUS: COMPLETE, false",
-    "Not EXIT_SIGNAL: true, false",
+    "STATUS: COMPLETE, true",
+    "STATUS: IN_PROGRESS, false",
   })
   void aBlockClaimsByItsExitSignal(String line, boolean claims) {
-    String text = "Done.\n" + block("STATUS: COMPLETE", line, "RECOMMENDATION: none");
+    String text = "Done.\n" + block(line, "RECOMMENDATION: none");
     assertThat(claim(text) != null).isEqualTo(claims);
     assertThat(claim(text.split("\n")) != null).isEqualTo(claims);
   }
 
   @Test
-  void outsideOfABlockAnExitSignalIsNothing() {
-    assertThat(claim("EXIT_SIGNAL: true")).isNull();
-    assertThat(claim("---RALPH_STATUS---\nEXIT_SIGNAL: true")).isNull();
-    assertThat(
-            claim(
-                "---RALPH_STATUS---\n"
-                    + "x\n".repeat(100)
-                    + "EXIT_SIGNAL: true\n"
-                    + "---END_RALPH_STATUS---"))
-        .isNull();
+  void anExitSignalNeedsNoBlock() {
+    assertThat(claim("EXIT_SIGNAL: true")).isEqualTo("EXIT_SIGNAL: true");
+    assertThat(claim("---RALPH_STATUS---\nEXIT_SIGNAL: true")).isEqualTo("EXIT_SIGNAL: true");
+    assertThat(claim("RALPH_STATUS:\n  EXIT_SIGNAL: true")).isEqualTo("EXIT_SIGNAL: true");
+    assertThat(claim("I say EXIT_SIGNAL: true")).isNull();
+    assertThat(claim("STATUS: COMPLETE")).isNull();
   }
 
   @Test

@@ -27,10 +27,10 @@ class MemoryTest {
     LineSplitter splitter =
         new LineSplitter(
             4,
-            (bytes, from, to, isCut) ->
+            (bytes, from, to, kept) ->
                 lines.add(
                     new String(bytes, from, to - from, StandardCharsets.UTF_8)
-                        + (isCut ? "..." : "")));
+                        + (kept == LineSplitter.Length.CUT ? "..." : "")));
     for (String part : new String[] {"ab", "cdef", "g\nh", "i\n\nj", "klm\nnop", "qr"}) {
       byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
       splitter.read(bytes, bytes.length);

@@ -1,0 +1,277 @@
+package dev.baton.stream;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Tells a sentence that makes a claim from one that only speaks about it: "when all tests pass I
+ * print …". The sentence that holds the claim decides, and within it what the claim is attached to.
+ */
+final class ClaimSentence {
+  private static final int LONGEST = 600;
+
+  private static final Pattern LAST_SENTENCE = Pattern.compile("(?s)^.*(?:[.!?]\\s|[。！？]|\\n)");
+
+  private static final String SPEECH =
+      "(?:print|output|say|write|emit|respond|reply|answer|return|send|append|add|put|include"
+          + "|insert|echo|type|use|claim|declare|signal|report|announce|give|state|post|display"
+          + "|issue|end|finish|conclude)";
+
+  private static final Pattern SPEAKS = Pattern.compile("\\b" + SPEECH + "(?:s|es|ies|ing)?\\b");
+
+  /** Said of the present: "I now output", "outputting". */
+  private static final Pattern SPEAKS_NOW =
+      Pattern.compile(
+          "\\b(?:now|hereby|therefore|thus|so|accordingly|finally) (?:i |we )?(?:can |may )?"
+              + SPEECH
+              + "\\b|\\bi (?:now|hereby|therefore|thus|can now|am now) "
+              + "|^\\W*(?:outputt?ing|emitting|printing|signall?ing|declaring|reporting|sending"
+              + "|responding|replying|claiming|ending|finishing|concluding|issuing)\\b|^\\W*(?:here"
+              + " is|here's|this is|my|the) .*(?:signal|promise|marker|token|status)\\W*$");
+
+  private static final Pattern CONDITION =
+      Pattern.compile(
+          "\\b(?:when|once|if|unless|until|till|as soon as|whenever|provided|assuming|in case"
+              + "|at the (?:very )?end|in the end|later|afterwards|eventually|after|before)\\b");
+
+  private static final Pattern HEAD_CONDITION =
+      Pattern.compile(
+          "^\\W*(?:\\d+[.)]\\s*)?(?:and |then |so |but |or |only |just |even )*"
+              + "(?:when|once|if|unless|until|as soon as|whenever|provided|assuming|in case|after"
+              + "|before|only)\\b");
+
+  private static final Pattern DONE_WHEN =
+      Pattern.compile(
+          "\\b(?:done|complete|completed|finished|ready|stops?|ends?|over|exits?|terminates?)"
+              + " (?:only )?(?:when|once|if|as soon as|after|until)\\b");
+
+  private static final Pattern NOT =
+      Pattern.compile("\\b(?:not|cannot|never|without|neither|nor)\\b|n't\\b|\\bno\\b");
+
+  private static final Pattern NOT_YET =
+      Pattern.compile(
+          "(?:\\b(?:not|never|cannot)\\b|n't\\b)(?:\\W+\\w+){0,5}?\\W+"
+              + "(?:yet|done|complete|completed|finished|ready|enough|time)\\b|\\bnot yet\\b");
+
+  private static final Pattern MODAL =
+      Pattern.compile(
+          "\\b(?:will|would|should|must|may|might|could|can|shall|going to|want|wants|need|needs"
+              + "|have to|has to|supposed|expected|allowed|required)\\b|'ll\\b|'d\\b");
+
+  /** Words that speak about the form of a claim. */
+  private static final Pattern ABOUT =
+      Pattern.compile(
+          "\\b(?:for example|for"
+              + " instance|example|e\\.g|rule|format|template|syntax|convention|either|placeholder|literal|exactly|the"
+              + " following|something like|such as|looks?"
+              + " like|instructions?|contract)\\b|\\b(?:you|user|prompt|loop|runner|harness)\\b"
+              + ".*\\b(?:ask|asks|asked|say|says|said|want|wants|wanted|tell|tells|told|expects?"
+              + "|waits?|requires?|look|looks)\\b");
+
+  /** What is planned or listed, not said. */
+  private static final Pattern LISTED =
+      Pattern.compile(
+          "^\\W*(?:my |the |our |possible |valid )?(?:plan|steps?|to-?do|next(?:"
+              + " steps?)?|goal|target"
+              + "|aim|signals|markers|legend|options?|outcomes?|keywords)\\b[^.]{0,30}:\\W*$");
+
+  /** "As the prompt asks, I …". */
+  private static final Pattern AS_ASKED = Pattern.compile("^\\W*as (?:the|you|was|were|per)\\b");
+
+  /** "The completion promise of this loop is …". */
+  private static final Pattern NAMES =
+      Pattern.compile(
+          "\\b(?:promise|signal|marker|tag|token|string|keyword|phrase|word|line|sentinel|text)s?\\b.*\\b(?:is|are|was|reads?|would"
+              + " be|called|named)\\W*$");
+
+  private static final Pattern IMPERATIVE =
+      Pattern.compile(
+          "^\\W*(?:\\d+[.)]\\s*)?(?:\\[.] )?(?:and |then |please |just |only |finally |always"
+              + " |never |do |also |remember to |you can |to )*"
+              + SPEECH
+              + "\\b");
+
+  /** Words after which a claim is an object, not a statement. */
+  private static final Set<String> OBJECT_AFTER =
+      Set.of(
+          "marker",
+          "tag",
+          "string",
+          "token",
+          "text",
+          "phrase",
+          "word",
+          "keyword",
+          "line",
+          "sentinel",
+          "constant",
+          "see",
+          "sees",
+          "read",
+          "reads",
+          "for",
+          "expects",
+          "expect",
+          "find",
+          "finds",
+          "detect",
+          "detects",
+          "match",
+          "matches",
+          "contain",
+          "contains",
+          "a",
+          "an",
+          "the",
+          "of",
+          "to",
+          "as",
+          "like",
+          "or",
+          "either",
+          "be",
+          "in",
+          "by",
+          "from",
+          "than",
+          "between",
+          "via",
+          "called",
+          "named",
+          "until",
+          "unless",
+          "when",
+          "if",
+          "once",
+          "no",
+          "not",
+          "equals",
+          "means",
+          "mean",
+          "about",
+          "this",
+          "that",
+          "exactly",
+          "literal");
+
+  private ClaimSentence() {}
+
+  /**
+   * Whether the sentence only speaks about the claim.
+   *
+   * @param before the text before the claim; only its last sentence counts
+   * @param after the rest of the line after it
+   */
+  static boolean isMention(String before, String after) {
+    String sentence = last(before);
+    return ClaimPlace.isQuoted(sentence, after)
+        || ClaimPlace.isContinued(after)
+        || (hasWords(sentence) && speaksAbout(sentence, isFreeStanding(sentence)));
+  }
+
+  /** Whether a line that introduces a claim in the next line only speaks about it. */
+  static boolean introducesMention(String line) {
+    String sentence = last(line);
+    return hasWords(sentence) && speaksAbout(sentence, true);
+  }
+
+  private static String last(String before) {
+    String text = before.length() > LONGEST ? before.substring(before.length() - LONGEST) : before;
+    return LAST_SENTENCE
+        .matcher(text)
+        .replaceFirst("")
+        .replace('\u2019', '\'')
+        .replaceAll("\\s+", " ")
+        .toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether a colon, a dash or the like separates the claim from the words before it. */
+  private static boolean isFreeStanding(String sentence) {
+    String left = sentence.replaceFirst("[\\s*_(\\[`>]+$", "");
+    boolean bracket = sentence.stripTrailing().endsWith("(");
+    return bracket
+        || left.isEmpty()
+        || ":;,.!\u2014\u2013-\u2192\u2713\u2705".indexOf(left.charAt(left.length() - 1)) >= 0;
+  }
+
+  private static boolean speaksAbout(String sentence, boolean free) {
+    boolean condition = CONDITION.matcher(sentence).find();
+    if (NOT_YET.matcher(sentence).find()
+        || DONE_WHEN.matcher(sentence).find()
+        || LISTED.matcher(sentence).find()
+        || NAMES.matcher(sentence).find()) {
+      return true;
+    }
+    if (AS_ASKED.matcher(sentence).find()) {
+      return condition || NOT.matcher(sentence).find() || MODAL.matcher(sentence).find();
+    }
+    if (ABOUT.matcher(sentence).find()) {
+      return true;
+    }
+    boolean speaks = speaks(sentence);
+    if (speaks) {
+      boolean denied = NOT.matcher(sentence).find() || condition;
+      return denied || !SPEAKS_NOW.matcher(sentence).find();
+    }
+    if (HEAD_CONDITION.matcher(sentence).find() && !hasMainClause(sentence)) {
+      return true;
+    }
+    boolean attached =
+        !free
+            && (condition
+                || NOT.matcher(sentence).find()
+                || MODAL.matcher(sentence).find()
+                || OBJECT_AFTER.contains(lastWord(sentence)));
+    return attached;
+  }
+
+  /**
+   * Whether it says that somebody utters the claim: as an instruction, of itself, with few words
+   * before the claim. "The command prints JSON as asked: …" does not.
+   */
+  private static boolean speaks(String sentence) {
+    if (IMPERATIVE.matcher(sentence).find() || SPEAKS_NOW.matcher(sentence).find()) {
+      return true;
+    }
+    var found = SPEAKS.matcher(sentence);
+    while (found.find()) {
+      String subject = sentence.substring(0, found.start());
+      String rest = sentence.substring(found.end());
+      boolean near = words(rest) <= 3;
+      boolean own = subject.matches("(?s).*\\b(?:i|we|you|agent|it|must|will|'ll|should|to)\\b.*");
+      if (near && (own || words(rest) <= 1)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** "If the file is missing, it is created: …": what follows the comma says something. */
+  private static boolean hasMainClause(String sentence) {
+    String clause = sentence.replaceFirst("[\\s:;,*_(\u2014\u2013-]+$", "");
+    int comma = clause.lastIndexOf(',');
+    return comma > 0 && words(clause.substring(comma)) >= 2;
+  }
+
+  private static int words(String text) {
+    int count = 0;
+    boolean in = false;
+    for (int i = 0; i < text.length(); i++) {
+      boolean letter = Character.isLetterOrDigit(text.charAt(i)) || text.charAt(i) == '\'';
+      count += letter && !in ? 1 : 0;
+      in = letter;
+    }
+    return count;
+  }
+
+  private static String lastWord(String sentence) {
+    String left = sentence.replaceFirst("[^\\p{L}\\p{N}]+$", "");
+    int space = left.lastIndexOf(' ');
+    return left.substring(space + 1);
+  }
+
+  static boolean hasWords(String text) {
+    return text.chars().anyMatch(Character::isLetterOrDigit);
+  }
+}

@@ -1,0 +1,135 @@
+package dev.baton.stream;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for a claim to be done in the agent's final message. The last one decides: what denies it
+ * or takes it back afterwards makes it void.
+ */
+final class FinalMessage {
+  static final String PROMISE = "<promise>COMPLETE</promise>";
+
+  /** Of a longer line, only the end is compared with a given pattern. */
+  private static final int LONGEST_LINE = 4000;
+
+  private final List<String> lines;
+  private final @Nullable Pattern done;
+  private @Nullable String claim;
+
+  /** The line of the latest claim or denial, and the index after it in that line. */
+  private int at = -1;
+
+  private int end;
+
+  private FinalMessage(List<String> lines, @Nullable Pattern done) {
+    this.lines = lines;
+    this.done = done;
+  }
+
+  /**
+   * How the message claims to be done, for people; null when it does not.
+   *
+   * @param done matches a claim within a line; null for none
+   */
+  static @Nullable String claim(String text, PromptLines prompt, @Nullable Pattern done) {
+    return new FinalMessage(ProseLines.of(text, prompt), done).claim();
+  }
+
+  private @Nullable String claim() {
+    tags(ClaimForm.PROMISE);
+    tags(ClaimForm.TAG);
+    new StatusLines(lines).decide(this);
+    if (done != null) {
+      patterns(done);
+    }
+    if (claim == null) {
+      return null;
+    }
+    List<String> after = new ArrayList<>();
+    after.add(lines.get(at).substring(Math.min(end, lines.get(at).length())));
+    after.addAll(lines.subList(at + 1, lines.size()));
+    after.removeIf(StatusLines::isOfBlock);
+    return TakenBack.isIn(after) ? null : claim;
+  }
+
+  /** A claim, or with null a denial, which counts unless a later one is known. */
+  void found(@Nullable String words, int line, int endInLine) {
+    if (line > at || (line == at && endInLine > end)) {
+      claim = words;
+      at = line;
+      end = endInLine;
+    }
+  }
+
+  /** Promises may go over several lines, so all lines are searched as one text. */
+  private void tags(Pattern form) {
+    String text = String.join("\n", lines);
+    if (text.indexOf('<') < 0) {
+      return;
+    }
+    Matcher tag = form.matcher(text);
+    int line = 0;
+    int begin = 0;
+    while (tag.find()) {
+      int next = text.indexOf('\n', begin);
+      while (next >= 0 && next < tag.end()) {
+        line++;
+        begin = next + 1;
+        next = text.indexOf('\n', begin);
+      }
+      int first = text.lastIndexOf('\n', tag.start()) + 1;
+      int last = next < 0 ? text.length() : next;
+      boolean mention =
+          ClaimSentence.isMention(
+                  text.substring(first, tag.start()), text.substring(tag.end(), last))
+              || isIntroduced(text.substring(first, tag.start()), text, first);
+      if (!mention) {
+        boolean isDone = form != ClaimForm.PROMISE || ClaimForm.isAllDone(tag.group(1));
+        found(isDone ? words(form, tag.group()) : null, line, tag.end() - begin);
+      }
+    }
+  }
+
+  private static String words(Pattern form, String found) {
+    return form == ClaimForm.PROMISE ? PROMISE : found;
+  }
+
+  /** Whether the line above only speaks about what it announces with a colon. */
+  private static boolean isIntroduced(String before, String text, int lineStart) {
+    boolean item = isListItem(before);
+    String words = item ? before.replaceFirst("^\\S+\\s+", "") : before;
+    return !ClaimSentence.hasWords(words) && isIntroduced(text.substring(0, lineStart), item);
+  }
+
+  /**
+   * @param above the lines above
+   * @param item whether an item of a list is introduced, so that other items may be between
+   */
+  static boolean isIntroduced(String above, boolean item) {
+    String text = above.stripTrailing();
+    while (item && isListItem(text.substring(text.lastIndexOf('\n') + 1))) {
+      text = text.substring(0, Math.max(0, text.lastIndexOf('\n'))).stripTrailing();
+    }
+    text = text.replaceFirst("[*_\\s]+$", "");
+    return text.endsWith(":")
+        && ClaimSentence.introducesMention(text.substring(text.lastIndexOf('\n') + 1));
+  }
+
+  private static boolean isListItem(String line) {
+    return line.matches("(?:[-*+]|\\d+[.)]) .*");
+  }
+
+  private void patterns(Pattern pattern) {
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i);
+      String cut = line.substring(Math.max(0, line.length() - LONGEST_LINE));
+      if (!cut.isEmpty() && BoundedText.finds(pattern, cut)) {
+        found(cut, i, line.length());
+      }
+    }
+  }
+}

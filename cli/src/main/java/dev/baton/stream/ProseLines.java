@@ -1,0 +1,120 @@
+package dev.baton.stream;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The lines of a Markdown message in which its author speaks: not in code blocks, headings,
+ * quotations, tables, comments and open to-do items.
+ */
+final class ProseLines {
+  private static final Pattern FENCE = Pattern.compile("^(?:[-*+] |\\d+[.)] )?(`{3,}|~{3,})(.*)$");
+  private static final Pattern HEADING = Pattern.compile("^#{1,6}(?: .*)?$");
+  private static final Pattern TO_DO = Pattern.compile("^(?:[-*+]|\\d+[.)]) \\[ ] .*");
+  private static final Pattern COMMENT = Pattern.compile("<!--.*?(?:-->|$)");
+  private static final Pattern STRUCK = Pattern.compile("~~[^~]*~~");
+  private static final String INDENT = "    ";
+
+  /** Stands for a line that does not count. */
+  static final String OTHER = "\u0000";
+
+  private final PromptLines prompt;
+  private final List<String> prose = new ArrayList<>();
+  private String fence = "";
+  private String before = "";
+  private boolean wasBlank = true;
+  private boolean wasIndented;
+  private boolean isInComment;
+  private boolean isInList;
+  private boolean isInOwnBlock;
+
+  private ProseLines(PromptLines prompt) {
+    this.prompt = prompt;
+  }
+
+  /** The lines without surrounding white space, with {@link #OTHER} for those that do not count. */
+  static List<String> of(String message, PromptLines prompt) {
+    ProseLines lines = new ProseLines(prompt);
+    for (String line : message.split("\r?\n|\r", -1)) {
+      lines.add(line);
+    }
+    return lines.prose;
+  }
+
+  private void add(String raw) {
+    String line = raw.strip();
+    boolean echo = isEcho(line);
+    prose.add(echo || !counts(raw, line) ? OTHER : withoutComments(line));
+    if (!line.isEmpty()) {
+      before = line;
+    }
+    wasBlank = line.isEmpty();
+  }
+
+  /**
+   * Whether the line repeats the prompt: it follows the same line there. A status block of the
+   * agent's own may have the same fields as the one in the prompt.
+   */
+  private boolean isEcho(String line) {
+    boolean echo = !line.isEmpty() && prompt.isQuote(before, line);
+    if (ClaimForm.beginsStatus(line)) {
+      isInOwnBlock = !echo;
+    } else if (isInOwnBlock && (ClaimForm.endsStatus(line) || !(echo || line.isEmpty()))) {
+      isInOwnBlock = false;
+    }
+    return echo && !isInOwnBlock;
+  }
+
+  private boolean counts(String raw, String line) {
+    if (isInComment) {
+      isInComment = !line.contains("-->");
+      return false;
+    }
+    if (isCode(line) || isIndentedCode(raw, line)) {
+      return false;
+    }
+    isInComment = line.lastIndexOf("<!--") > line.lastIndexOf("-->");
+    return !line.startsWith(">")
+        && !line.startsWith("|")
+        && !HEADING.matcher(line).matches()
+        && !TO_DO.matcher(line).matches();
+  }
+
+  /** Whether it belongs to a fenced block of code; the fences do, too. */
+  private boolean isCode(String line) {
+    var found = FENCE.matcher(line);
+    boolean isFence = found.matches();
+    if (fence.isEmpty()) {
+      // A fence with its own character behind it is code within a line.
+      if (isFence && found.group(2).indexOf(found.group(1).charAt(0)) < 0) {
+        fence = found.group(1);
+      }
+      return !fence.isEmpty();
+    }
+    boolean ends =
+        isFence
+            && found.group(2).isBlank()
+            && found.group(1).startsWith(fence)
+            && line.startsWith(found.group(1));
+    fence = ends ? "" : fence;
+    return true;
+  }
+
+  /** Four spaces begin a block of code after an empty line, unless they continue a list. */
+  private boolean isIndentedCode(String raw, String line) {
+    if (line.isEmpty()) {
+      return false;
+    }
+    boolean indented = raw.startsWith(INDENT) || raw.startsWith("\t");
+    boolean item = line.startsWith("- ") || line.startsWith("* ") || line.matches("\\d+[.)] .*");
+    isInList = indented ? isInList : item || (isInList && !wasBlank);
+    wasIndented = indented && !isInList && (wasBlank || wasIndented);
+    return wasIndented;
+  }
+
+  private static String withoutComments(String line) {
+    String text = line.contains("<!--") ? COMMENT.matcher(line).replaceAll("").strip() : line;
+    return text.contains("~~") ? STRUCK.matcher(text).replaceAll("").strip() : text;
+  }
+}

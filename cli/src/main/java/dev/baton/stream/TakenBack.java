@@ -1,0 +1,105 @@
+package dev.baton.stream;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Detects in what an agent says after a claim that the work is not done after all. */
+final class TakenBack {
+  private static final int LONGEST = 600;
+  private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?;\u3002])\\s+");
+
+  /** A second thought takes the claim back, whatever follows. */
+  private static final Pattern SECOND_THOUGHT =
+      Pattern.compile(
+          "^\\W*(?:wait|hold on|hang on|oops|scratch that|on second thought|strike that|no, wait"
+              + "|hmm)\\b\\W*(?:[,.!:\u2014\u2013-]|$)"
+              + "|\\b(?:ignore|disregard|retract|withdraw|take back|revoke|taking back)\\b.{0,40}"
+              + "\\b(?:promise|signal|above|claim|that|this|it|completion)\\b"
+              + "|\\b(?:spoke|claimed|said (?:so|it|that)|declared)\\b.{0,20}"
+              + "\\b(?:too soon|too early|prematurely)\\b"
+              + "|\\b(?:premature|was a mistake|my mistake|too soon|too early)\\b");
+
+  private static final Pattern NOT_DONE =
+      Pattern.compile(
+          "(?:\\b(?:not|never|isn't|aren't|hasn't|haven't|wasn't)\\b)(?:\\W+\\w+){0,3}?\\W+"
+              + "(?:done|complete|completed|finished|ready|working|passing|pass|met|satisfied|fulfilled"
+              + "|implemented|fixed|solved|resolved)\\b|\\bincomplete\\b|\\bunfinished\\b|\\bhalf[-"
+              + " ]done\\b|\\b(?:doesn't|don't|does not|do not)"
+              + " (?:compile|build|work|pass|start|run)\\b|\\b(?:is|are) (?:still"
+              + " )?(?:missing|broken|red)\\b");
+
+  private static final Pattern STILL =
+      Pattern.compile(
+          "\\b(?:still|yet)\\b.{0,40}\\b(?:fail\\w*|broken?|breaks|red|missing|open|to ?do|need\\w*"
+              + "|incomplete|pending|wrong|errors?|crash\\w*|remains?|have to|has to|must)\\b"
+              + "|\\b(?:remains?|left) to be (?:done|fixed|implemented|written)\\b"
+              + "|\\bremaining (?:work|tasks?|steps?|items?|todos?|failures?|errors?)\\b");
+
+  private static final Pattern FAILS =
+      Pattern.compile(
+          "\\b(?:tests?|builds?|suite|checks?|lint|linter|ci|compilation|compiler|type ?checks?"
+              + "|pipeline|hook|migration|deploy|deployment|commit|assertions?|scenarios?)\\b.{0,40}"
+              + "\\b(?:fails?|failed|failing|broke|broken|breaks|red|crash\\w*|rejected|reports?"
+              + " (?:\\w+ )?(?:errors?|failures?|problems?))\\b|\\b(?:there (?:is|are)|i"
+              + " (?:see|found|get|got|noticed)) .{0,30}"
+              + "\\b(?:failures?|failing|errors?|regressions?)\\b");
+
+  private static final Pattern GOES_ON =
+      Pattern.compile(
+          "\\b(?:i'll|i will|i am going to|i'm going to|i need to|i have to|i still|i must|let me"
+              + "|let's|next,? i|now i|i should|we need to|i am now|i'm now)\\b(?: \\w+){0,3}? "
+              + "(?:fix|look|continue|updat|run|check|add|investigat|address|implement|finish|write"
+              + "|try|work|start|move on|proceed|handle|rework|correct|debug|re-?run|complete|go on"
+              + "|keep|tackle|turn to|repair|resolve|migrat|refactor|remov|chang|revert)\\w*"
+              + "|\\blet me do (?:that|this|it)\\b|\\bi am reverting\\b"
+              + "|\\bnext up\\b|\\bcontinuing with\\b");
+
+  /** What makes such words harmless: it concerns other work, other times, or nothing at all. */
+  private static final Pattern HARMLESS =
+      Pattern.compile(
+          "\\b(?:optional\\w*|nice to have|out of scope|not part of|follow-?ups?|future|if"
+              + " you|should you|before this|previously|used to|no longer|any ?more|as"
+              + " before|known|unrelated|pre-?existing|was fixed|were fixed|is fixed|are fixed|on"
+              + " main|without|beyond|failed (?:before|earlier|at first|previously)|now (?:all"
+              + " )?(?:pass|passes|works?|succeeds?)|(?:pass|passes|works?|green) now|now fails?"
+              + " (?:when|if|unless)|happy to|as expected|by design|intentional\\w*)\\b");
+
+  private static final Pattern NOTHING =
+      Pattern.compile(
+          "\\b(?:no|none|nothing|zero|0|never|not any|neither)\\b.{0,40}"
+              + "\\b(?:fail\\w*|errors?|missing|remain\\w*|left|open|pending|broken|regress\\w*|problems?)\\b|\\b(?:doesn't|does"
+              + " not|don't|do not|didn't|did not) fail\\b|\\b0 failed\\b");
+
+  private TakenBack() {}
+
+  /**
+   * @param lines the prose after the claim
+   */
+  static boolean isIn(List<String> lines) {
+    for (String line : lines) {
+      for (String sentence : SENTENCE_END.split(line)) {
+        if (!sentence.isBlank() && takesBack(sentence)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean takesBack(String sentence) {
+    String text =
+        (sentence.length() > LONGEST ? sentence.substring(0, LONGEST) : sentence)
+            .replace('\u2019', '\'')
+            .toLowerCase(Locale.ROOT);
+    if (SECOND_THOUGHT.matcher(text).find()) {
+      return true;
+    }
+    boolean open =
+        NOT_DONE.matcher(text).find()
+            || STILL.matcher(text).find()
+            || FAILS.matcher(text).find()
+            || GOES_ON.matcher(text).find();
+    return open && !HARMLESS.matcher(text).find() && !NOTHING.matcher(text).find();
+  }
+}
