@@ -42,7 +42,7 @@ final class SignatureFile {
     String heading = part.substring(0, end);
     String kind = heading.substring(0, Math.max(0, heading.indexOf(':')));
     List<String> lines = new ArrayList<>();
-    for (String line : part.substring(end + 1).replace("\\e", "\u001b").split("\n")) {
+    for (String line : part.substring(end + 1).replace("\\e", "\u001b").lines().toList()) {
       if (!line.isBlank() && !line.startsWith(WHY)) {
         lines.add(line);
       }
