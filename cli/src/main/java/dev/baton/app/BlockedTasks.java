@@ -31,6 +31,17 @@ public final class BlockedTasks {
     return new Page<>(withBlockers(page.items()), page.more());
   }
 
+  /** Those of them that wait for another task, which is what bd calls blocked. */
+  public Page<TaskView> waiting(TaskFilter filter, TaskOrder order, int limit) {
+    List<TaskView> waiting = new ArrayList<>();
+    for (TaskView view : list(filter, order, 0).items()) {
+      if (!view.blockedBy().isEmpty()) {
+        waiting.add(view);
+      }
+    }
+    return Page.of(waiting, limit);
+  }
+
   /** These tasks in the same order, each with its blockers. */
   List<TaskView> withBlockers(List<Task> tasks) {
     List<TaskId> ids = new ArrayList<>(tasks.size());

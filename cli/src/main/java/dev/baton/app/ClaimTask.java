@@ -25,19 +25,43 @@ public final class ClaimTask {
    * A request.
    *
    * @param unconfirmed whether to take the task from a suspect, too
+   * @param again what else makes the claim the caller's own
    */
-  public record Request(TaskId task, Claims.Request worker, boolean unconfirmed) {}
+  public record Request(TaskId task, Claims.Request worker, boolean unconfirmed, Again again) {
+
+    /** A request by whoever has no other proof than its process. */
+    public Request(TaskId task, Claims.Request worker, boolean unconfirmed) {
+      this(task, worker, unconfirmed, Again.SAME_PROCESS);
+    }
+  }
+
+  /** When a claim on a task that is in progress is no new claim, but the same one once more. */
+  public enum Again {
+    /** Only below the process that holds it. */
+    SAME_PROCESS,
+    /** Also under the worker's name, if no process is known. This is how bd decides. */
+    SAME_NAME,
+    /**
+     * As by name; and it says that somebody works on the task, so that one that is not open is
+     * opened, and one that was assigned to somebody else is taken over.
+     */
+    RESUMED
+  }
 
   /** Claims the task. A worker that already holds it renews its claim. */
   public ClaimResult claim(Caller caller, Request request) {
     TaskId id = request.task();
-    Task assigned = caller.overrules() ? null : assignedToOther(caller, request);
+    boolean resumed = request.again() == Again.RESUMED;
+    Task assigned = caller.overrules() || resumed ? null : assignedToOther(caller, request);
     if (assigned != null) {
       return new ClaimResult.AssignedToOther(assigned, List.of());
     }
     Outcome outcome = services.stores().claims().claim(id, request.worker(), services.now());
     List<SweepResult> swept = List.of();
-    if (outcome instanceof Outcome.Held held && isAgain(caller, request.worker(), held.by())) {
+    if (outcome instanceof Outcome.NotOpen && resumed && opened(caller, id)) {
+      outcome = services.stores().claims().claim(id, request.worker(), services.now());
+    }
+    if (outcome instanceof Outcome.Held held && isAgain(caller, request, held.by())) {
       outcome = renew(held, request);
     }
     if (outcome instanceof Outcome.Held) {
@@ -62,16 +86,26 @@ public final class ClaimTask {
    * Whether the caller already holds that claim. A request with another name or another process is
    * for another worker: a dispatcher may claim for several, and a run may be started by a worker.
    */
-  private static boolean isAgain(Caller caller, Claims.Request wanted, Claim held) {
+  private static boolean isAgain(Caller caller, Request request, Claim held) {
+    Claims.Request wanted = request.worker();
     ProcessIdentity process = held.process();
     if (process == null) {
-      return false;
+      return request.again() != Again.SAME_PROCESS && wanted.worker().equals(held.worker());
     }
     boolean isOther =
         wanted.process() != null && wanted.agent() == null && !wanted.process().isSameAs(process);
     return !isOther
         && caller.lineage().worksFor(process)
         && (caller.givenName() == null || caller.givenName().equals(held.worker()));
+  }
+
+  private boolean opened(Caller caller, TaskId id) {
+    return services
+            .stores()
+            .taskStates()
+            .keepingAssignees()
+            .reopen(id, false, null, caller.stamp(services.now()))
+        instanceof Change.Done;
   }
 
   private Outcome renew(Outcome.Held held, Request request) {

@@ -1,17 +1,24 @@
 package dev.baton.app;
 
+import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
+import dev.baton.store.Dependencies.Blocker;
 import dev.baton.store.Dependencies.Edge;
+import dev.baton.store.Stamp;
+import dev.baton.store.TaskStates;
 import dev.baton.task.Condition;
+import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskStatus;
+import dev.baton.task.TaskType;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Closes a task, and finds the tasks that can be started because of it. */
+/** Closes a task that nothing keeps open, and finds the tasks that can be started because of it. */
 public final class CloseTask {
   private final Services services;
 
@@ -23,20 +30,80 @@ public final class CloseTask {
    * A request.
    *
    * @param reason what was done, or why it is not needed; null for none
+   * @param restates whether a task that is closed already gets this reason, as in bd
    */
-  public record Request(TaskId task, @Nullable String reason) {}
+  public record Request(TaskId task, @Nullable String reason, boolean restates) {}
 
-  /** Closes it, if {@link Fencing} allows the caller to. */
-  public Change close(Caller caller, Request request) {
-    return new Fencing(services)
-        .change(
-            caller,
-            request.task(),
-            epoch ->
-                services
-                    .stores()
-                    .taskStates()
-                    .close(request.task(), epoch, request.reason(), caller.stamp(services.now())));
+  /** Why a task should not be closed without force. */
+  public sealed interface Obstacle {
+    /** It is pinned, so that nobody closes it by mistake. */
+    record Pinned() implements Obstacle {}
+
+    /** It waits for these unfinished tasks. */
+    record Blocked(List<TaskId> by) implements Obstacle {}
+
+    /** It is an epic with that many unfinished children. */
+    record OpenChildren(int count) implements Obstacle {}
+  }
+
+  /**
+   * The result.
+   *
+   * @param obstacle why the task was not closed; null when that was not the reason
+   */
+  public record Result(Change change, @Nullable Obstacle obstacle) {}
+
+  /** Closes it, if {@link Fencing} allows the caller to and nothing stands in the way. */
+  public Result close(Caller caller, Request request) {
+    @Nullable Obstacle[] found = {null};
+    Change change =
+        new Fencing(services)
+            .change(
+                caller,
+                request.task(),
+                epoch ->
+                    services.stores().inTransaction(() -> close(caller, request, epoch, found)));
+    return new Result(change, change instanceof Change.Refused ? found[0] : null);
+  }
+
+  private Change close(Caller caller, Request request, Epoch epoch, @Nullable Obstacle[] found) {
+    Task task = services.stores().taskQueries().find(request.task()).orElse(null);
+    found[0] = task == null || task.status().isOver() || caller.overrules() ? null : obstacle(task);
+    if (task != null && found[0] != null) {
+      return new Change.Refused(task);
+    }
+    TaskStates states = services.stores().taskStates();
+    Stamp stamp = caller.stamp(services.now());
+    String reason = request.reason();
+    Change closed = states.close(request.task(), epoch, reason, stamp);
+    return closed instanceof Change.Unchanged && request.restates() && reason != null
+        ? states.restate(request.task(), epoch, reason, stamp)
+        : closed;
+  }
+
+  private @Nullable Obstacle obstacle(Task task) {
+    if (task.pinned() || task.status() == TaskStatus.PINNED) {
+      return new Obstacle.Pinned();
+    }
+    if (task.type().equals(TaskType.EPIC)) {
+      int open = 0;
+      for (Edge edge : services.stores().dependencies().dependents(List.of(task.id()))) {
+        TaskStatus status = edge.status();
+        boolean child = edge.dependency().type().equals(DependencyType.PARENT_CHILD);
+        open += child && status != null && !status.isOver() ? 1 : 0;
+      }
+      if (open > 0) {
+        return new Obstacle.OpenChildren(open);
+      }
+    }
+    List<TaskId> blockers = new ArrayList<>();
+    for (Blocker blocker :
+        services.stores().dependencies().blockers(List.of(task.id()), services.now())) {
+      if (blocker.via().equals(task.id()) && !blocker.blocker().equals(task.id())) {
+        blockers.add(blocker.blocker());
+      }
+    }
+    return blockers.isEmpty() ? null : new Obstacle.Blocked(blockers);
   }
 
   /** The tasks that waited for this one and are ready now, in the order of priority. */

@@ -22,7 +22,7 @@ public final class DeferTask {
   /**
    * A request.
    *
-   * @param until stored for people; null for no date
+   * @param until when it can be started again by itself; null for not before somebody says so
    * @param reason null for none
    */
   public record Request(TaskId task, @Nullable Instant until, @Nullable String reason) {}
@@ -73,7 +73,7 @@ public final class DeferTask {
           TaskPatch noDate = TaskPatch.builder().set(TaskField.DEFER_UNTIL, null).build();
           Change patched = services.stores().tasks().update(id, noDate, epoch, stamp);
           return parked && patched instanceof Change.Done
-              ? services.stores().taskStates().reopen(id, false, null, stamp)
+              ? services.stores().taskStates().keepingAssignees().reopen(id, false, null, stamp)
               : patched;
         });
   }

@@ -8,6 +8,7 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,24 @@ public final class ListTasks {
    * @param limit how many at most; 0 for all
    */
   public record Request(TaskFilter filter, TaskOrder order, boolean reversed, int limit) {}
+
+  /**
+   * Finds the tasks in the order of bd: tasks that are equal in the wanted order are in its usual
+   * one, which is by priority and then newest first, also if the wanted order is reversed.
+   */
+  public Page<TaskView> listAsBd(Request request) {
+    List<Task> all =
+        new ArrayList<>(
+            services
+                .stores()
+                .taskQueries()
+                .list(request.filter(), TaskOrder.PRIORITY_NEWEST, 0, services.now())
+                .items());
+    Comparator<Task> order = request.order().alone();
+    all.sort(request.reversed() ? order.reversed() : order);
+    Page<Task> page = Page.of(all, request.limit());
+    return new Page<>(assessed(page.items()), page.more());
+  }
 
   /** Finds the tasks, in any status. */
   public Page<TaskView> list(Request request) {

@@ -70,6 +70,12 @@ public final class ReadyTasks {
     return new StaleTasks(services).offerable(TaskFilter.ALL, TaskOrder.PRIORITY).size();
   }
 
+  /** The same as part of a list: all of them, stale ones included. */
+  public Page<TaskView> page(TaskFilter filter, TaskOrder order, int limit) {
+    Result result = list(new Request(filter, order, limit, true));
+    return new Page<>(result.items(), result.more());
+  }
+
   /** Finds the tasks. */
   public Result list(Request request) {
     TaskOrder order = request.order();

@@ -6,6 +6,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.store.Change;
 import dev.baton.store.Stamp;
+import dev.baton.store.TaskStates;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -23,9 +24,11 @@ public final class ReopenTask {
    * A request.
    *
    * @param forgive whether to reset the count of reopenings by sweeps
+   * @param keepAssignee whether it stays assigned to its worker, as in bd
    * @param reason null for none
    */
-  public record Request(TaskId task, boolean forgive, @Nullable String reason) {}
+  public record Request(
+      TaskId task, boolean forgive, boolean keepAssignee, @Nullable String reason) {}
 
   /** The result. */
   public sealed interface Result {
@@ -67,20 +70,24 @@ public final class ReopenTask {
   /** A person's decision is not a failure of the worker, so it does not count towards poison. */
   private Change release(Request request, Epoch epoch, Stamp stamp) {
     TaskId task = request.task();
-    Change released = services.stores().taskStates().release(task, epoch, request.reason(), stamp);
+    Change released = states(request).release(task, epoch, request.reason(), stamp);
     if (request.forgive() && released instanceof Change.Done) {
-      services.stores().taskStates().reopen(task, true, null, stamp);
+      states(request).reopen(task, true, null, stamp);
       return new Change.Done(services.stores().taskQueries().find(task).orElseThrow());
     }
     return released;
+  }
+
+  private TaskStates states(Request request) {
+    TaskStates states = services.stores().taskStates();
+    return request.keepAssignee() ? states.keepingAssignees() : states;
   }
 
   /** If a loop was stopped at the task, its breaker is reset. */
   private Change open(Request request, Stamp stamp) {
     TaskId id = request.task();
     Task before = services.stores().taskQueries().find(id).orElse(null);
-    Change change =
-        services.stores().taskStates().reopen(id, request.forgive(), request.reason(), stamp);
+    Change change = states(request).reopen(id, request.forgive(), request.reason(), stamp);
     if (change instanceof Change.Done
         && before != null
         && BlockReason.isAny(before.blockedReason())) {

@@ -3,6 +3,7 @@ package dev.baton.app;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
 import dev.baton.store.Stamp;
+import dev.baton.store.TaskStates;
 import dev.baton.task.Task;
 import dev.baton.task.TaskField;
 import dev.baton.task.TaskId;
@@ -16,9 +17,19 @@ import org.jspecify.annotations.Nullable;
 /** Changes a task's fields and its status together, or neither. */
 public final class UpdateTask {
   private final Services services;
+  private final boolean keepsAssignees;
 
   public UpdateTask(Services services) {
+    this(services, false);
+  }
+
+  /**
+   * @param keepsAssignees whether a task that is not in progress any more stays assigned to its
+   *     worker, as in bd
+   */
+  public UpdateTask(Services services, boolean keepsAssignees) {
     this.services = services;
+    this.keepsAssignees = keepsAssignees;
   }
 
   /**
@@ -108,14 +119,15 @@ public final class UpdateTask {
 
   /** Each status is set by a different kind of change. */
   private Change move(TaskId id, TaskStatus status, @Nullable Epoch epoch, Stamp stamp) {
+    TaskStates states = services.stores().taskStates();
+    states = keepsAssignees ? states.keepingAssignees() : states;
     return switch (status) {
-      case CLOSED -> services.stores().taskStates().close(id, epoch, null, stamp);
+      case CLOSED -> states.close(id, epoch, null, stamp);
       case OPEN ->
           isInProgress(id)
-              ? services.stores().taskStates().release(id, epoch, null, stamp)
-              : services.stores().taskStates().reopen(id, false, null, stamp);
-      case BLOCKED, DEFERRED, PINNED, HOOKED ->
-          services.stores().taskStates().park(id, status, epoch, null, stamp);
+              ? states.release(id, epoch, null, stamp)
+              : states.reopen(id, false, null, stamp);
+      case BLOCKED, DEFERRED, PINNED, HOOKED -> states.park(id, status, epoch, null, stamp);
       case IN_PROGRESS, TOMBSTONE ->
           throw new IllegalArgumentException(status + " has a use case of its own");
     };

@@ -17,10 +17,11 @@ final class Baton {
   /** Options of every command that take no value. */
   private static final List<String> NO_VALUE = List.of("--json", "-q", "--quiet", "--debug");
 
-  private final CommandTable commands = new CommandTable();
+  private final CommandTable commands;
 
   Baton(Environment environment) {
     this.environment = environment;
+    this.commands = new CommandTable(environment.name());
   }
 
   /** Runs the command that the words name. */

@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import dev.baton.cli.command.bd.BdCommands;
 import dev.baton.cli.command.claim.ClaimCommands;
 import dev.baton.cli.command.git.GitCommands;
 import dev.baton.cli.command.loop.LoopCommands;
@@ -22,27 +23,40 @@ import org.jspecify.annotations.Nullable;
  * groups, completion, suggestions and docs/cli.md are made from it.
  */
 final class CommandTable implements CommandIndex {
+  private final String calledAs;
+
+  /** The commands under Baton's own name. */
+  CommandTable() {
+    this("baton");
+  }
+
+  /**
+   * @param calledAs the name that the program was called by: bd and cub have more commands
+   */
+  CommandTable(String calledAs) {
+    this.calledAs = calledAs;
+  }
 
   @Override
   public @Nullable Command find(String name) {
-    return read(new Search(name, false, false));
+    return read(new Search(calledAs, name, false, false));
   }
 
   /** The command with this name or alias; null for none. */
   @Nullable Command findByAnyName(String name) {
-    return read(new Search(name, true, true));
+    return read(new Search(calledAs, name, true, true));
   }
 
   /**
    * The same, but the name of a group alone, such as {@code breaker}, finds none of its commands.
    */
   @Nullable Command findBesideGroups(String name) {
-    return read(new Search(name, true, false));
+    return read(new Search(calledAs, name, true, false));
   }
 
   @Override
   public List<Entry> entries() {
-    Listing listing = new Listing(new ArrayList<>());
+    Listing listing = new Listing(calledAs, new ArrayList<>());
     read(listing);
     listing.entries.sort(Comparator.comparing(Entry::heading));
     return listing.entries;
@@ -58,6 +72,8 @@ final class CommandTable implements CommandIndex {
   private @Nullable Command read(CommandRows rows) {
     Command found = TaskCommands.find(rows);
     found = found == null ? ClaimCommands.find(rows) : found;
+    // Before the other groups, because some names have another meaning for users of bd.
+    found = found == null && rows.isCalled("bd") ? BdCommands.find(rows) : found;
     found = found == null ? LoopCommands.find(rows) : found;
     found = found == null ? RecoverCommands.find(rows) : found;
     found = found == null ? GitCommands.find(rows) : found;
@@ -67,7 +83,8 @@ final class CommandTable implements CommandIndex {
   }
 
   /** Chooses the row with this name. */
-  private record Search(String wanted, boolean byAnyName, boolean byGroup) implements CommandRows {
+  private record Search(String calledAs, String wanted, boolean byAnyName, boolean byGroup)
+      implements CommandRows {
     @Override
     public boolean choose(Heading heading, String name, String summary, String... otherNames) {
       if (wanted.equals(name)) {
@@ -84,13 +101,18 @@ final class CommandTable implements CommandIndex {
     }
 
     @Override
+    public boolean isCalled(String name) {
+      return calledAs.equals(name);
+    }
+
+    @Override
     public boolean chooseHidden(String name) {
       return wanted.equals(name);
     }
   }
 
   /** Collects all rows and chooses none. */
-  private record Listing(List<Entry> entries) implements CommandRows {
+  private record Listing(String calledAs, List<Entry> entries) implements CommandRows {
     @Override
     public boolean choose(Heading heading, String name, String summary, String... otherNames) {
       entries.add(new Entry(heading, name, summary, List.of(otherNames)));
@@ -100,6 +122,11 @@ final class CommandTable implements CommandIndex {
     @Override
     public boolean mayChoose(String beginning) {
       return true;
+    }
+
+    @Override
+    public boolean isCalled(String name) {
+      return calledAs.equals(name);
     }
 
     @Override

@@ -20,6 +20,9 @@ import java.util.Set;
 public final class TaskRows {
   private static final int URGENT = 1;
 
+  /** How much of a description the long form of a list shows. */
+  private static final int LONG_LINES = 3;
+
   /** The share of a terminal's width that names and blockers may take: one of this many parts. */
   private static final int NARROW_SHARE = 5;
 
@@ -84,6 +87,28 @@ public final class TaskRows {
     }
     output.table(table, true);
     StaleLines.print(output, views, now);
+  }
+
+  /** Tasks in any state, with several lines for each. */
+  public static void printLong(Output output, List<TaskView> views) {
+    if (views.isEmpty()) {
+      output.note("no matching tasks");
+      return;
+    }
+    for (TaskView view : views) {
+      Task task = view.task();
+      output.line(
+          "%s [P%d] [%s] %s"
+              .formatted(task.id(), task.priority(), task.type().name(), task.status().wireName()));
+      output.line("  " + task.title());
+      if (task.assignee() != null) {
+        output.line("  assignee: " + task.assignee());
+      }
+      if (!task.labels().isEmpty()) {
+        output.line("  labels: " + String.join(", ", task.labels()));
+      }
+      task.text().description().lines().limit(LONG_LINES).forEach(line -> output.line("  " + line));
+    }
   }
 
   /** Prints tasks that cannot be started, with their blockers. */

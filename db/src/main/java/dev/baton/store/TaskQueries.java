@@ -70,8 +70,8 @@ public interface TaskQueries {
   /** How many tasks are in each state; states without tasks are left out. */
   Map<TaskStatus, Integer> counts();
 
-  /** How many open tasks a worker can start now. */
-  int countReady(Instant now);
+  /** How many matching tasks a worker can start now. */
+  int countReady(TaskFilter filter, Instant now);
 
   /**
    * How many tasks {@link #ready} leaves out because their children are not finished.

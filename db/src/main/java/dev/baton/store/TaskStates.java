@@ -14,11 +14,20 @@ import org.jspecify.annotations.Nullable;
 public interface TaskStates {
 
   /**
+   * The same changes, but a task that is not in progress any more stays assigned to its worker.
+   * This is what bd does.
+   */
+  TaskStates keepingAssignees();
+
+  /**
    * Closes a task.
    *
    * @param epoch the worker's epoch; null when a person closes it
    */
   Change close(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);
+
+  /** Gives a closed task another reason; the history keeps the first one. */
+  Change restate(TaskId id, @Nullable Epoch epoch, String reason, Stamp stamp);
 
   /**
    * Closes a task because a commit says so.
@@ -35,8 +44,9 @@ public interface TaskStates {
   Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);
 
   /**
-   * Reopens a closed, blocked, deferred or deleted task. A poisoned task is refused unless its
-   * reopenings are forgiven, because it would be blocked again at the next death.
+   * Reopens a closed, blocked, deferred or deleted task, which is not deferred any more. A poisoned
+   * task is refused unless its reopenings are forgiven, because it would be blocked again at the
+   * next death.
    *
    * @param forgive whether to reset the count of reopenings by sweeps, even of a task that is open
    */

@@ -13,6 +13,21 @@ public sealed interface Condition {
   /** The task's id begins like this, or the part of it after the prefix. */
   record IdBegins(String beginning) implements Condition {}
 
+  /** The task is a child of this one, which may be missing. */
+  record ChildOf(TaskId parent) implements Condition {}
+
+  /** The task has at least one of these labels. */
+  record AnyLabelOf(List<String> labels) implements Condition {}
+
+  /** The task has none of these statuses. */
+  record NoStatusOf(List<TaskStatus> statuses) implements Condition {}
+
+  /** The task's id or title contains this; ASCII case is ignored. */
+  record Named(String part) implements Condition {}
+
+  /** The task's specification begins like this. */
+  record SpecBegins(String beginning) implements Condition {}
+
   /** The given time of the task is set, and is later (or earlier) than {@code than}. */
   record Time(Moment moment, boolean later, Instant than) implements Condition {}
 
@@ -38,6 +53,7 @@ public sealed interface Condition {
     NO_PARENT,
     EMPTY_DESCRIPTION,
     PINNED,
+    NOT_PINNED,
     /** The due date has passed, and the task is neither closed nor deleted. */
     OVERDUE,
     /** The status is {@code deferred}, or a deferral date is set, even one that has passed. */
@@ -46,7 +62,16 @@ public sealed interface Condition {
      * Matches every task. Work lists normally hide containers and bd's internal types; this
      * includes them.
      */
-    OF_ANY_TYPE
+    OF_ANY_TYPE,
+    /** Matches every task. Work lists normally hide containers; this includes them. */
+    WITH_CONTAINERS,
+    /** Matches every task. Work lists normally hide what is put off; this includes it. */
+    INCLUDE_DEFERRED;
+
+    /** Whether it is a condition that people may choose, and not a form of a work list. */
+    public boolean isOption() {
+      return compareTo(OF_ANY_TYPE) < 0;
+    }
   }
 
   /** The times of a task that can be compared. */

@@ -32,7 +32,9 @@ public record TaskFilter(
 
   /** Whether work lists also show tasks with unfinished children. */
   public boolean asksForContainers() {
-    return !types.isEmpty() || more.contains(Condition.Trait.OF_ANY_TYPE);
+    return !types.isEmpty()
+        || more.contains(Condition.Trait.OF_ANY_TYPE)
+        || more.contains(Condition.Trait.WITH_CONTAINERS);
   }
 
   public TaskFilter withStatuses(List<TaskStatus> wanted) {

@@ -13,6 +13,8 @@ import java.util.function.Function;
 public enum TaskOrder {
   /** By priority, then oldest first. */
   PRIORITY,
+  /** By priority, then newest first, as in bd. */
+  PRIORITY_NEWEST,
   OLDEST,
   NEWEST,
   /** bd's hybrid order: tasks younger than 48 hours by priority, then the others by age. */
@@ -51,6 +53,11 @@ public enum TaskOrder {
               a.priority() != b.priority()
                   ? Integer.compare(a.priority(), b.priority())
                   : BY_AGE.compare(a, b);
+      case PRIORITY_NEWEST ->
+          (a, b) ->
+              a.priority() != b.priority()
+                  ? Integer.compare(a.priority(), b.priority())
+                  : NEWEST.comparator(now).compare(a, b);
       case HYBRID ->
           (a, b) -> {
             int rankA = hybridRank(a, now);
@@ -65,6 +72,31 @@ public enum TaskOrder {
       case TITLE -> by(Task::title);
       case TYPE -> by(task -> task.type().name());
       case ASSIGNEE -> by(task -> Objects.requireNonNullElse(task.assignee(), ""));
+    };
+  }
+
+  /**
+   * What the order is about, alone: equal tasks stay as they are. This is how bd sorts a list,
+   * whose tasks are in its usual order before.
+   */
+  public Comparator<Task> alone() {
+    return switch (this) {
+      case PRIORITY, PRIORITY_NEWEST, HYBRID -> Comparator.comparingInt(Task::priority);
+      case OLDEST -> Comparator.comparing(task -> task.times().createdAt());
+      case NEWEST ->
+          Comparator.comparing((Task task) -> task.times().createdAt(), Comparator.reverseOrder());
+      case UPDATED ->
+          Comparator.comparing((Task task) -> task.times().updatedAt(), Comparator.reverseOrder());
+      case CLOSED ->
+          Comparator.comparing(
+              (Task task) -> Objects.requireNonNullElse(task.times().closedAt(), Instant.EPOCH),
+              Comparator.reverseOrder());
+      case STATUS -> Comparator.comparing(task -> task.status().wireName());
+      case ID -> Comparator.comparing(Task::id);
+      case TITLE -> Comparator.comparing(task -> task.title().toLowerCase(Locale.ROOT));
+      case TYPE -> Comparator.comparing(task -> task.type().name());
+      case ASSIGNEE ->
+          Comparator.comparing(task -> Objects.requireNonNullElse(task.assignee(), ""));
     };
   }
 
@@ -93,7 +125,9 @@ public enum TaskOrder {
   public static List<String> names() {
     List<String> names = new ArrayList<>();
     for (TaskOrder order : values()) {
-      names.add(order.name().toLowerCase(Locale.ROOT));
+      if (order != PRIORITY_NEWEST) {
+        names.add(order.name().toLowerCase(Locale.ROOT));
+      }
     }
     return names;
   }

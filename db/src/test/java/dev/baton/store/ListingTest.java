@@ -158,11 +158,11 @@ class ListingTest {
     TaskId second = store.create("second");
     store.create("third");
     store.depend(second, first, DependencyType.BLOCKS);
-    assertThat(store.finder.countReady(store.clock.instant())).isEqualTo(2);
+    assertThat(store.finder.countReady(TaskFilter.ALL, store.clock.instant())).isEqualTo(2);
     store.claim(first, "ann");
     assertThat(store.finder.counts())
         .isEqualTo(Map.of(TaskStatus.OPEN, 2, TaskStatus.IN_PROGRESS, 1));
-    assertThat(store.finder.countReady(store.clock.instant())).isEqualTo(1);
+    assertThat(store.finder.countReady(TaskFilter.ALL, store.clock.instant())).isEqualTo(1);
   }
 
   @Test

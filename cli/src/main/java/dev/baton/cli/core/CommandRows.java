@@ -20,6 +20,12 @@ public interface CommandRows {
   /** Whether a row whose name begins like this could be chosen; if not, it need not be offered. */
   boolean mayChoose(String beginning);
 
+  /**
+   * Whether the program was called by this name, such as {@code bd}. The rows of such a name exist
+   * under no other.
+   */
+  boolean isCalled(String name);
+
   /** Offers a row that only Baton's own scripts use. It is in no list. */
   boolean chooseHidden(String name);
 }

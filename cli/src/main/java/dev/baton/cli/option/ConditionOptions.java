@@ -35,11 +35,12 @@ public final class ConditionOptions {
           .option("--" + word + "-after", "TIME", "only " + words(moment) + " after that")
           .option("--" + word + "-before", "TIME", "only " + words(moment) + " before that");
     }
-    return syntax
+    syntax
         .flag("--overdue", "only overdue tasks")
         .flag("--deferred", "only deferred tasks")
         .group(OptionGroup.CONTENT)
         .flag("--pinned", "only pinned tasks")
+        .flag("--not-pinned --no-pinned", "without pinned tasks")
         .option("--title-contains --title", "TEXT", "only with this in the title; case is ignored")
         .option("--desc-contains", "TEXT", "only with this in the description")
         .option("--notes-contains", "TEXT", "only with this in the notes")
@@ -47,11 +48,34 @@ public final class ConditionOptions {
         .flag("--empty-description", "only without a description")
         .flag("--no-labels", "only without labels")
         .flag("--no-parent", "only without a parent")
+        .option("--spec", "TEXT", "only with a specification that begins like this")
+        .option("--label-pattern", "GLOB", "only with a label like this, such as 'tech-*'")
+        .option("--label-regex", "REGEX", "only with a label that contains this")
+        .group(null);
+    return addExclusionsTo(syntax);
+  }
+
+  /** The conditions that work lists have, too. */
+  static Syntax addExclusionsTo(Syntax syntax) {
+    return syntax
+        .group(OptionGroup.CONTENT)
         .repeatable("--exclude-label", "LABEL", "without any of these labels")
         .repeatable("--exclude-type", "TYPE", "without these types")
         .repeatable("--metadata-field", "KEY=VALUE", "only with this in the metadata")
         .option("--has-metadata-key", "KEY", "only with this key in the metadata")
         .group(null);
+  }
+
+  /** The filter with these conditions added. */
+  static TaskFilter exclude(Session session, TaskFilter filter) {
+    List<Condition> all = new ArrayList<>();
+    exclusions(session.arguments(), all);
+    metadata(session.arguments(), all);
+    if (all.isEmpty()) {
+      return filter;
+    }
+    all.addAll(filter.more());
+    return filter.with(all);
   }
 
   private static String word(Moment moment) {
@@ -70,7 +94,7 @@ public final class ConditionOptions {
   /** The filter with all of these conditions added. */
   public static TaskFilter narrow(Session session, TaskFilter filter) {
     Arguments arguments = session.arguments();
-    List<Condition> all = new ArrayList<>();
+    List<Condition> all = new ArrayList<>(filter.more());
     List<TaskId> ids = new ArrayList<>();
     for (String typed : FilterOptions.parts(arguments.values("--id"))) {
       ids.add(session.resolve(typed));
@@ -80,7 +104,8 @@ public final class ConditionOptions {
     }
     times(session, all);
     for (Trait trait : Trait.values()) {
-      if (arguments.has("--" + trait.name().toLowerCase(Locale.ROOT).replace('_', '-'))) {
+      if (trait.isOption()
+          && arguments.has("--" + trait.name().toLowerCase(Locale.ROOT).replace('_', '-'))) {
         all.add(trait);
       }
     }
@@ -88,6 +113,11 @@ public final class ConditionOptions {
     text(arguments, "--desc-contains", Text.DESCRIPTION, all);
     text(arguments, "--notes-contains", Text.NOTES, all);
     text(arguments, "--external-contains", Text.EXTERNAL_REF, all);
+    LabelMatch.read(session, all);
+    String spec = arguments.value("--spec");
+    if (spec != null) {
+      all.add(new Condition.SpecBegins(Texts.line("--spec", spec, MAX_TEXT)));
+    }
     exclusions(arguments, all);
     metadata(arguments, all);
     return all.isEmpty() ? filter : filter.with(all);

@@ -5,15 +5,18 @@ import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.OptionGroup;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.Condition;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Priority;
 import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskType;
 import dev.baton.text.LabelText;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The filter options that all lists share. */
 public final class FilterOptions {
@@ -25,9 +28,18 @@ public final class FilterOptions {
   }
 
   public static Syntax addWithoutLimit(Syntax syntax) {
+    return addWithoutLimit(syntax, "--sort --by");
+  }
+
+  /**
+   * The same where the order has a short name, too.
+   *
+   * @param sort the names of the option
+   */
+  static Syntax addWithoutLimit(Syntax syntax, String sort) {
     return addUnordered(syntax)
         .group(OptionGroup.TASKS)
-        .option("--sort --by", "ORDER", "priority, oldest, newest, hybrid, updated, title …")
+        .option(sort, "ORDER", "priority, oldest, newest, hybrid, updated, title …")
         .group(null);
   }
 
@@ -41,15 +53,36 @@ public final class FilterOptions {
         .flag("-u --unassigned --no-assignee", "only tasks without an assignee")
         .repeatable("-l --label", "LABEL", "only tasks with all of these labels")
         .repeatable("--label-any", "LABEL", "only tasks with one of these labels")
-        .option("--parent --epic", "ID", "only descendants of this task")
+        .option("--parent --epic --filter-parent", "ID", "only descendants of this task")
         .option("--priority-min", "P", "only this priority and lower ones")
         .option("--priority-max", "P", "only this priority and higher ones")
         .group(null);
   }
 
   public static TaskFilter read(Session session) {
+    return read(session, parent(session));
+  }
+
+  /** The task whose descendants are wanted; null for none. */
+  static @Nullable TaskId parent(Session session) {
+    String typed = session.arguments().value("--parent");
+    if (typed == null) {
+      return null;
+    }
+    // The callers of bd and cub expect no tasks, and no error, below a task that does not exist.
+    boolean mayBeMissing = !session.environment().name().equals("baton");
+    return mayBeMissing && session.stores().taskQueries().resolve(typed) instanceof Lookup.Missing
+        ? new TaskId(typed)
+        : session.resolve(typed);
+  }
+
+  /**
+   * The filter with another parent than the given one.
+   *
+   * @param parent null for none
+   */
+  static TaskFilter read(Session session, @Nullable TaskId parent) {
     Arguments arguments = session.arguments();
-    String parent = arguments.value("--parent");
     boolean unassigned = arguments.has("--unassigned");
     String assignee = arguments.value("--assignee");
     if (unassigned && assignee != null) {
@@ -72,7 +105,7 @@ public final class FilterOptions {
         unassigned,
         labels(arguments.values("--label")),
         labels(arguments.values("--label-any")),
-        parent == null ? null : session.resolve(parent),
+        parent,
         null,
         arguments.has("--all-types") ? List.of(Condition.Trait.OF_ANY_TYPE) : List.of());
   }
@@ -105,7 +138,10 @@ public final class FilterOptions {
 
   public static TaskOrder order(Session session, TaskOrder fallback) {
     String text = session.arguments().value("--sort");
-    return text == null ? fallback : TaskOrder.parse(text);
+    TaskOrder order = text == null ? fallback : TaskOrder.parse(text);
+    return order == TaskOrder.PRIORITY && session.environment().isCalledBd()
+        ? TaskOrder.PRIORITY_NEWEST
+        : order;
   }
 
   public static int limit(Session session, int fallback) {

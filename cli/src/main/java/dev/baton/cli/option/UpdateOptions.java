@@ -1,5 +1,6 @@
 package dev.baton.cli.option;
 
+import dev.baton.app.ClaimTask;
 import dev.baton.app.UpdateTask;
 import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Failure;
@@ -57,6 +58,18 @@ public record UpdateOptions(
       throw Failure.usage("a task is not deleted by a status", "baton delete ID");
     }
     return status;
+  }
+
+  /**
+   * When a claim is no new one. A status says how it is, so it may be said again; and bd knows
+   * agents by their names alone, so that its callers claim again what they have.
+   */
+  public static ClaimTask.Again again(Session session) {
+    return session.arguments().has("--status")
+        ? ClaimTask.Again.RESUMED
+        : session.environment().isCalledBd()
+            ? ClaimTask.Again.SAME_NAME
+            : ClaimTask.Again.SAME_PROCESS;
   }
 
   /**

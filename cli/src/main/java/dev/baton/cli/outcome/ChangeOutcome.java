@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Changes one or more tasks and reports each change. */
 public final class ChangeOutcome {
@@ -33,6 +34,18 @@ public final class ChangeOutcome {
       throw Failure.usage("--epoch applies to one task", "use --epoch with a single id");
     }
     return ids;
+  }
+
+  /** The same, but each of them must exist under every name. */
+  public static List<TaskId> resolveEach(Session session) {
+    Set<TaskId> ids = new LinkedHashSet<>();
+    for (String typed : session.arguments().words()) {
+      ids.add(session.resolve(typed));
+    }
+    if (ids.size() > 1 && session.arguments().has("--epoch")) {
+      throw Failure.usage("--epoch applies to one task", "use --epoch with a single id");
+    }
+    return List.copyOf(ids);
   }
 
   /** The tasks that these words name. */
@@ -60,7 +73,8 @@ public final class ChangeOutcome {
 
   /**
    * Changes the tasks one by one. The first that cannot be changed ends the command; those before
-   * it stay changed and have been reported.
+   * it stay changed and have been reported. As bd, it is reported and the others are changed, and
+   * the command fails only if none could be.
    *
    * @param done what is printed before the task, such as {@code closed}
    */
@@ -83,7 +97,7 @@ public final class ChangeOutcome {
     List<Task> changed = new ArrayList<>();
     try {
       for (TaskId id : ids) {
-        switch (change.apply(id)) {
+        switch (attempt(session, ids, id, done, change)) {
           case Change.Done did -> {
             changed.add(did.task());
             print(session, done, did.task());
@@ -92,6 +106,7 @@ public final class ChangeOutcome {
             changed.add(same.task());
             print(session, "already " + done, same.task());
           }
+          case null -> {}
           case Change.ClaimLost lost -> throw Failure.of(lost, done);
           case Change.Held held -> throw Failure.of(held, done);
           case Change.Missing missing -> throw Failure.of(missing, done);
@@ -103,7 +118,25 @@ public final class ChangeOutcome {
         session.output().json(shape.apply(changed));
       }
     }
-    return ExitCode.OK;
+    return changed.isEmpty() && !ids.isEmpty() ? ExitCode.CONFLICT : ExitCode.OK;
+  }
+
+  /** The change; null if it failed, was reported, and is not the end of the command. */
+  private static @Nullable Change attempt(
+      Session session, List<TaskId> ids, TaskId id, String done, Function<TaskId, Change> change) {
+    if (ids.size() == 1 || !session.environment().isCalledBd()) {
+      return change.apply(id);
+    }
+    try {
+      Change made = change.apply(id);
+      if (made instanceof Change.Done || made instanceof Change.Unchanged) {
+        return made;
+      }
+      throw Failure.of(made, done);
+    } catch (Failure failure) {
+      session.output().error(failure.getMessage(), failure.code(), failure.hint());
+      return null;
+    }
   }
 
   /**

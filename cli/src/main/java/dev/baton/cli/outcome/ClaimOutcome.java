@@ -7,6 +7,7 @@ import dev.baton.app.ClaimResult.Missing;
 import dev.baton.app.ClaimResult.NotOpen;
 import dev.baton.app.ClaimResult.NothingReady;
 import dev.baton.app.ClaimResult.Won;
+import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
@@ -14,6 +15,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.json.document.TaskJson;
+import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskRows;
 import dev.baton.store.Claims;
 import dev.baton.sweep.SweepResult;
@@ -61,6 +63,30 @@ public final class ClaimOutcome {
       TaskRows.printChange(session.output(), "claimed", task);
       session.output().note("finish with: baton close " + task.id() + " --epoch " + task.epoch());
     }
+  }
+
+  /**
+   * Prints the task that was claimed as a list of one, as bd does. As bd, that nothing is ready is
+   * an empty list and no failure.
+   */
+  public static ExitCode printNext(Session session, String worker, ClaimResult result) {
+    boolean asBd = session.environment().isCalledBd();
+    if (asBd && result instanceof NothingReady nothing) {
+      session
+          .output()
+          .note(new ClaimOutcome(worker, session.now()).nothingReady(nothing).getMessage());
+      if (session.output().isJson()) {
+        session.output().json(TasksJson.of(List.of()));
+      }
+      return ExitCode.OK;
+    }
+    Task task = won(session, worker, result);
+    if (session.output().isJson()) {
+      TaskListing.json(session, List.of(TaskView.of(task)));
+    } else {
+      print(session, task);
+    }
+    return ExitCode.OK;
   }
 
   private Failure nothingReady(NothingReady result) {

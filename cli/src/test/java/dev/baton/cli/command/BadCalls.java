@@ -61,7 +61,11 @@ final class BadCalls {
         usage("'two'", "create", "one", "two"),
         usage("two titles", "create", "one", "--title", "two"),
         usage("needs a title", "create"),
-        usage("unknown option '--by'", "count", "--by", "type"),
+        usage(
+            "'colour' is not a group: expected one of status, priority, type, assignee, label",
+            "count",
+            "--by",
+            "colour"),
         usage("unknown option '--sort'", "count", "--sort", "title"),
         usage("'extra'", "prime", "extra"),
         usage("'extra'", "status", "extra"),

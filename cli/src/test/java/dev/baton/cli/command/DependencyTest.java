@@ -211,7 +211,7 @@ class DependencyTest {
     baton.task("app-d", "Key", "--deps", "b,c");
     baton.ok("dep", "add", "a", "d");
     baton.ok("dep", "add", "b", "c");
-    baton.ok("close", "b");
+    baton.ok("close", "b", "--force");
     assertThat(tree("a")).containsExactly("app-a", "app-d", "app-b", "app-c", "app-c");
     assertThat(tree("a", "--max-depth", "1")).containsExactly("app-a", "app-d");
     assertThat(tree("d", "-d", "1")).containsExactly("app-d", "app-b", "app-c");

@@ -71,8 +71,8 @@ class FinishTest {
     Map<String, String> old = Map.of("BATON_TASK", "app-x", "BATON_EPOCH", "1");
 
     assertThat(baton.run(old, "close", "app-x").exit()).isEqualTo(4);
-    assertThat(baton.run(old, "close", "app-y").exit()).isZero();
     assertThat(baton.run(old, "close", "app-x", "--epoch", "2").exit()).isZero();
+    assertThat(baton.run(old, "close", "app-y").exit()).isZero();
   }
 
   @Test
@@ -173,7 +173,10 @@ class FinishTest {
     assertThat(both.names()).containsExactly("closed", "unblocked");
     assertThat(both.at("closed").each("id")).containsExactly("app-x");
     assertThat(both.at("unblocked").each("id")).containsExactly("app-y");
-    assertThat(baton.json("close", "app-z", "--suggest-next").text("id")).isEqualTo("app-z");
+    assertThat(baton.error(4, "close", "app-z", "--suggest-next").text("error"))
+        .isEqualTo("app-z cannot be closed: it is blocked by app-y");
+    assertThat(baton.json("close", "app-z", "--force", "--suggest-next").text("id"))
+        .isEqualTo("app-z");
     assertThat(baton.ok("close", "app-x", "--suggest-next").out().lines())
         .containsExactly("already closed app-x: Fix the door", "ready now: app-y: Oil the hinge");
     baton.callAs("bd");

@@ -41,7 +41,8 @@ final class Blockers {
             select up.task, up.id, up.id
             from up join task a on a.id = up.id
             where up.id <> up.task and a.status not in ('closed', 'tombstone')
-              and (a.status in ('blocked', 'deferred') or a.defer_until > :now)
+              and (a.status = 'blocked' or a.status = 'deferred' and a.defer_until is null
+                or a.defer_until > :now)
             """
                 .formatted(TaskSql.UNFINISHED_BLOCKER))
         .bind("ids", SqlTaskQueries.jsonArray(tasks))

@@ -2,6 +2,7 @@ package dev.baton.store.sql;
 
 import dev.baton.task.Condition;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskType;
 
 /** Translates the further conditions of a filter to SQL. */
@@ -18,6 +19,24 @@ final class ConditionSql {
         String begin = sql.parameter("begin", id.beginning());
         // '{' is the next character after those of ids.
         yield range("t.id", begin) + " or " + range("t.short_id", begin);
+      }
+      case Condition.ChildOf child ->
+          "exists (select 1 from dependency p where p.task_id = t.id and p.type = 'parent-child'"
+              + " and p.depends_on_id = "
+              + sql.parameter("child_of", child.parent().value())
+              + ")";
+      case Condition.AnyLabelOf labels -> anyLabel(labels, sql);
+      case Condition.NoStatusOf statuses ->
+          "t.status not in "
+              + sql.parameters(
+                  "no_status", statuses.statuses().stream().map(TaskStatus::wireName).toList());
+      case Condition.Named named ->
+          "$contains(lower(t.id || '\n' || t.title), lower("
+              + sql.parameter("named", named.part())
+              + "))";
+      case Condition.SpecBegins spec -> {
+        String begin = sql.parameter("spec", spec.beginning());
+        yield "substr(t.spec_id, 1, length(" + begin + ")) = " + begin;
       }
       case Condition.Time time -> {
         String operator = time.later() ? " > " : " < ";
@@ -36,6 +55,14 @@ final class ConditionSql {
               + sql.parameters("no_type", types.types().stream().map(TaskType::name).toList());
       case Condition.Metadata metadata -> of(metadata, sql);
     };
+  }
+
+  private static String anyLabel(Condition.AnyLabelOf any, TaskSql sql) {
+    return any.labels().isEmpty()
+        ? "1 = 0"
+        : "exists (select 1 from label l where l.task_id = t.id and l.label in "
+            + sql.parameters("any_of", any.labels())
+            + ")";
   }
 
   private static String of(Condition.Metadata metadata, TaskSql sql) {
@@ -57,8 +84,9 @@ final class ConditionSql {
               + " where p.task_id = t.id and p.type = 'parent-child')";
       case EMPTY_DESCRIPTION -> "t.description = ''";
       case PINNED -> "t.pinned = 1 or t.status = 'pinned'";
+      case NOT_PINNED -> "t.pinned = 0 and t.status <> 'pinned'";
       case OVERDUE -> "t.due_at < :now and t.status not in ('closed', 'tombstone')";
-      case OF_ANY_TYPE -> "1 = 1";
+      case OF_ANY_TYPE, WITH_CONTAINERS, INCLUDE_DEFERRED -> "1 = 1";
       case DEFERRED -> "t.defer_until is not null or t.status = 'deferred'";
     };
   }

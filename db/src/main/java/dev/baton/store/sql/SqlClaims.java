@@ -69,7 +69,8 @@ final class SqlClaims implements Claims {
                 """
                 update task set status = 'in_progress', epoch = epoch + 1, assignee = :worker,
                   started_at = :now, updated_at = :now, not_before = null, blocked_reason = null
-                where id = :id and status = 'open'
+                where id = :id and (status = 'open' or status = 'deferred'
+                  and defer_until is not null and defer_until <= :now)
                 """)
             .bind("id", id.value())
             .bind("worker", request.worker())

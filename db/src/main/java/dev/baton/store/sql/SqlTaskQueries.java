@@ -1,7 +1,6 @@
 package dev.baton.store.sql;
 
 import dev.baton.store.TaskQueries;
-import dev.baton.task.Condition;
 import dev.baton.task.Page;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -119,7 +118,9 @@ public final class SqlTaskQueries implements TaskQueries {
 
   @Override
   public Page<Task> ready(TaskFilter filter, TaskOrder order, int limit, Instant now) {
-    return page(readySql(filter, now).matching(filter), order, limit);
+    // One more than is shown, to know whether there are further ones.
+    int rows = limit == 0 ? 0 : limit + 1;
+    return Page.of(database.read(h -> ReadySql.list(h, filter, order, rows, now)), limit);
   }
 
   @Override
@@ -131,19 +132,6 @@ public final class SqlTaskQueries implements TaskQueries {
             .matching(filter),
         order,
         limit);
-  }
-
-  private static TaskSql readySql(TaskFilter filter, Instant now) {
-    TaskSql ready = openSql(filter, now);
-    return filter.asksForContainers() ? ready : ready.and("not " + TaskSql.HAS_UNFINISHED_CHILDREN);
-  }
-
-  private static TaskSql openSql(TaskFilter filter, Instant now) {
-    boolean all = filter.more().contains(Condition.Trait.OF_ANY_TYPE);
-    return new TaskSql(TaskSql.OPEN, now)
-        .and("t.status = 'open'")
-        .and(all ? TaskSql.UNHIDDEN : TaskSql.OFFERABLE)
-        .and("not " + TaskSql.HELD_BACK);
   }
 
   @Override
@@ -176,17 +164,22 @@ public final class SqlTaskQueries implements TaskQueries {
       String worker,
       boolean evenResting,
       Instant now) {
-    TaskSql sql = readySql(filter, now);
-    if (!evenResting) {
-      sql.and("t.not_before is null or t.not_before <= :now");
-    }
-    if (filter.assignee() == null) {
-      sql.and("t.assignee is null or t.assignee = " + sql.parameter("worker", worker));
-    }
-    if (!filter.types().contains(TaskType.EPIC)) {
-      sql.and("t.issue_type <> '" + TaskType.EPIC.name() + "'");
-    }
-    return query(h, sql.matching(filter), sql.select(order, 1)).findFirst();
+    return ReadySql.first(
+        h,
+        filter,
+        order,
+        now,
+        sql -> {
+          if (!evenResting) {
+            sql.and("t.not_before is null or t.not_before <= :now");
+          }
+          if (filter.assignee() == null) {
+            sql.and("t.assignee is null or t.assignee = " + sql.parameter("worker", worker));
+          }
+          if (!filter.types().contains(TaskType.EPIC)) {
+            sql.and("t.issue_type <> '" + TaskType.EPIC.name() + "'");
+          }
+        });
   }
 
   @Override
@@ -202,11 +195,8 @@ public final class SqlTaskQueries implements TaskQueries {
   }
 
   @Override
-  public int countReady(Instant now) {
-    TaskSql conditions = readySql(TaskFilter.ALL, now);
-    String sql = conditions.values("count(*)");
-    return database.read(
-        h -> conditions.bind(h.createQuery(sql)).map((row, ctx) -> row.getInt(1)).one());
+  public int countReady(TaskFilter filter, Instant now) {
+    return database.read(h -> ReadySql.count(h, filter, now));
   }
 
   @Override
@@ -219,7 +209,7 @@ public final class SqlTaskQueries implements TaskQueries {
 
   @Override
   public Optional<Instant> restingUntil(TaskFilter filter, Instant now) {
-    TaskSql conditions = readySql(filter, now).and("t.not_before > :now").matching(filter);
+    TaskSql conditions = ReadySql.open(filter, now).and("t.not_before > :now").matching(filter);
     String sql = conditions.values("t.not_before") + " order by t.not_before limit 1";
     return database.read(h ->
         conditions
@@ -250,7 +240,7 @@ public final class SqlTaskQueries implements TaskQueries {
     return Page.of(database.read(h -> query(h, conditions, sql).list()), limit);
   }
 
-  private static ResultIterable<Task> query(Handle h, TaskSql conditions, String sql) {
+  static ResultIterable<Task> query(Handle h, TaskSql conditions, String sql) {
     return conditions.bind(h.createQuery(sql)).map(ROW);
   }
 }

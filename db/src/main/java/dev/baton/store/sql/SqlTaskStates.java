@@ -17,8 +17,21 @@ import org.jspecify.annotations.Nullable;
 final class SqlTaskStates implements TaskStates {
   private final Database database;
 
+  /** What becomes of the assignee of a task that is not in progress any more. */
+  private final String assignee;
+
   SqlTaskStates(Database database) {
+    this(database, "null");
+  }
+
+  private SqlTaskStates(Database database, String assignee) {
     this.database = database;
+    this.assignee = assignee;
+  }
+
+  @Override
+  public TaskStates keepingAssignees() {
+    return new SqlTaskStates(database, "assignee");
   }
 
   @Override
@@ -66,12 +79,29 @@ final class SqlTaskStates implements TaskStates {
   }
 
   @Override
+  public Change restate(TaskId id, @Nullable Epoch epoch, String reason, Stamp stamp) {
+    return database.write(h -> {
+      int rows =
+          fenced(
+                  h,
+                  "close_reason = :reason",
+                  "status = 'closed' and coalesce(close_reason, '') <> :reason",
+                  id,
+                  epoch,
+                  stamp)
+              .bind("reason", reason)
+              .execute();
+      return conclude(h, rows, id, epoch, TaskStatus.CLOSED, stamp, "reason_changed", reason);
+    });
+  }
+
+  @Override
   public Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
     return database.write(h -> {
       int rows =
           fenced(
                   h,
-                  "status = 'open', epoch = epoch + 1, assignee = null",
+                  "status = 'open', epoch = epoch + 1, assignee = " + assignee,
                   "status = 'in_progress'",
                   id,
                   epoch,
@@ -88,7 +118,9 @@ final class SqlTaskStates implements TaskStates {
           fenced(
                   h,
                   "status = 'open', epoch = epoch + 1, closed_at = null, close_reason = null,"
-                      + " assignee = null, not_before = null, blocked_reason = null",
+                      + " not_before = null, blocked_reason = null, defer_until = null,"
+                      + " assignee = "
+                      + assignee,
                   "status not in ('open', 'in_progress')"
                       + (forgive
                           ? ""
@@ -130,7 +162,9 @@ final class SqlTaskStates implements TaskStates {
           fenced(
                   h,
                   "epoch = epoch + (status = 'in_progress'), status = :target,"
-                      + " assignee = case when status = 'in_progress' then null else assignee end,"
+                      + " assignee = case when status = 'in_progress' then "
+                      + assignee
+                      + " else assignee end,"
                       + " blocked_reason = null",
                   "status not in ('closed', 'tombstone') and status <> :target",
                   id,

@@ -42,6 +42,13 @@ final class TaskSql {
   static final String IS_UNFINISHED =
       "t.status in ('open', 'in_progress', 'blocked', 'deferred', 'hooked')";
 
+  /** Deferred tasks by the time at which they come back. To be used with {@link #IS_DUE}. */
+  static final String DEFERRED = "task t $by(task_deferred)";
+
+  /** A deferred task whose time has come counts as open, without anybody changing it. */
+  static final String IS_DUE =
+      "t.status = 'deferred' and t.defer_until is not null and t.defer_until <= :now";
+
   /** Dependencies {@code d} on an unfinished task {@code b}. */
   static final String UNFINISHED_BLOCKER =
       """
@@ -79,17 +86,23 @@ final class TaskSql {
             join dependency p on p.task_id = up.id and p.type = 'parent-child')
           select 1 from up join task a $by(task_state) on a.id = up.id
           where a.id <> t.id and a.status not in ('closed', 'tombstone')
-            and (a.status in ('blocked', 'deferred') or a.defer_until > :now or %s))))
+            and (a.status = 'blocked' or a.status = 'deferred' and a.defer_until is null
+              or a.defer_until > :now or %s))))
       """
           .formatted(blocked("t.id"), blocked("a.id"));
 
+  /** Tasks that are work, and not a note or a step of one run. */
+  static final String LASTING = "t.pinned = 0 and t.ephemeral = 0";
+
   /** Tasks that may be shown to a worker, whatever their status and type. */
-  static final String UNHIDDEN =
-      "t.pinned = 0 and t.ephemeral = 0 and (t.defer_until is null or t.defer_until <= :now)";
+  static final String UNHIDDEN = LASTING + " and (t.defer_until is null or t.defer_until <= :now)";
+
+  /** Tasks of the types that are offered to a worker. */
+  static final String OF_WORK =
+      "t.issue_type not in ('" + String.join("', '", TaskType.machinery()) + "')";
 
   /** Tasks that may be offered to a worker, whatever their status. */
-  static final String OFFERABLE =
-      UNHIDDEN + " and t.issue_type not in ('" + String.join("', '", TaskType.machinery()) + "')";
+  static final String OFFERABLE = UNHIDDEN + " and " + OF_WORK;
 
   /** Whether task {@code t} is a container, which is finished when its children are. */
   static final String HAS_UNFINISHED_CHILDREN =
@@ -194,6 +207,7 @@ final class TaskSql {
   static String orderBy(TaskOrder order) {
     return switch (order) {
       case PRIORITY -> "t.priority, t.created_at, t.natural_id, t.id";
+      case PRIORITY_NEWEST -> "t.priority, t.created_at desc, t.natural_id, t.id";
       case OLDEST -> "t.created_at, t.natural_id, t.id";
       case NEWEST -> "t.created_at desc, t.natural_id, t.id";
       case HYBRID ->

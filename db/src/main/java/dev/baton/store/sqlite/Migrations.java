@@ -33,7 +33,8 @@ final class Migrations {
           "0009-breaker-counters.sql",
           "0010-who-is-who.sql",
           "0011-natural-order.sql",
-          "0012-what-iterations-tell.sql");
+          "0012-what-iterations-tell.sql",
+          "0013-deferred.sql");
 
   private Migrations() {}
 

@@ -111,7 +111,9 @@ public class ReadyTest {
   public static void compare(TestStore store, Graph graph, BruteForce expected, String hint) {
     List<TaskId> ready = expected.ready();
     assertThat(ready(store)).as("ready, %s", hint).isEqualTo(ready);
-    assertThat(store.finder.countReady(NOW)).as("count, %s", hint).isEqualTo(ready.size());
+    assertThat(store.finder.countReady(TaskFilter.ALL, NOW))
+        .as("count, %s", hint)
+        .isEqualTo(ready.size());
     assertThat(claimable(store)).as("first, %s", hint).isEqualTo(expected.claimable("ann"));
 
     List<TaskId> blocked =

@@ -8,6 +8,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import dev.baton.time.TimeText;
 import java.time.Instant;
@@ -19,9 +20,9 @@ public final class DeferCommand implements Command {
   @Override
   public Syntax syntax() {
     return EpochOption.addTo(
-            new Syntax("defer", "Defer tasks: they are not ready until 'undefer'.")
+            new Syntax("defer", "Defer tasks: they are not ready until then, or until 'undefer'.")
                 .arguments("ID", "1..*", "the ids of the tasks")
-                .option("--until", "WHEN", "a date for people to see: +2d, tomorrow, 2026-12-24 …")
+                .option("--until", "WHEN", "when they come back: +2d, tomorrow, 2026-12-24 …")
                 .option("-r --reason", "TEXT", "why"))
         .example("baton defer app-a1b --until \"next monday\" --reason \"waits for the API\"");
   }
@@ -31,7 +32,15 @@ public final class DeferCommand implements Command {
     String until = session.arguments().value("--until");
     String reason = TextOptions.body(session, "--reason");
     Instant time = until == null ? null : TimeText.parse(until, session.environment().clock());
-    List<TaskId> ids = ChangeOutcome.resolveAll(session);
+    if (time != null && !time.isAfter(session.now())) {
+      session
+          .output()
+          .warn(
+              InvalidValue.quote(String.valueOf(until))
+                  + " is in the past, so the tasks are ready at once; for a later time, use"
+                  + " --until +2d or --until tomorrow");
+    }
+    List<TaskId> ids = ChangeOutcome.resolveEach(session);
     return ChangeOutcome.each(
         session,
         ids,

@@ -39,7 +39,7 @@ public final class EpicCloseEligibleCommand implements Command {
     for (OpenEpics.Epic epic : eligible) {
       TaskId id = epic.task().id();
       // Epics that were closed meanwhile or that a worker holds are skipped, as in bd.
-      if (closing.close(session.caller(id), new CloseTask.Request(id, reason))
+      if (closing.close(session.caller(id), new CloseTask.Request(id, reason, false)).change()
           instanceof Change.Done) {
         closed.add(id);
       }

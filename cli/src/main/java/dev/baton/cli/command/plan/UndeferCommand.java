@@ -21,7 +21,7 @@ public final class UndeferCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    List<TaskId> ids = ChangeOutcome.resolveAll(session);
+    List<TaskId> ids = ChangeOutcome.resolveEach(session);
     return ChangeOutcome.each(
         session, ids, "undeferred", id -> new DeferTask(session).undefer(session.caller(id), id));
   }

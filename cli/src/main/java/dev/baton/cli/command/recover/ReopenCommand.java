@@ -32,12 +32,15 @@ public final class ReopenCommand implements Command {
   public ExitCode run(Session session) {
     String reason = TextOptions.body(session, "--reason");
     boolean forgive = session.arguments().has("--forgive");
+    boolean asBd = session.environment().isCalledBd();
     List<TaskId> ids = ChangeOutcome.resolveAll(session);
-    return ChangeOutcome.each(
-        session,
-        ids,
-        "reopened",
-        id -> reopen(session, new ReopenTask.Request(id, forgive, reason)));
+    ExitCode code =
+        ChangeOutcome.each(
+            session,
+            ids,
+            "reopened",
+            id -> reopen(session, new ReopenTask.Request(id, forgive, asBd, reason)));
+    return asBd && ids.size() < session.arguments().words().size() ? ExitCode.NOT_FOUND : code;
   }
 
   private static Change reopen(Session session, ReopenTask.Request request) {

@@ -7,9 +7,10 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.FilterOptions;
-import dev.baton.json.document.TasksJson;
+import dev.baton.cli.outcome.TaskListing;
 import dev.baton.render.TaskRows;
 import dev.baton.task.Page;
+import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 
 /** {@code baton blocked}: lists tasks that cannot be started, with their blockers. */
@@ -28,14 +29,15 @@ public final class BlockedCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     int limit = FilterOptions.limit(session, LIMIT);
+    BlockedTasks blocked = new BlockedTasks(session);
+    TaskFilter filter = FilterOptions.read(session);
+    TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
     Page<TaskView> page =
-        new BlockedTasks(session)
-            .list(
-                FilterOptions.read(session),
-                FilterOptions.order(session, TaskOrder.PRIORITY),
-                limit);
+        session.environment().isCalledBd()
+            ? blocked.waiting(filter, order, limit)
+            : blocked.list(filter, order, limit);
     if (session.output().isJson()) {
-      session.output().json(new TasksJson(page.items()));
+      TaskListing.json(session, page.items());
     } else {
       TaskRows.printBlocked(session.output(), page.items());
     }

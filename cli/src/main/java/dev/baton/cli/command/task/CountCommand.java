@@ -11,8 +11,10 @@ import dev.baton.cli.option.StatusOption;
 import dev.baton.json.document.CountJson;
 import dev.baton.render.CountPage;
 import dev.baton.store.TaskCounter.Group;
+import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskStatus;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +30,7 @@ public final class CountCommand implements Command {
       syntax.flag(option(group), "count by " + word(group));
     }
     return ConditionOptions.addTo(FilterOptions.addUnordered(syntax))
+        .option("--by", "GROUP", "the same, such as --by status")
         .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
         .onlyReads()
         .example("baton count --status open --by-priority")
@@ -56,7 +59,8 @@ public final class CountCommand implements Command {
   }
 
   private static @Nullable Group group(Session session) {
-    Group found = null;
+    String by = session.arguments().value("--by");
+    Group found = by == null ? null : named(by);
     for (Group group : Group.values()) {
       if (session.arguments().has(option(group))) {
         if (found != null) {
@@ -68,6 +72,20 @@ public final class CountCommand implements Command {
       }
     }
     return found;
+  }
+
+  private static Group named(String text) {
+    List<String> words = new ArrayList<>();
+    for (Group group : Group.values()) {
+      words.add(word(group));
+      if (word(group).equals(text.toLowerCase(Locale.ROOT))) {
+        return group;
+      }
+    }
+    throw InvalidValue.notAmong(
+        InvalidValue.quote(text) + " is not a group: expected one of " + String.join(", ", words),
+        text,
+        words);
   }
 
   private static String option(Group group) {

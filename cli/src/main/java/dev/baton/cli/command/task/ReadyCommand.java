@@ -2,24 +2,25 @@ package dev.baton.cli.command.task;
 
 import dev.baton.app.AutomaticSweep;
 import dev.baton.app.ClaimNext;
+import dev.baton.app.ExplainReady;
 import dev.baton.app.ReadyTasks;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.WorkOptions;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.ClaimOutcome;
+import dev.baton.cli.outcome.TaskListing;
 import dev.baton.config.StaleSettings.Auto;
-import dev.baton.json.document.TasksJson;
+import dev.baton.render.ExplanationPage;
 import dev.baton.render.ReadyNotes;
 import dev.baton.render.TaskRows;
 import dev.baton.store.Claims;
 import dev.baton.store.StoreException;
-import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
-import java.util.List;
 
 /** {@code baton ready}: lists what can be worked on now, including stale tasks. */
 public final class ReadyCommand implements Command {
@@ -28,8 +29,9 @@ public final class ReadyCommand implements Command {
   @Override
   public Syntax syntax() {
     Syntax syntax = new Syntax("ready", "List tasks that can be started now, stale ones included.");
-    return WorkerOptions.addTo(FilterOptions.addTo(syntax, String.valueOf(LIMIT)))
+    return WorkerOptions.addTo(WorkOptions.addTo(syntax, LIMIT))
         .flag("--claim", "claim the first of them, as 'baton claim --next' does")
+        .flag("--explain", "show why tasks are ready, and what blocks the others")
         .truth("--plain --pretty", "")
         .flag(
             "--all-types",
@@ -42,10 +44,14 @@ public final class ReadyCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    TaskFilter filter = FilterOptions.read(session);
     TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
     if (session.arguments().has("--claim")) {
-      return claim(session, filter, order);
+      return claim(session, order);
+    }
+    TaskFilter filter = WorkOptions.read(session);
+    if (session.arguments().has("--explain")) {
+      ExplanationPage.print(session.output(), new ExplainReady(session).explain(filter, order));
+      return ExitCode.OK;
     }
     int limit = FilterOptions.limit(session, LIMIT);
     if (session.staleSettings().auto() == Auto.ALWAYS) {
@@ -56,7 +62,7 @@ public final class ReadyCommand implements Command {
         ready.list(
             new ReadyTasks.Request(filter, order, limit, !session.arguments().has("--no-stale")));
     if (session.output().isJson()) {
-      session.output().json(new TasksJson(shown.items()));
+      TaskListing.json(session, shown.items());
     } else {
       TaskRows.printReady(
           session.output(), shown.items(), ready.childless(shown.items()), session.now());
@@ -78,19 +84,12 @@ public final class ReadyCommand implements Command {
     }
   }
 
-  /** bd prints the claimed task as a list of one. */
-  private static ExitCode claim(Session session, TaskFilter filter, TaskOrder order) {
+  private static ExitCode claim(Session session, TaskOrder order) {
     Claims.Request worker = WorkerOptions.read(session);
+    boolean now = session.arguments().has("--now");
     ClaimNext.Request request =
-        new ClaimNext.Request(filter, order, worker, session.arguments().has("--now"));
-    Task task =
-        ClaimOutcome.won(
-            session, worker.worker(), new ClaimNext(session).claim(session.caller(), request));
-    if (session.output().isJson()) {
-      session.output().json(TasksJson.of(List.of(task)));
-    } else {
-      ClaimOutcome.print(session, task);
-    }
-    return ExitCode.OK;
+        new ClaimNext.Request(WorkOptions.forClaim(session), order, worker, now);
+    return ClaimOutcome.printNext(
+        session, worker.worker(), new ClaimNext(session).claim(session.caller(), request));
   }
 }

@@ -11,6 +11,8 @@ import dev.baton.render.StatusPage;
 import dev.baton.store.Epics;
 import dev.baton.store.Recoveries;
 import dev.baton.store.TaskCounter;
+import dev.baton.task.Condition;
+import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Style;
 import java.time.Duration;
@@ -33,7 +35,7 @@ public final class StatusCommand implements Command {
   public ExitCode run(Session session) {
     Map<TaskStatus, Integer> counts = session.stores().taskQueries().counts();
     int stale = new ReadyTasks(session).countStale();
-    int ready = session.stores().taskQueries().countReady(session.now()) + stale;
+    int ready = session.stores().taskQueries().countReady(filter(session), session.now()) + stale;
     List<Assessment> workers = session.scan().all();
     Recoveries week = session.stores().events().recoveries(session.now().minus(WEEK));
     if (session.output().isJson()) {
@@ -47,6 +49,13 @@ public final class StatusCommand implements Command {
                   + "\n");
     }
     return ExitCode.OK;
+  }
+
+  /** bd counts tasks that have children as ready, too. */
+  private static TaskFilter filter(Session session) {
+    return session.environment().isCalledBd()
+        ? TaskFilter.ALL.with(List.of(Condition.Trait.WITH_CONTAINERS))
+        : TaskFilter.ALL;
   }
 
   private static StatusJson.Summary summary(Session session) {

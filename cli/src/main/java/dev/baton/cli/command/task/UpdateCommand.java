@@ -71,7 +71,8 @@ public final class UpdateCommand implements Command {
 
   private static Change update(Session session, TaskId id, UpdateOptions changes) {
     UpdateTask.Result result =
-        new UpdateTask(session).update(session.caller(id), changes.to(id, changes.status()));
+        new UpdateTask(session, session.environment().isCalledBd())
+            .update(session.caller(id), changes.to(id, changes.status()));
     if (result.refused() != null) {
       throw Failure.of(result.change(), "set to " + result.refused().wireName());
     }
@@ -81,7 +82,9 @@ public final class UpdateCommand implements Command {
   /** Claims first, so that a task of another worker is not changed. */
   private static Change claim(
       Session session, TaskId id, Claims.Request worker, UpdateOptions changes) {
-    ClaimTask.Request request = new ClaimTask.Request(id, worker, session.arguments().has("--now"));
+    ClaimTask.Request request =
+        new ClaimTask.Request(
+            id, worker, session.arguments().has("--now"), UpdateOptions.again(session));
     Task claimed =
         ClaimOutcome.won(
             session, worker.worker(), new ClaimTask(session).claim(session.caller(), request));

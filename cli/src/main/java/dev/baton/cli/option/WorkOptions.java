@@ -1,0 +1,49 @@
+package dev.baton.cli.option;
+
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.task.Condition;
+import dev.baton.task.TaskFilter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Which tasks {@code ready} shows. As bd, it also shows tasks that have children. */
+public final class WorkOptions {
+  private WorkOptions() {}
+
+  /**
+   * @param defaultLimit how many are shown by default
+   */
+  public static Syntax addTo(Syntax syntax, int defaultLimit) {
+    Syntax filters =
+        FilterOptions.addWithoutLimit(
+            syntax.option(
+                "-n --limit", "N", "show at most N (default " + defaultLimit + "; 0 = all)"),
+            "-s --sort --by");
+    return ConditionOptions.addExclusionsTo(filters)
+        .flag("--include-deferred", "also tasks that are deferred until a later time")
+        .flag("--include-ephemeral", "");
+  }
+
+  /** The filter for a list. */
+  public static TaskFilter read(Session session) {
+    TaskFilter filter = forClaim(session);
+    if (!session.environment().isCalledBd()) {
+      return filter;
+    }
+    List<Condition> more = new ArrayList<>(filter.more());
+    more.add(Condition.Trait.WITH_CONTAINERS);
+    return filter.with(more);
+  }
+
+  /** The filter for a claim, which is never made on a task that only has children. */
+  public static TaskFilter forClaim(Session session) {
+    TaskFilter filter = ConditionOptions.exclude(session, FilterOptions.read(session));
+    if (!session.arguments().has("--include-deferred")) {
+      return filter;
+    }
+    List<Condition> more = new ArrayList<>(filter.more());
+    more.add(Condition.Trait.INCLUDE_DEFERRED);
+    return filter.with(more);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.baton.json.document;
+
+import dev.baton.app.TaskView;
+import dev.baton.json.Document;
+import dev.baton.json.JsonFields;
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.task.Dependency;
+import dev.baton.task.TaskId;
+import io.avaje.json.JsonWriter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The tasks of a list as bd prints them: each with its own dependencies, as in bd's files, and with
+ * the number of tasks that block it.
+ *
+ * @param edges what these tasks depend on, in any order
+ */
+public record ListedTasksJson(Collection<TaskView> views, Collection<Edge> edges)
+    implements Document {
+
+  @Override
+  public void write(JsonWriter json) {
+    Map<TaskId, List<Dependency>> byTask = new HashMap<>();
+    for (Edge edge : edges) {
+      byTask
+          .computeIfAbsent(edge.dependency().task(), id -> new ArrayList<>())
+          .add(edge.dependency());
+    }
+    JsonFields fields = new JsonFields(json);
+    json.beginArray();
+    for (TaskView view : views) {
+      json.beginObject();
+      new TaskJson(view).writeFields(fields);
+      List<Dependency> own = byTask.get(view.task().id());
+      if (own != null) {
+        fields.objects("dependencies", own, ListedTasksJson::writeDependency);
+      }
+      fields.count("blocked_by_count", view.blockedBy().size());
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  /** A dependency as in bd's files, where its metadata is a text. */
+  static void writeDependency(JsonFields fields, Dependency dependency) {
+    String metadata = dependency.metadata();
+    fields
+        .text("issue_id", dependency.task().value())
+        .text("depends_on_id", dependency.dependsOn().value())
+        .text("type", dependency.type().name())
+        .time("created_at", dependency.createdAt())
+        .text("created_by", dependency.createdBy())
+        .text("metadata", metadata == null ? "{}" : metadata);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.baton.store.sql;
+
+import dev.baton.task.Condition;
+import dev.baton.task.Priority;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskType;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the tasks that can be started: open ones, and deferred ones whose time has come. The latter
+ * are few and have an index of their own, so that the open ones can be read in their order and only
+ * as many as are wanted.
+ */
+final class ReadySql {
+  private ReadySql() {}
+
+  /** Open tasks that can be started. */
+  static TaskSql open(TaskFilter filter, Instant now) {
+    return free(new TaskSql(TaskSql.OPEN, now).and("t.status = 'open'"), filter);
+  }
+
+  private static TaskSql due(TaskFilter filter, Instant now) {
+    return free(new TaskSql(TaskSql.DEFERRED, now).and(TaskSql.IS_DUE), filter);
+  }
+
+  private static TaskSql free(TaskSql sql, TaskFilter filter) {
+    boolean later = filter.more().contains(Condition.Trait.INCLUDE_DEFERRED);
+    sql.and(later ? TaskSql.LASTING : TaskSql.UNHIDDEN);
+    if (!namesMachinery(filter)) {
+      sql.and(TaskSql.OF_WORK);
+    }
+    sql.and("not " + TaskSql.HELD_BACK);
+    return filter.asksForContainers() ? sql : sql.and("not " + TaskSql.HAS_UNFINISHED_CHILDREN);
+  }
+
+  private static boolean namesMachinery(TaskFilter filter) {
+    if (filter.more().contains(Condition.Trait.OF_ANY_TYPE)) {
+      return true;
+    }
+    for (TaskType type : filter.types()) {
+      if (TaskType.machinery().contains(type.name())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The first of these tasks.
+   *
+   * @param limit how many at most; 0 for all
+   */
+  static List<Task> list(Handle h, TaskFilter filter, TaskOrder order, int limit, Instant now) {
+    return list(h, filter, order, limit, now, null);
+  }
+
+  /** The first task that meets a further condition, too. */
+  static Optional<Task> first(
+      Handle h, TaskFilter filter, TaskOrder order, Instant now, Consumer<TaskSql> more) {
+    return list(h, filter, order, 1, now, more).stream().findFirst();
+  }
+
+  private static List<Task> list(
+      Handle h,
+      TaskFilter filter,
+      TaskOrder order,
+      int limit,
+      Instant now,
+      @Nullable Consumer<TaskSql> more) {
+    List<Task> open =
+        order == TaskOrder.PRIORITY_NEWEST && limit > 0
+            ? newestFirst(h, filter, limit, now, more)
+            : read(h, open(filter, now), filter, order, limit, more);
+    List<Task> due = read(h, due(filter, now), filter, order, limit, more);
+    if (due.isEmpty()) {
+      return open;
+    }
+    List<Task> all = new ArrayList<>(open);
+    all.addAll(due);
+    all.sort(order.comparator(now));
+    return limit == 0 || all.size() <= limit ? all : all.subList(0, limit);
+  }
+
+  private static List<Task> read(
+      Handle h,
+      TaskSql sql,
+      TaskFilter filter,
+      TaskOrder order,
+      int limit,
+      @Nullable Consumer<TaskSql> more) {
+    if (more != null) {
+      more.accept(sql);
+    }
+    return SqlTaskQueries.query(h, sql.matching(filter), sql.select(order, limit)).list();
+  }
+
+  /**
+   * One priority after another, because the index of open tasks is in the order of their age:
+   * within one priority it can be read backwards, so that no more tasks are looked at than are
+   * wanted.
+   */
+  private static List<Task> newestFirst(
+      Handle h, TaskFilter filter, int limit, Instant now, @Nullable Consumer<TaskSql> more) {
+    List<Task> found = new ArrayList<>();
+    for (int priority = 0; priority <= Priority.LAST && found.size() < limit; priority++) {
+      TaskSql sql = open(filter, now);
+      sql.and("t.priority = " + sql.parameter("only", priority));
+      found.addAll(read(h, sql, filter, TaskOrder.NEWEST, limit - found.size(), more));
+    }
+    return found;
+  }
+
+  /** How many there are. */
+  static int count(Handle h, TaskFilter filter, Instant now) {
+    return count(h, open(filter, now).matching(filter))
+        + count(h, due(filter, now).matching(filter));
+  }
+
+  private static int count(Handle h, TaskSql sql) {
+    return sql.bind(h.createQuery(sql.values("count(*)"))).map((row, ctx) -> row.getInt(1)).one();
+  }
+}
