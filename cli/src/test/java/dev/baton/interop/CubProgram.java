@@ -13,10 +13,33 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 
-/** Changes tasks as cub does: reads all, writes all, renames. */
+/** Changes tasks as cub does: reads all, writes all without what it does not know, renames. */
 public final class CubProgram {
+  /** Members that it does not know are dropped from a task that it changes. */
+  private static final Set<String> FIELDS =
+      Set.of(
+          "id",
+          "title",
+          "status",
+          "priority",
+          "issue_type",
+          "description",
+          "assignee",
+          "labels",
+          "dependsOn",
+          "blocks",
+          "parent",
+          "created_at",
+          "updated_at",
+          "closed_at",
+          "acceptanceCriteria",
+          "notes",
+          "is_ready",
+          "priority_numeric");
+
   private final Path file;
 
   /** Works on this file. */
@@ -55,6 +78,7 @@ public final class CubProgram {
     Map<String, Map<String, String>> tasks = read();
     Map<String, String> members = Objects.requireNonNull(tasks.get(id), id);
     change.accept(members);
+    members.keySet().retainAll(FIELDS);
     members.put("updated_at", time(now));
     write(tasks);
   }

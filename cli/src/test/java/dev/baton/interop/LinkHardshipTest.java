@@ -109,15 +109,16 @@ class LinkHardshipTest {
   }
 
   @Test
-  void whoWorksOnATaskKeepsItThoughItsLineIsGone() throws Exception {
+  void aTaskThatIsDeletedInTheFileEndsItsClaim() throws Exception {
     linkCub("c-1", "c-2");
     baton.ok("claim", "c-2", "--worker", "bob");
     writeCub("c-1");
     Answer answer = baton.ok("list", "--json");
-    assertThat(answer.err()).contains("c-2 was deleted in the file, but bob works on it here");
-    assertThat(said("c-2", "status")).isEqualTo("\"in_progress\"");
-    baton.ok("close", "c-2", "--epoch", "1");
-    assertThat(said("c-2", "status")).isEqualTo("\"closed\"");
+    assertThat(answer.err()).contains("c-2 was deleted in the file while bob worked on it");
+    assertThat(answer.json().each("id")).containsExactly("c-1");
+    assertThat(baton.error(4, "close", "c-2", "--epoch", "1").text("error")).contains("c-2");
+    baton.ok("update", "c-1", "-p", "0");
+    assertThat(cub.read()).containsOnlyKeys("c-1");
   }
 
   @Test
@@ -184,6 +185,8 @@ class LinkHardshipTest {
     assertThat(cubs).hasBinaryContent(bytes);
     Files.setPosixFilePermissions(cubs, PosixFilePermissions.fromString("rw-r-----"));
     assertThat(baton.ok("list").err()).isEmpty();
+    assertThat(cubs).hasBinaryContent(bytes);
+    assertThat(baton.ok("sweep", "--json").err()).isEmpty();
     assertThat(said("c-2", "title")).isEqualTo("\"Mine again\"");
     assertThat(said("c-1", "notes")).isEqualTo("\"from cub\"");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(cubs)))

@@ -118,6 +118,8 @@ class LinkTest {
     Answer answer = baton.ok("list", "--json");
     assertThat(answer.err()).contains("c-1: the file has an older state of it");
     assertThat(answer.json().each("id")).contains("c-3");
+    assertThat(cub.read().keySet()).as("list only looks").containsExactly("c-1", "c-2");
+    baton.ok("update", "c-2", "-p", "0");
     assertThat(cub.read().keySet()).containsExactly("c-1", "c-2", "c-3");
     assertThat(said("c-1", "priority")).isEqualTo("\"P0\"");
     assertThat(baton.show("c-2").text("title")).isEqualTo("Changed by cub");
@@ -187,6 +189,7 @@ class LinkTest {
     assertThat(task.text("title")).isEqualTo("Theirs");
     assertThat(task.number("priority")).isZero();
     assertThat(task.text("description")).isEqualTo("more");
+    baton.ok("sweep");
     assertThat(said("c-1", "priority")).isEqualTo("\"P0\"");
     assertThat(said("c-1", "labels")).isEqualTo("[\"z\",\"theirs\",\"mine\"]");
     assertThat(baton.ok("list").err()).isEmpty();
@@ -207,7 +210,7 @@ class LinkTest {
     Files.delete(file);
     assertThat(baton.ok("list").err()).contains("the linked file and the database are out of sync");
     Files.write(file, whole);
-    assertThat(baton.ok("list").err()).isEmpty();
+    assertThat(baton.ok("sweep", "--json").err()).isEmpty();
     assertThat(said("c-1", "title")).isEqualTo("\"Later 0\"");
   }
 
@@ -299,6 +302,7 @@ class LinkTest {
     assertThat(doctor().text("status")).isEqualTo("warn");
     assertThat(doctor().text("message")).endsWith("are out of sync");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+    baton.ok("sweep");
     assertThat(doctor().text("status")).isEqualTo("pass");
     assertThat(said("c-1", "status")).isEqualTo("\"closed\"");
 

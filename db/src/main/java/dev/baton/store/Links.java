@@ -1,11 +1,11 @@
 package dev.baton.store;
 
 import dev.baton.task.TaskId;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The stored state of a link to another tracker's file: the file's last state, and its record of
@@ -17,10 +17,18 @@ public interface Links {
    * The file's record of a task when both sides were last in sync.
    *
    * @param record its line
-   * @param before the line before it was changed here; null when it was not
+   * @param earlier the lines that were changed here before, the latest first
    * @param seen whether the other program has written the file since the task was added to it
    */
-  record Base(String record, @Nullable String before, boolean seen) {}
+  record Base(String record, List<String> earlier, boolean seen) {}
+
+  /** The tasks that differ from the file, although both sides were looked at. */
+  enum Difference {
+    /** The file has to be changed, by the next command that may do so. */
+    OWED,
+    /** The branch that is checked out does not have the task. */
+    AWAY
+  }
 
   /**
    * The current state of both sides.
@@ -45,9 +53,15 @@ public interface Links {
    * Stores the file's records of tasks.
    *
    * @param records by id
-   * @param before the record before that was changed here, by id; null when it was not
+   * @param earlier the lines that were changed here before, the latest first, by id
    */
-  void putAll(Map<String, String> records, Function<String, @Nullable String> before);
+  void putAll(Map<String, String> records, Function<String, List<String>> earlier);
+
+  /** The ids of the tasks with such a difference. */
+  Set<String> different(Difference kind);
+
+  /** Stores the ids of all tasks with such a difference. */
+  void setDifferent(Difference kind, Set<String> ids);
 
   /** Whether the latest event of a task is of that kind. */
   boolean isLastEvent(TaskId id, String kind);

@@ -45,8 +45,14 @@ public record HomeAccess(Stores stores, Path file, Clock clock, Duration patienc
     return Homes.behind(program, format, clock.getZone(), clock.instant());
   }
 
-  HomeReport sync(Caller caller, Home home, boolean locked) throws IOException {
-    return new HomeSync(stores, file, home, caller.stamp(clock.instant()), patience).run(locked);
+  /**
+   * Syncs.
+   *
+   * @param mayWrite whether a linked file may be changed
+   */
+  HomeReport sync(Caller caller, Home home, boolean locked, boolean mayWrite) throws IOException {
+    return new HomeSync(stores, file, home, caller.stamp(clock.instant()), patience, mayWrite)
+        .run(locked);
   }
 
   /** Other processes have turns of some seconds each, because a home behind a program is slow. */

@@ -54,7 +54,7 @@ public final class SyncHome {
 
     /** Syncs. A second call brings the home what was changed since the first one. */
     public Result sync(Caller caller) {
-      return SyncHome.this.sync(caller, true);
+      return SyncHome.this.sync(caller, true, true);
     }
 
     @Override
@@ -86,10 +86,15 @@ public final class SyncHome {
   }
 
   public Result sync(Caller caller) {
-    return sync(caller, false);
+    return sync(caller, false, true);
   }
 
-  private Result sync(Caller caller, boolean locked) {
+  /** Reads what changed in the home. A file is not changed. */
+  public Result read(Caller caller) {
+    return sync(caller, false, false);
+  }
+
+  private Result sync(Caller caller, boolean locked, boolean mayWrite) {
     Home home;
     try {
       home = access.find();
@@ -100,7 +105,7 @@ public final class SyncHome {
       return new Result.NotLinked();
     }
     try {
-      return new Result.InStep(access.sync(caller, home, locked));
+      return new Result.InStep(access.sync(caller, home, locked, mayWrite));
     } catch (IOException | RuntimeException e) {
       return new Result.OutOfStep(e, home.name(), access.readAt(home));
     }

@@ -9,9 +9,13 @@ import dev.baton.cli.outcome.HomeTurn;
 import dev.baton.interop.home.Homes;
 import org.jspecify.annotations.Nullable;
 
-/** What a command syncs: a linked file, before and after it, and git, before it. */
+/**
+ * What a command syncs: a linked file, before and after it, and git, before it. A command that only
+ * looks reads the file, and does not write it.
+ */
 public final class GitCatchUp implements CatchingUp {
   private boolean linked;
+  private boolean looks;
   private @Nullable HomeTurn turn;
 
   @Override
@@ -23,7 +27,8 @@ public final class GitCatchUp implements CatchingUp {
     if (hasHome && !changesNothing) {
       turn = HomeTurn.take(session);
     }
-    linked = hasHome && turn == null && HomeOutcome.sync(session);
+    looks = changesNothing;
+    linked = hasHome && turn == null && sync(session);
     catchUpWithGit(session);
   }
 
@@ -34,8 +39,12 @@ public final class GitCatchUp implements CatchingUp {
     if (mine != null) {
       mine.end();
     } else if (linked) {
-      HomeOutcome.sync(session);
+      sync(session);
     }
+  }
+
+  private boolean sync(Session session) {
+    return looks ? HomeOutcome.read(session) : HomeOutcome.sync(session);
   }
 
   /** Processes new commits; problems are reported with {@code --debug} only. */

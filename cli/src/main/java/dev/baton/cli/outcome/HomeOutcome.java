@@ -35,7 +35,20 @@ public final class HomeOutcome {
    * @return whether that succeeded
    */
   public static boolean sync(Session session) {
-    return switch (new SyncHome(access(session)).sync(session.caller())) {
+    return print(session, new SyncHome(access(session)).sync(session.caller()));
+  }
+
+  /**
+   * Reads what changed in the home, for a command that only looks.
+   *
+   * @return whether that succeeded
+   */
+  public static boolean read(Session session) {
+    return print(session, new SyncHome(access(session)).read(session.caller()));
+  }
+
+  private static boolean print(Session session, SyncHome.Result result) {
+    return switch (result) {
       case SyncHome.Result.NotLinked _ -> true;
       case SyncHome.Result.InStep done -> {
         print(session.output(), done.report());

@@ -8,6 +8,7 @@ import dev.baton.interop.format.RawJson;
 import dev.baton.interop.format.TaskFields;
 import dev.baton.json.JsonParser;
 import dev.baton.store.WholeTask;
+import dev.baton.task.Comment;
 import dev.baton.task.Dependency;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
@@ -17,23 +18,43 @@ import dev.baton.task.TaskStatus;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * cub's way of writing tasks: only three statuses and six types, because others would keep cub from
- * reading the file, so the nearest is written and Baton keeps the exact value; priorities such as
- * "P1"; local times without a zone; and {@code null} for missing values.
+ * cub's way of writing tasks: only four statuses and six types, because others would keep cub from
+ * reading the task, so that {@link CubMarks} stand for others; comments and reasons in the notes;
+ * priorities such as "P1"; local times without a zone; and {@code null} for missing values.
  */
 final class CubDialect implements Dialect {
-  private static final List<String> TYPES =
-      List.of("task", "feature", "bug", "bugfix", "epic", "gate");
+  /** What cub does not drop when it changes a task. */
+  private static final List<String> KEPT =
+      List.of(
+          new String[] {
+            "id",
+            "title",
+            "status",
+            "priority",
+            "issue_type",
+            "description",
+            "assignee",
+            "labels",
+            "created_at",
+            "updated_at",
+            "closed_at",
+            "close_reason",
+            "acceptance_criteria",
+            "notes"
+          });
+
+  /** The comments are not used. */
+  private static final TaskId NO_TASK = new TaskId("none");
 
   private final ForeignTimes times;
   private final ZoneId zone;
@@ -70,11 +91,52 @@ final class CubDialect implements Dialect {
 
   @Override
   public @Nullable Object spoken(String name, @Nullable Object value) {
-    if (value instanceof TaskStatus status) {
-      boolean known = status == TaskStatus.IN_PROGRESS || status == TaskStatus.CLOSED;
-      return known ? status : TaskStatus.OPEN;
+    return switch (name) {
+      case "issue_type" -> CubMarks.TYPES.contains(value) ? value : "task";
+      case "notes" -> notes(String.valueOf(value)).own();
+      default -> value;
+    };
+  }
+
+  @Override
+  public boolean keeps(String name) {
+    return KEPT.contains(name);
+  }
+
+  @Override
+  public void combine(Map<String, String> members, WholeTask said, WholeTask whole) {
+    CubMarks.write(members, said.task(), whole.task(), times.now());
+    String raw = members.getOrDefault("notes", "\"\"");
+    String before = raw.startsWith("\"") ? JsonParser.unquote(raw) : "";
+    String notes = before;
+    for (Comment one : whole.comments()) {
+      if (!has(said.comments(), one)) {
+        notes = CubNotes.withComment(notes, one, time(one.createdAt()));
+      }
     }
-    return name.equals("issue_type") && !TYPES.contains(value) ? "task" : value;
+    String reason = whole.task().closeReason();
+    boolean closed = whole.task().status() == TaskStatus.CLOSED;
+    if (closed && reason != null && !reason.equals(said.task().closeReason())) {
+      Instant at = whole.task().times().closedAt();
+      notes =
+          CubNotes.withReason(
+              notes, reason, time(at == null ? whole.task().times().updatedAt() : at));
+    }
+    if (!notes.equals(before)) {
+      members.put("notes", RawJson.quote(notes));
+    }
+  }
+
+  private static boolean has(List<Comment> comments, Comment wanted) {
+    return comments.stream()
+        .anyMatch(one ->
+            one.author().equals(wanted.author())
+                && one.text().equals(wanted.text())
+                && TaskFields.same(one.createdAt(), wanted.createdAt()));
+  }
+
+  private String time(Instant time) {
+    return JsonParser.unquote(time(Map.of(), time));
   }
 
   @Override
@@ -90,36 +152,39 @@ final class CubDialect implements Dialect {
 
   @Override
   public @Nullable String write(String name, @Nullable Object value, @Nullable String before) {
-    boolean empty = before != null && value instanceof String text && text.isEmpty();
+    boolean isNotes = name.equals("notes");
+    boolean empty = before != null && !isNotes && value instanceof String text && text.isEmpty();
     if (empty) {
       return null;
     }
     return switch (name) {
+      case "status" -> status((TaskStatus) Objects.requireNonNull(value), before);
+      case "close_reason" -> null; // it is in the notes
+      case "notes" -> RawJson.quote(CubNotes.join(String.valueOf(value), added(before)));
       case "priority" ->
           before == null || before.startsWith("\"") ? "\"P" + value + '"' : "" + value;
       case "acceptance_criteria" ->
           before != null && before.startsWith("[")
-              ? criteria(String.valueOf(value))
+              ? CubLists.criteria(String.valueOf(value))
               : RawJson.quote(String.valueOf(value));
       default -> TaskFields.write(name, value);
     };
   }
 
-  /** The items of a Markdown list, one text each; other lines belong to the item before. */
-  private static String criteria(String markdown) {
-    List<StringBuilder> items = new ArrayList<>();
-    for (String line : markdown.lines().toList()) {
-      if (line.startsWith("- ") || items.isEmpty()) {
-        items.add(new StringBuilder(line.startsWith("- ") ? line.substring(2) : line));
-      } else {
-        items.getLast().append('\n').append(line);
-      }
-    }
-    StringBuilder out = new StringBuilder("[");
-    for (StringBuilder item : items) {
-      RawJson.quote(out.append(out.length() > 1 ? "," : ""), item.toString());
-    }
-    return out.append(']').toString();
+  private static String status(TaskStatus status, @Nullable String before) {
+    return switch (status) {
+      case IN_PROGRESS, CLOSED -> RawJson.quote(status.wireName());
+      case OPEN, BLOCKED, DEFERRED, PINNED, HOOKED, TOMBSTONE ->
+          CubMarks.RETRY.equals(before) ? before : "\"open\"";
+    };
+  }
+
+  private String added(@Nullable String raw) {
+    return raw == null || !raw.startsWith("\"") ? "" : notes(JsonParser.unquote(raw)).added();
+  }
+
+  private CubNotes notes(String text) {
+    return CubNotes.parse(text, NO_TASK, false, times);
   }
 
   @Override
@@ -127,7 +192,7 @@ final class CubDialect implements Dialect {
     return switch (key) {
       case "assignee", "parent", "closed_at" -> "null";
       case "description", "notes", "title" -> "\"\"";
-      case "labels", "dependsOn", "acceptanceCriteria" -> "[]";
+      case "labels", "dependsOn", "depends_on", "acceptanceCriteria" -> "[]";
       default -> null;
     };
   }
@@ -172,46 +237,9 @@ final class CubDialect implements Dialect {
         parent = RawJson.quote(one.dependsOn().value());
       }
     }
-    String kept = members.getOrDefault("dependsOn", "[]");
-    return Map.of("dependsOn", blockers(kept, blockers), "parent", parent);
-  }
-
-  /**
-   * In the order of the file, including entries that are not ids; new ones last.
-   *
-   * @param wanted the ids that it should contain
-   * @return an empty text for none
-   */
-  private static String blockers(String kept, Set<String> wanted) {
-    List<String> items = JsonParser.items(kept);
-    Set<String> missing = new TreeSet<>(wanted);
-    List<String> out = new ArrayList<>();
-    boolean same = items != null;
-    for (String item : items == null ? List.<String>of() : items) {
-      String id = id(item);
-      if (id == null || wanted.contains(id)) {
-        out.add(item);
-        missing.remove(id == null ? "" : id);
-      } else {
-        same = false;
-      }
-    }
-    same &= missing.isEmpty();
-    for (String id : missing) {
-      out.add(RawJson.quote(id));
-    }
-    if (out.isEmpty()) {
-      return "";
-    }
-    return same ? kept : '[' + String.join(",", out) + ']';
-  }
-
-  private static @Nullable String id(String item) {
-    try {
-      return new TaskId(item.charAt(0) == '"' ? JsonParser.unquote(item) : item).value();
-    } catch (InvalidValue e) {
-      return null;
-    }
+    String key = CubMarks.dependencies(members);
+    String kept = members.getOrDefault(key, "[]");
+    return Map.of(key, CubLists.blockers(kept, blockers), "parent", parent);
   }
 
   @Override
@@ -225,8 +253,9 @@ final class CubDialect implements Dialect {
       members.put("priority_numeric", String.valueOf(whole.task().priority()));
     }
     if (members.containsKey("is_ready")) {
-      boolean open = "\"open\"".equals(members.get("status"));
-      boolean waits = !"[]".equals(members.getOrDefault("dependsOn", "[]"));
+      String status = members.getOrDefault("status", "");
+      boolean open = status.equals("\"open\"") || status.equals(CubMarks.RETRY);
+      boolean waits = !"[]".equals(members.getOrDefault(CubMarks.dependencies(members), "[]"));
       members.put("is_ready", String.valueOf(open && !waits));
     }
   }

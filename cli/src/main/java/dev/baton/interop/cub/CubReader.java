@@ -9,6 +9,7 @@ import dev.baton.interop.format.TaskPatchBuilder;
 import dev.baton.interop.format.TaskReader;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -35,12 +36,25 @@ final class CubReader implements TaskReader {
     for (Map.Entry<String, String> member : members.entrySet()) {
       take(sketch, member.getKey(), member.getValue());
     }
+    CubMarks.read(sketch, members);
+    takeNotes(sketch, id);
     Instant made = sketch.value("created_at") instanceof Instant time ? time : Instant.EPOCH;
     DependencyReader needs = new DependencyReader(sketch, id, made);
-    needs.blockers("dependsOn", members.getOrDefault("dependsOn", "null"));
+    String key = CubMarks.dependencies(members);
+    needs.blockers(key, CubMarks.withoutMarks(members.getOrDefault(key, "null")));
     needs.parent(members.getOrDefault("parent", "null"));
     needs.finish();
     return sketch.finish(id, CubFormat.NAME, List.of());
+  }
+
+  private void takeNotes(TaskPatchBuilder sketch, TaskId id) {
+    boolean closed = sketch.value("status") == TaskStatus.CLOSED;
+    CubNotes notes = CubNotes.parse(String.valueOf(sketch.value("notes")), id, closed, times);
+    sketch.set("notes", notes.own());
+    if (notes.closeReason() != null) {
+      sketch.set("close_reason", notes.closeReason());
+    }
+    sketch.comments(notes.comments());
   }
 
   private static void take(TaskPatchBuilder sketch, String name, String raw) {
@@ -55,6 +69,9 @@ final class CubReader implements TaskReader {
         sketch.set("acceptance_criteria", text);
       }
       sketch.keep(name, raw);
+    } else if (name.equals("status") && raw.equals(CubMarks.RETRY)) {
+      // cub gives it out again, after those that were not tried.
+      sketch.set(name, TaskStatus.OPEN);
     } else if (!TaskFields.isKnown(name)) {
       sketch.keep(name, raw);
     } else if (!raw.equals("null") && !sketch.take(name, raw)) {

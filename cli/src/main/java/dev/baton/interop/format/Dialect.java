@@ -39,6 +39,22 @@ public interface Dialect {
 
   HomeAbilities abilities();
 
+  /**
+   * Whether the tracker keeps the field when it changes a task; if not, it may drop it.
+   *
+   * @param name of a field of {@link TaskFields}
+   */
+  default boolean keeps(String name) {
+    return true;
+  }
+
+  /**
+   * Updates members that express more than one field.
+   *
+   * @param said what the record said so far
+   */
+  default void combine(Map<String, String> members, WholeTask said, WholeTask whole) {}
+
   /** Updates members that are derived from others. */
   void derive(Map<String, String> members, WholeTask whole);
 }

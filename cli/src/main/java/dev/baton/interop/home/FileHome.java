@@ -63,6 +63,11 @@ record FileHome(HomeLink link, ZoneId zone, Instant now, String owner) implement
     return null;
   }
 
+  @Override
+  public boolean keeps(String name) {
+    return dialect().keeps(name);
+  }
+
   private Dialect dialect() {
     return link.format().dialect(times(), zone);
   }
@@ -89,7 +94,7 @@ record FileHome(HomeLink link, ZoneId zone, Instant now, String owner) implement
 
   @Override
   public HomeReading changesSince(String mark) throws IOException {
-    return new FileReading(this, LinkedFile.read(link.path()), FileState.parse(mark).hash());
+    return new FileReading(this, LinkedFile.read(link.path()), FileState.parse(mark));
   }
 
   @Override

@@ -8,18 +8,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * A linked file as it was read.
  *
- * @param lastHash of its content when both sides were last in sync
+ * @param last its state when both sides were last in sync
  */
-record FileReading(FileHome home, LinkedFile file, String lastHash) implements HomeReading {
+record FileReading(FileHome home, LinkedFile file, FileState last) implements HomeReading {
 
   @Override
   public boolean isChanged() {
-    return !lastHash.equals(file.hash());
+    return !last.hash().equals(file.hash());
   }
 
   @Override
   public String mark() {
     return file.state(home.now()).text();
+  }
+
+  @Override
+  public boolean isElsewhere() {
+    String now = file.branch();
+    return !now.isEmpty() && !last.branch().isEmpty() && !now.equals(last.branch());
   }
 
   @Override
@@ -54,7 +60,7 @@ record FileReading(FileHome home, LinkedFile file, String lastHash) implements H
       LinkedFile after = reading.file().replaceBy(text.with(changes), home.owner());
       return after == null
           ? new Applied.Outdated()
-          : new Applied.All(new FileReading(home, after, reading.lastHash()));
+          : new Applied.All(new FileReading(home, after, reading.last()));
     }
   }
 }

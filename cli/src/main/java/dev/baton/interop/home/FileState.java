@@ -17,27 +17,32 @@ import java.util.zip.Checksum;
  * @param hash of its content, which is what counts
  * @param look its metadata, which saves hashing it
  * @param at when the metadata was read, in nanoseconds since 1970
+ * @param branch of {@link FileBranch}
  */
-record FileState(String hash, String look, long at) {
+record FileState(String hash, String look, long at, String branch) {
   /**
    * The metadata of a recently written file cannot be trusted: another write may leave it the same.
    */
   private static final long SETTLED = TimeUnit.SECONDS.toNanos(2);
 
-  static final FileState NONE = new FileState("-", "-", 0);
+  static final FileState NONE = new FileState("-", "-", 0, "");
 
   /** Parses what {@link #text} returned; {@link #NONE} for anything else. */
   static FileState parse(String text) {
     String[] parts = text.split(" ", -1);
     try {
-      return parts.length == 3 ? new FileState(parts[0], parts[1], Long.parseLong(parts[2])) : NONE;
+      // Older versions stored no branch.
+      String branch = parts.length == 4 ? parts[3] : "";
+      return parts.length == 3 || parts.length == 4
+          ? new FileState(parts[0], parts[1], Long.parseLong(parts[2]), branch)
+          : NONE;
     } catch (NumberFormatException damaged) {
       return NONE;
     }
   }
 
   String text() {
-    return hash + " " + look + " " + at;
+    return hash + " " + look + " " + at + (branch.isEmpty() ? "" : " " + branch);
   }
 
   /**

@@ -73,6 +73,16 @@ public interface Home {
     return "";
   }
 
+  /**
+   * Whether the home keeps the field when the other program changes a task. If not, a record
+   * without it shows nothing.
+   *
+   * @param name of a field of {@link dev.baton.interop.format.TaskFields}
+   */
+  default boolean keeps(String name) {
+    return true;
+  }
+
   /** Creates a reader for its records. */
   TaskReader reader();
 

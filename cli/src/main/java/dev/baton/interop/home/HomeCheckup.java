@@ -31,12 +31,14 @@ public final class HomeCheckup {
     Look look = store.look();
     SyncState state = SyncState.parse(look.state().orElse(null));
     boolean inStep =
-        !home.changesSince(state.home()).isChanged() && look.newestEvent() <= state.event();
+        !home.changesSince(state.home()).isChanged()
+            && look.newestEvent() <= state.event()
+            && !state.owes();
     return inStep
         ? null
         : new HomeTrouble(
             false,
             "the linked file and the database are out of sync",
-            "run baton list, which shows the reason");
+            "run baton sweep, which writes the file or shows the reason");
   }
 }

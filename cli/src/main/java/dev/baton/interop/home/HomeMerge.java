@@ -35,15 +35,23 @@ final class HomeMerge {
   private final Set<String> given;
   private final HomeReport report;
   private final Links store;
-  private final HomeChanges changes = new HomeChanges();
+  private final Differences differences;
   private final Map<String, String> inStep = new HashMap<>();
   private Map<String, Base> bases = Map.of();
   private Set<String> changedHere = Set.of();
+  private boolean elsewhere;
 
   /**
    * @param given the tasks that the home gets its way with, whatever was changed here
+   * @param mayWrite whether the home may be changed now
    */
-  HomeMerge(Stores stores, Stamp stamp, Home home, HomeReport report, Set<String> given) {
+  HomeMerge(
+      Stores stores,
+      Stamp stamp,
+      Home home,
+      HomeReport report,
+      Set<String> given,
+      boolean mayWrite) {
     this.given = given;
     this.stores = stores;
     this.stamp = stamp;
@@ -53,26 +61,34 @@ final class HomeMerge {
     decides = home.abilities().decides();
     this.report = report;
     store = stores.links();
+    differences = new Differences(store, mayWrite || decides);
   }
 
   /**
    * The result.
    *
-   * @param changes to make in the home
+   * @param differences what to change in the home, and what stays different
    * @param mark the newest event that the home contains after these changes
    */
-  record Result(HomeChanges changes, long mark) {}
+  record Result(Differences differences, long mark) {
+    HomeChanges changes() {
+      return differences.changes();
+    }
+  }
 
   /**
    * Merges; must run within a transaction.
    *
    * @param known the home's records when both were last in sync
    * @param mark events up to this one are in the home
-   * @param written whether the other program has written the home since
+   * @param reading of the home
    */
-  Result run(HomeRecords text, Map<String, Base> known, long mark, boolean written) {
+  Result run(HomeRecords text, Map<String, Base> known, long mark, HomeReading reading) {
     bases = known;
+    elsewhere = reading.isElsewhere();
+    boolean written = reading.isChanged();
     changedHere = store.changedAfter(mark);
+    changedHere.addAll(differences.before());
     Set<String> ids = new TreeSet<>(changedHere);
     ids.addAll(given);
     for (String id : text.ids()) {
@@ -96,8 +112,14 @@ final class HomeMerge {
         }
       }
     }
-    store.putAll(inStep, id -> null);
-    return new Result(changes, store.look().newestEvent());
+    store.putAll(inStep, this::earlier);
+    differences.report(report);
+    return new Result(differences, store.look().newestEvent());
+  }
+
+  private List<String> earlier(String id) {
+    Base base = bases.get(id);
+    return base == null ? List.of() : base.earlier();
   }
 
   private Map<String, WholeTask> find(List<String> ids) {
@@ -121,7 +143,7 @@ final class HomeMerge {
     } else if (here == null) {
       boolean erased = base != null && changedHere.contains(id) && base.record().equals(record);
       if (erased) {
-        changes.removed().add(id);
+        differences.remove(id);
       } else {
         WholeTask there = reader.read(text.number(id), record).whole();
         intake.write(null, there, text.number(id));
@@ -132,12 +154,10 @@ final class HomeMerge {
         && store.isLastEvent(here.task().id(), TaskIntake.GONE)) {
       comesBack(id, text, here, intake);
     } else if (!keepsDeleted && here.task().status() == TaskStatus.TOMBSTONE) {
-      if (base == null || base.record().equals(record)) {
-        changes.removed().add(id);
-      } else {
+      if (base != null && !base.record().equals(record)) {
         report.conflict(id + " was deleted here, but changed in the file: it stays deleted");
-        changes.removed().add(id);
       }
+      differences.remove(id);
     } else {
       merge(id, text, base, here, intake);
     }
@@ -162,16 +182,15 @@ final class HomeMerge {
   private WholeTask merged(String id, HomeRecords text, @Nullable Base base, WholeTask here) {
     String record = Objects.requireNonNull(text.record(id));
     ImportedTask there = reader.read(text.number(id), record);
-    ImportedTask before = base == null ? null : reader.read(0, base.record());
-    return decides
-        ? HomeWins.over(here, there, before, stamp.at())
-        : new ThreeWay(
-                before,
-                there,
-                base != null && record.equals(base.before()),
-                here,
-                changedHere.contains(id),
-                report::conflict)
+    if (decides) {
+      return HomeWins.over(
+          here, there, base == null ? null : reader.read(0, base.record()), stamp.at());
+    }
+    Sides sides = new Sides(home, there, here, changedHere.contains(id));
+    return base == null
+        ? sides.unrelated(report::conflict).merge(stamp.at())
+        : sides
+            .from(Ancestor.of(base, record, home), elsewhere, differences.mayWrite(), report)
             .merge(stamp.at());
   }
 
@@ -185,10 +204,16 @@ final class HomeMerge {
       intake.writeOrigin(here, merged);
     }
     String line = home.record(record, merged);
-    if (line.equals(record)) {
+    boolean ofOtherBranch = elsewhere && !changedHere.contains(id);
+    if (!line.equals(record) && !ofOtherBranch) {
+      differences.write(id, line);
+    }
+    if (line.equals(record) || !differences.mayWrite() || ofOtherBranch) {
+      // What the file has now is in the database, so it is the base of the next merge.
       inStep.put(id, record);
-    } else {
-      changes.lines().put(id, line);
+    }
+    if (!line.equals(record) && ofOtherBranch) {
+      differences.leave(id);
     }
   }
 
@@ -235,22 +260,33 @@ final class HomeMerge {
       return;
     }
     Task task = here.task();
-    if (base != null && (decides || base.seen()) && written) {
+    boolean known = base != null && (decides || base.seen()) && written;
+    boolean held = here.claimedBy() != null;
+    boolean isOnOtherBranch = base != null && held && !decides && elsewhere;
+    if (isOnOtherBranch || differences.wasAway(id)) {
+      differences.stayAway(id);
+      return;
+    }
+    if (base != null && known) {
       boolean asItWas = home.record(base.record(), here).equals(base.record());
-      if (decides || (asItWas && here.claimedBy() == null)) {
+      if (held && !decides) {
+        report.conflict(
+            id
+                + " was deleted in the file while "
+                + here.claimedBy()
+                + " worked on it: it is deleted here, too, and that claim has ended");
+      }
+      if (decides || asItWas || held) {
         intake.bury(task.id());
         return;
       }
       report.conflict(
-          id
-              + " was deleted in the file, but "
-              + (here.claimedBy() == null ? "changed here" : here.claimedBy() + " works on it here")
-              + ": it is written to the file again");
+          id + " was deleted in the file, but changed here: it is written to the file again");
     }
     if (base != null) {
-      changes.lines().put(id, home.record(base.record(), here));
+      differences.write(id, home.record(base.record(), here));
     } else if (!task.ephemeral()) {
-      changes.lines().put(id, home.record(null, here));
+      differences.write(id, home.record(null, here));
     }
   }
 }

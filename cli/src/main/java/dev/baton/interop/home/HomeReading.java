@@ -10,6 +10,14 @@ interface HomeReading {
   /** The mark of this moment. */
   String mark();
 
+  /**
+   * Whether git has another branch checked out than at the given mark, so that the home is another
+   * version of itself.
+   */
+  default boolean isElsewhere() {
+    return false;
+  }
+
   /** Whether metadata can show later that nothing changed since. */
   boolean isSettled();
 

@@ -1,6 +1,7 @@
 package dev.baton.interop.home;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,6 +12,8 @@ import java.util.Set;
 public final class HomeReport {
   /** Nobody reads more than this one by one. */
   private static final int MOST_CONFLICTS = 20;
+
+  private static final int MOST_IDS = 5;
 
   private final Set<String> conflicts = new LinkedHashSet<>();
   private final Map<String, String> refused = new LinkedHashMap<>();
@@ -24,6 +27,13 @@ public final class HomeReport {
   /** The home refused a change: it was undone here. */
   void refuse(String id, String words) {
     refused.put(id, words);
+  }
+
+  /** The first ones of some tasks, for a sentence. */
+  static String some(Collection<String> ids) {
+    List<String> first = ids.stream().limit(MOST_IDS).toList();
+    int more = ids.size() - first.size();
+    return String.join(", ", first) + (more == 0 ? "" : " and " + more + " more");
   }
 
   void countRead(int tasks) {

@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -39,18 +41,25 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>The other program</b> takes no lock. A home that changed since it was read refuses the
  * changes, and everything starts over. If the other program overwrites Baton's changes because it
- * had read the home before, the times show it: every change has a time, so a record older than the
- * base is not a change, and Baton writes the newer one again. Nor is a task deleted that the other
+ * had read the home before, the earlier states show it: they are stored, and a record that was made
+ * from one of them is merged with that one ({@link Ancestor}). Nor is a task deleted that the other
  * program cannot have known.
+ *
+ * <p><b>A command that only looks</b> reads a file, but does not write it: what is owed to the file
+ * is stored, and written by the next command that changes something ({@link Differences}).
  */
 public final class HomeSync {
   private static final int ATTEMPTS = 10;
+
+  /** A program that had read an even older state before it wrote is not known to exist. */
+  private static final int MOST_EARLIER = 6;
 
   private final Stores stores;
   private final Path file;
   private final Home home;
   private final Stamp stamp;
   private final Duration patience;
+  private final boolean mayWrite;
   private final Links store;
 
   /** Tasks that a home which decides was told about. */
@@ -63,13 +72,16 @@ public final class HomeSync {
    * @param file of the database
    * @param stamp who changes the tasks that changed in the home, and when
    * @param patience how long to wait for another Baton that is syncing
+   * @param mayWrite whether a file may be changed now; if not, a later command changes it
    */
-  public HomeSync(Stores stores, Path file, Home home, Stamp stamp, Duration patience) {
+  public HomeSync(
+      Stores stores, Path file, Home home, Stamp stamp, Duration patience, boolean mayWrite) {
     this.stores = stores;
     this.file = file;
     this.home = home;
     this.stamp = stamp;
     this.patience = patience;
+    this.mayWrite = mayWrite;
     store = stores.links();
   }
 
@@ -122,17 +134,21 @@ public final class HomeSync {
   private boolean hasNews() throws IOException {
     Look look = store.look();
     SyncState state = SyncState.parse(look.state().orElse(null));
-    return look.newestEvent() > state.event() || !home.isSurelyAt(state.home());
+    return look.newestEvent() > state.event() || isOwed(state) || !home.isSurelyAt(state.home());
+  }
+
+  private boolean isOwed(SyncState state) {
+    return mayWrite && state.owes();
   }
 
   private boolean attempt(HomeReport report) throws IOException {
     Look look = store.look();
     SyncState state = SyncState.parse(look.state().orElse(null));
     HomeReading reading = home.changesSince(state.home());
-    if (!reading.isChanged() && look.newestEvent() <= state.event()) {
+    if (!reading.isChanged() && look.newestEvent() <= state.event() && !isOwed(state)) {
       if (reading.isSettled()) {
         // Only the metadata had changed; storing it saves reading the file at each command.
-        store.setState(new SyncState(reading.mark(), state.event()).text());
+        store.setState(new SyncState(reading.mark(), state.event(), state.owes()).text());
       }
       return true;
     }
@@ -142,12 +158,12 @@ public final class HomeSync {
     if (records.ids().isEmpty() && !bases.isEmpty()) {
       throw new InvalidValue("it is empty, but was not before", "");
     }
-    HomeMerge merge = new HomeMerge(stores, stamp, home, report, given);
+    HomeMerge merge = new HomeMerge(stores, stamp, home, report, given, mayWrite);
     HomeMerge.Result result =
         stores.inTransaction(() -> {
-          HomeMerge.Result merged = merge.run(records, bases, state.event(), reading.isChanged());
+          HomeMerge.Result merged = merge.run(records, bases, state.event(), reading);
           if (merged.changes().isEmpty()) {
-            settle(reading, reading.mark(), merged, records);
+            settle(reading, reading.mark(), merged, records, bases);
           }
           return merged;
         });
@@ -164,7 +180,7 @@ public final class HomeSync {
       case Applied.All all -> {
         report.countWritten(changes.lines().size() + changes.removed().size());
         yield stores.inTransaction(() -> {
-          settle(reading, all.after().mark(), result, records);
+          settle(reading, all.after().mark(), result, records, bases);
           return true;
         });
       }
@@ -206,14 +222,16 @@ public final class HomeSync {
   private void undo(HomeReading reading, HomeRecords records, HomeChanges changes) {
     given.addAll(changes.lines().keySet());
     given.addAll(changes.removed());
-    HomeMerge merge = new HomeMerge(stores, stamp, home, new HomeReport(), given);
+    HomeMerge merge = new HomeMerge(stores, stamp, home, new HomeReport(), given, true);
     stores.inTransaction(() -> {
       SyncState state = SyncState.parse(store.look().state().orElse(null));
+      Map<String, Base> bases = store.bases();
       settle(
           reading,
           reading.mark(),
-          merge.run(records, store.bases(), state.event(), reading.isChanged()),
-          records);
+          merge.run(records, bases, state.event(), reading),
+          records,
+          bases);
       return true;
     });
   }
@@ -226,12 +244,29 @@ public final class HomeSync {
   }
 
   private void settle(
-      HomeReading reading, String mark, HomeMerge.Result result, HomeRecords before) {
+      HomeReading reading,
+      String mark,
+      HomeMerge.Result result,
+      HomeRecords before,
+      Map<String, Base> bases) {
     if (reading.isChanged()) {
       store.setSeen();
     }
-    store.putAll(result.changes().lines(), before::record);
+    store.putAll(result.changes().lines(), id -> earlier(before.record(id), bases.get(id), home));
     result.changes().removed().forEach(store::remove);
-    store.setState(new SyncState(mark, result.mark()).text());
+    boolean owes = result.differences().store(store);
+    store.setState(new SyncState(mark, result.mark(), owes).text());
+  }
+
+  /** The earlier states of a task of which the last one is replaced now. */
+  private static List<String> earlier(@Nullable String replaced, @Nullable Base base, Home home) {
+    List<String> earlier = new ArrayList<>();
+    if (replaced != null) {
+      earlier.add(replaced);
+    }
+    if (base != null && !home.abilities().decides()) {
+      earlier.addAll(base.earlier());
+    }
+    return earlier.size() > MOST_EARLIER ? earlier.subList(0, MOST_EARLIER) : earlier;
   }
 }

@@ -66,7 +66,8 @@ final class LinePatch {
     Map<String, String> members = Objects.requireNonNull(RawJson.members(record));
     Map<String, String> before = new LinkedHashMap<>(members);
     for (String name : TaskFields.NAMES) {
-      if (!name.equals("id") && !name.equals("updated_at")) {
+      boolean isDropped = !dialect.keeps(name) && !members.containsKey(name);
+      if (!name.equals("id") && !name.equals("updated_at") && !isDropped) {
         patch(members, name, said.whole().task(), whole.task());
       }
     }
@@ -74,9 +75,11 @@ final class LinePatch {
     if (dialect.abilities().comments()) {
       patchComments(members, said.whole(), whole);
     }
+    dialect.combine(members, said.whole(), whole);
     if (members.equals(before)) {
       return record;
     }
+    patchDropped(members, said.whole().task(), whole.task());
     dialect.derive(members, whole);
     Instant updated = whole.task().times().updatedAt();
     if (!updated.truncatedTo(ChronoUnit.MICROS).isAfter(written)) {
@@ -87,10 +90,23 @@ final class LinePatch {
     return RawJson.object(members);
   }
 
+  /**
+   * What the other program drops when it changes a task is no reason to write the record again, but
+   * is added when it is written.
+   */
+  private void patchDropped(Map<String, String> members, Task said, Task task) {
+    for (String name : TaskFields.NAMES) {
+      if (!dialect.keeps(name) && !members.containsKey(name)) {
+        patch(members, name, said, task);
+      }
+    }
+  }
+
   private void patch(Map<String, String> members, String name, Task said, Task task) {
     Object was = TaskFields.of(said, name);
-    Object is = dialect.spoken(name, TaskFields.of(task, name));
-    if (TaskFields.same(was, is)) {
+    Object meant = TaskFields.of(task, name);
+    Object is = dialect.spoken(name, meant);
+    if (TaskFields.same(was, is) || TaskFields.same(was, meant)) {
       return;
     }
     String key = dialect.key(members, name);

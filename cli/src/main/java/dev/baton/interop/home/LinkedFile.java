@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path of the file itself, not of a link to it
  * @param look the metadata of {@link FileState}
+ * @param branch of {@link FileBranch}
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared and never changed
-record LinkedFile(Path path, byte[] bytes, String hash, String look) {
+record LinkedFile(Path path, byte[] bytes, String hash, String look, String branch) {
   private static final int ATTEMPTS = 10;
 
   /** As much as one array holds, less some room. */
@@ -40,7 +41,7 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look) {
       String before = FileState.look(path);
       byte[] bytes = InputFiles.read(path, LARGEST);
       if (before.equals(FileState.look(path))) {
-        return new LinkedFile(path, bytes, FileState.hash(bytes), before);
+        return new LinkedFile(path, bytes, FileState.hash(bytes), before, FileBranch.of(path));
       }
     }
     throw new IOException("another program keeps writing it");
@@ -49,7 +50,7 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look) {
   /** The state to store. */
   FileState state(Instant now) {
     long at = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
-    return new FileState(hash, look, at);
+    return new FileState(hash, look, at, branch);
   }
 
   /**
@@ -74,7 +75,7 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look) {
       }
       Files.move(beside, path, StandardCopyOption.ATOMIC_MOVE);
       keepFolder();
-      return new LinkedFile(path, content, FileState.hash(content), lookAfter(written));
+      return new LinkedFile(path, content, FileState.hash(content), lookAfter(written), branch);
     } catch (NoSuchFileException gone) {
       return null;
     } finally {

@@ -55,6 +55,19 @@ final class TaskIntake implements AutoCloseable {
     TaskId id = whole.task().id();
     if (whole.task().status() != TaskStatus.IN_PROGRESS) {
       stores.links().dropClaim(id);
+      writer.event(id, "claim_lost", "{}");
+      if (whole.task().status() == TaskStatus.CLOSED) {
+        return; // closing the task reports it to the worker
+      }
+      report.conflict(
+          id
+              + ": "
+              + home.name()
+              + " says that it is "
+              + whole.task().status().wireName()
+              + "; the claim of "
+              + worker
+              + " has ended");
     } else if (home.abilities().decides() && !worker.equals(whole.task().assignee())) {
       stores.links().endClaim(id);
       writer.event(id, "claim_lost", "{}");

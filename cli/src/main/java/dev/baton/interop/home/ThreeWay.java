@@ -15,7 +15,6 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -35,52 +34,35 @@ final class ThreeWay {
       List.of("status", "assignee", "started_at", "closed_at", "close_reason");
 
   private final Consumer<String> conflicts;
-
+  private final Home home;
   private final @Nullable ImportedTask base;
   private final ImportedTask there;
   private final WholeTask here;
   private final boolean changedHere;
   private final boolean newerThere;
+  private final boolean keepsWork;
   private boolean taken;
 
   /**
    * @param base the home's record when both were in sync; null when they never were
-   * @param there the home's present record
-   * @param cameBack whether the home has again the record from before a change made here
-   * @param changedHere whether the task was changed here since they were in sync
+   * @param there what counts as the home's present record
+   * @param keepsWork whether the claim here is kept, whatever the home has
    * @param conflicts receives the fields that both sides changed
    */
   ThreeWay(
+      Sides sides,
       @Nullable ImportedTask base,
       ImportedTask there,
-      boolean cameBack,
-      WholeTask here,
-      boolean changedHere,
+      boolean keepsWork,
       Consumer<String> conflicts) {
     this.conflicts = conflicts;
     this.base = base;
-    this.here = here;
-    this.changedHere = changedHere;
-    if (base != null && (cameBack || isOlder(there, base))) {
-      conflicts.accept(
-          here.task().id() + ": the file has an older state of it; the newer one is written again");
-      this.there = base;
-    } else {
-      this.there = there;
-    }
-    newerThere = !this.there.dated() || !updated(this.there.whole()).isBefore(updated(here));
-  }
-
-  /** Every change has a time, so a record older than the base is not a change. */
-  private static boolean isOlder(ImportedTask one, ImportedTask other) {
-    if (!one.dated() || !other.dated()) {
-      return false;
-    }
-    Instant time = updated(one.whole());
-    Instant than = updated(other.whole());
-    // A program that writes whole seconds cannot show the order within one second.
-    boolean whole = time.equals(time.truncatedTo(ChronoUnit.SECONDS));
-    return time.isBefore(whole ? than.truncatedTo(ChronoUnit.SECONDS) : than);
+    this.there = there;
+    this.keepsWork = keepsWork;
+    home = sides.home();
+    here = sides.here();
+    changedHere = sides.changedHere();
+    newerThere = !there.dated() || !updated(there.whole()).isBefore(updated(here));
   }
 
   private static Instant updated(WholeTask whole) {
@@ -137,6 +119,9 @@ final class ThreeWay {
   private boolean decideWork() {
     Object mine = of(here, "status");
     Object theirs = of(there.whole(), "status");
+    if (keepsWork) {
+      return false;
+    }
     if (base == null) {
       return newerThere && here.claimedBy() == null;
     }
@@ -151,9 +136,20 @@ final class ThreeWay {
     return newerThere;
   }
 
+  /** What the home has; what it cannot keep counts as unchanged where it is missing. */
+  private @Nullable Object theirs(String name) {
+    Object theirs = of(there.whole(), name);
+    boolean dropped =
+        base != null && !home.keeps(name) && Objects.equals(theirs, TaskFields.absent(name));
+    return dropped && base != null ? of(base.whole(), name) : theirs;
+  }
+
   private @Nullable Object work(String name, boolean workThere) {
     Object mine = of(here, name);
-    Object theirs = of(there.whole(), name);
+    if (keepsWork) {
+      return mine;
+    }
+    Object theirs = theirs(name);
     Object before = base == null ? null : of(base.whole(), name);
     boolean changedThere = base == null ? workThere : !TaskFields.same(theirs, before);
     boolean begins = workThere && there.whole().task().status() == TaskStatus.IN_PROGRESS;
@@ -186,7 +182,7 @@ final class ThreeWay {
 
   private @Nullable Object field(String name) {
     Object mine = of(here, name);
-    Object theirs = of(there.whole(), name);
+    Object theirs = theirs(name);
     if (TaskFields.same(mine, theirs)) {
       return mine;
     }

@@ -4,9 +4,11 @@ import dev.baton.store.Links;
 import dev.baton.task.TaskId;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +19,11 @@ final class SqlLinks implements Links {
   private static final String PUT =
       "insert into linked (task_id, record, before, seen) values (?, ?, ?, 0)"
           + " on conflict (task_id) do update set record = excluded.record,"
-          + " before = case when record = excluded.record then before else excluded.before end";
+          + " before = excluded.before";
+
+  private static final String PUT_SETTING =
+      "insert into setting (name, value) values (:name, :value)"
+          + " on conflict (name) do update set value = excluded.value";
 
   private final Database database;
 
@@ -38,13 +44,8 @@ final class SqlLinks implements Links {
 
   @Override
   public void setState(String state) {
-    database.write(h ->
-        h.createUpdate(
-                "insert into setting (name, value) values (:name, :value)"
-                    + " on conflict (name) do update set value = excluded.value")
-            .bind("name", STATE)
-            .bind("value", state)
-            .execute());
+    database.write(
+        h -> h.createUpdate(PUT_SETTING).bind("name", STATE).bind("value", state).execute());
   }
 
   @Override
@@ -55,11 +56,15 @@ final class SqlLinks implements Links {
           .map((row, ctx) ->
               bases.put(
                   row.getString(1),
-                  new Base(row.getString(2), row.getString(3), row.getBoolean(4))))
+                  new Base(row.getString(2), lines(row.getString(3)), row.getBoolean(4))))
           .list();
       return true;
     });
     return bases;
+  }
+
+  private static List<String> lines(@Nullable String text) {
+    return text == null || text.isEmpty() ? List.of() : List.of(text.split("\n", 0));
   }
 
   @Override
@@ -73,15 +78,50 @@ final class SqlLinks implements Links {
   }
 
   @Override
-  public void putAll(Map<String, String> records, Function<String, @Nullable String> before) {
+  public void putAll(Map<String, String> records, Function<String, List<String>> earlier) {
     if (!records.isEmpty()) {
       database.write(h -> {
         try (Repeated put = new Repeated(h, PUT)) {
-          records.forEach((id, record) -> put.run(id, record, before.apply(id)));
+          records.forEach((id, record) -> put.run(id, record, text(earlier.apply(id))));
         }
         return true;
       });
     }
+  }
+
+  /** Records have no line ends. */
+  private static @Nullable String text(List<String> lines) {
+    return lines.isEmpty() ? null : String.join("\n", lines);
+  }
+
+  private static String setting(Difference kind) {
+    return switch (kind) {
+      case OWED -> "link_owed";
+      case AWAY -> "link_away";
+    };
+  }
+
+  @Override
+  public Set<String> different(Difference kind) {
+    return new HashSet<>(
+        database.read(h ->
+            h.createQuery("select value from setting where name = :name")
+                .bind("name", setting(kind))
+                .map((row, ctx) -> lines(row.getString(1)))
+                .findOne()
+                .orElse(List.of())));
+  }
+
+  @Override
+  public void setDifferent(Difference kind, Set<String> ids) {
+    String name = setting(kind);
+    database.write(h ->
+        ids.isEmpty()
+            ? h.createUpdate("delete from setting where name = :name").bind("name", name).execute()
+            : h.createUpdate(PUT_SETTING)
+                .bind("name", name)
+                .bind("value", String.join("\n", new TreeSet<>(ids)))
+                .execute());
   }
 
   @Override
@@ -130,7 +170,9 @@ final class SqlLinks implements Links {
   @Override
   public void clear() {
     database.write(h -> {
-      h.createUpdate("delete from setting where name = :name").bind("name", STATE).execute();
+      for (String name : List.of(STATE, setting(Difference.OWED), setting(Difference.AWAY))) {
+        h.createUpdate("delete from setting where name = :name").bind("name", name).execute();
+      }
       return h.createUpdate("delete from linked").execute();
     });
   }
