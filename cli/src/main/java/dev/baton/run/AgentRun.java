@@ -12,11 +12,14 @@ import dev.baton.stream.AgentEvent;
 import dev.baton.stream.AgentKind;
 import dev.baton.stream.AgentStream;
 import dev.baton.stream.CompletionSignal;
+import dev.baton.stream.LastLines;
+import dev.baton.stream.LimitLines;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,6 +35,8 @@ final class AgentRun {
   private final OutputStudy plainText = new OutputStudy();
   private final OutputStudy errorText = new OutputStudy();
   private final AgentStream stream;
+  private final LastLines lastOutput = new LastLines();
+  private final LastLines lastErrors = new LastLines();
 
   AgentRun(RunPlan plan, Workplace place, IterationMeter meter, CompletionSignal completion) {
     this.completion = completion;
@@ -120,6 +125,7 @@ final class AgentRun {
       @Override
       public boolean write(byte[] bytes, int length) {
         stream.read(bytes, length);
+        lastOutput.read(bytes, length);
         if (stream.kind() == AgentKind.CUSTOM) {
           plainText.read(bytes, length);
         }
@@ -140,6 +146,7 @@ final class AgentRun {
       public boolean write(byte[] bytes, int length) {
         meter.life();
         errorText.read(bytes, length);
+        lastErrors.read(bytes, length);
         return true;
       }
 
@@ -151,9 +158,31 @@ final class AgentRun {
   }
 
   private Ending ending(int exit, @Nullable Halt halt) {
+    if (halt == null) {
+      lookForLimit(exit, meter, stream, lastOutput, lastErrors, place.clock());
+    }
     Findings findings =
         Findings.of(plainText).plus(Findings.of(errorText)).givenExitCode(halt == null ? exit : 1);
     List<FoundError> errors = new ArrayList<>(findings.errors());
     return new Ending(exit, halt, errors);
+  }
+
+  /** An agent that fails without a word in its protocol says why in its last lines. */
+  static void lookForLimit(
+      int exit,
+      IterationMeter meter,
+      AgentStream stream,
+      LastLines output,
+      LastLines errors,
+      Clock clock) {
+    IterationMeter.Reading reading = meter.reading();
+    boolean hasReason = reading.limited() != null || !reading.failures().isEmpty();
+    if (exit != 0 && !hasReason && !Boolean.TRUE.equals(reading.finished())) {
+      boolean hasObjects = stream.kind() != AgentKind.CUSTOM;
+      AgentEvent.Limited limited = LimitLines.find(output, hasObjects, errors, clock);
+      if (limited != null) {
+        meter.accept(limited);
+      }
+    }
   }
 }

@@ -61,6 +61,10 @@ final class Attempt {
 
   /** By its exit code or its stream: some agents report an error and exit with 0. */
   boolean agentFailed() {
+    return failed(exit, reading);
+  }
+
+  private static boolean failed(int exit, IterationMeter.Reading reading) {
     Boolean finished = reading.finished();
     boolean brokeOff = finished == null && !reading.failures().isEmpty();
     return exit != 0 || brokeOff || Boolean.FALSE.equals(finished);
@@ -68,7 +72,11 @@ final class Attempt {
 
   /** The provider refused, and the agent did not recover. */
   boolean isRefused() {
-    return reading.limited() != null && (agentFailed() || reading.finished() == null);
+    return isRefused(exit, reading);
+  }
+
+  static boolean isRefused(int exit, IterationMeter.Reading reading) {
+    return reading.limited() != null && (failed(exit, reading) || reading.finished() == null);
   }
 
   /** Whether the agent did its part, so that its work can be judged. */

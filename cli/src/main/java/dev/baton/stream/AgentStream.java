@@ -2,7 +2,6 @@ package dev.baton.stream;
 
 import dev.baton.json.BrokenJson;
 import dev.baton.json.JsonScan;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -121,7 +120,8 @@ public final class AgentStream {
     } else if (isObject) {
       reportJson(reader, bytes, start, end, isCut);
     } else {
-      reportStray(bytes, start, end);
+      // Not the agent's protocol, but perhaps the output of a program that it started.
+      broken++;
     }
   }
 
@@ -234,15 +234,6 @@ public final class AgentStream {
     }
     if (!sink.hasReported()) {
       sink.report(new AgentEvent.Alive());
-    }
-  }
-
-  /** Agents print some refusals as plain text between their JSON lines. */
-  private void reportStray(byte[] bytes, int from, int to) {
-    broken++;
-    String line = new String(bytes, from, Math.min(to - from, 512), StandardCharsets.UTF_8);
-    if (LimitText.isLimitLine(line)) {
-      sink.limited(line.strip());
     }
   }
 }

@@ -73,7 +73,7 @@ final class ClaudeLine {
       dollars = json.amount();
     } else if (json.named("retry_delay_ms")) {
       retryMillis = json.amount();
-    } else if (json.named("error_status")) {
+    } else if (json.named("error_status") || json.named("api_error_status")) {
       errorStatus = json.count();
     } else if (json.named("is_error")) {
       isError = json.truth();

@@ -193,18 +193,26 @@ final class ClaudeReader implements AgentReader {
     }
     boolean success = !result.isError && result.subtype.equals("success");
     if (!success) {
-      for (String error : result.errors) {
-        sink.trouble(error);
-      }
-      if (result.errors.isEmpty()) {
-        sink.trouble(result.result.isBlank() ? result.subtype : result.result);
-      }
-    } else if (LimitText.isLimitLine(result.result)) {
-      // Older versions report it as a success.
+      reportFailure(result);
+    } else if (LimitText.isWholeResult(result.result)) {
       sink.limited(result.result);
       success = false;
     }
     sink.finished(success, result.result);
+  }
+
+  private void reportFailure(ClaudeLine result) {
+    String words = result.result.isBlank() ? result.subtype : result.result;
+    if (LimitText.isLimitStatus(result.errorStatus)) {
+      sink.limited(result.errors.isEmpty() ? words : result.errors.getFirst());
+      return;
+    }
+    for (String error : result.errors) {
+      sink.trouble(error);
+    }
+    if (result.errors.isEmpty()) {
+      sink.trouble(words);
+    }
   }
 
   private void endTurn(@Nullable TokenUse result, Money cost) {

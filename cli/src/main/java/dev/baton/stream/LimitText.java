@@ -3,54 +3,77 @@ package dev.baton.stream;
 import java.util.regex.Pattern;
 
 /**
- * Detects from an error message whether the model's provider refuses for now: by the words of
- * Anthropic, OpenAI and Google, and by the status codes 429, 503 and 529.
+ * The words with which the model's provider refuses for now: those of Anthropic, OpenAI, Google and
+ * others, and the status codes 429, 503 and 529.
  */
 final class LimitText {
   /** Only this many characters are searched. */
   private static final int LONGEST = 2000;
 
-  /** A longer line of plain text is not such a message, but mentions one. */
-  private static final int LONGEST_LINE = 300;
+  /** What a provider says; {@code RateLimiterTest} is not among it. */
+  static final Pattern WORDS =
+      Pattern.compile(
+          "you(?:['\u2019]ve| have)? (?:just )?(?:hit|reached|exceeded|exhausted|used"
+              + " up)\\b.{0,60}?\\b(?:limits?|quota|capacity|usage)\\b|\\bout of (?:extra"
+              + " )?usage\\b"
+              + "|\\b(?:rate|usage|session|weekly|daily|monthly|hourly|hour|requests?|tokens?|account|messages?|spend(?:ing)?|opus|sonnet)["
+              + " _-]?limits? (?:is |was |has been |have been"
+              + " )?(?:reached|exceeded|hit|resets)\\b|\\bexceed(?:s|ed)? (?:[\\w'\u2019-]+"
+              + " ){0,4}?(?:rate|token|requests?|usage) limit|\\btoo many"
+              + " (?:requests|tokens)\\b|\\bresource (?:has been"
+              + " )?exhausted\\b|\\bresource_exhausted\\b|(?<!call of"
+              + " )\\boverloaded(?:_error|error)?\\b(?! (?:function|method|operator))|(?<!disk"
+              + " )\\bquota (?:has been )?(?:exceeded|exhausted|reached)\\b|\\bexceeded your"
+              + " (?:\\w+ )?quota\\b|\\bexhausted your (?:\\w+ )?(?:quota|capacity)\\b|\\bquota"
+              + " will reset\\b|\\b(?:rate|usage)_limit(?:_\\w+|ed)?\\b|\\bratelimiterror\\b"
+              + "|\\bthrottlingexception\\b|\\boverloadederror\\b|\\b(?:status(?:"
+              + " code)?|http(?:/[\\d.]+)?|code|error|rejected|response)\\W{1,4}(?:429|529|503)\\b|\\bat"
+              + " capacity\\b|\\bhigh demand\\b|\\brate[- ]limit(?:ed|ing)\\b|\\blimiting"
+              + " requests\\b|\\b(?:service|server) is (?:too )?busy\\b",
+          Pattern.CASE_INSENSITIVE);
 
+  /** Less exact words, for what is known to be the agent's own error. */
   private static final Pattern ERROR =
       Pattern.compile(
-          "rate.?limit|too many requests|overloaded|resource.?exhausted|out of extra usage"
-              + "|hit your (?:\\w+ )?limit|reached your (?:\\w+ )?limit|(?<!disk )\\bquota\\b"
-              + "|(?:usage|session|weekly|daily|monthly|hour|hourly|requests?) limit"
-              + "|\\b(?:error|status|code|http)\\b[^\\n]{0,12}\\b(?:429|503|529)\\b"
+          "rate.?limit(?:ed|ing|s)?(?![a-z])|hit your (?:\\w+ )?limit|reached your (?:\\w+"
+              + " )?limit|\\bquota\\b(?!\\()|(?:usage|session|weekly|daily|monthly|hour|hourly|requests?)"
+              + " limit|\\b(?:error|status|code|http)\\b[^\\n]{0,12}\\b(?:429|503|529)\\b"
               + "|^\\W*(?:429|503|529)\\b",
           Pattern.CASE_INSENSITIVE);
 
-  private static final Pattern LINE =
+  /** Limits that no wait lifts, or that are not the provider's. */
+  private static final Pattern OTHER =
       Pattern.compile(
-          "^\\W*(?:(?:\\w+ ){0,2}error\\W+)?(?:429\\W+)?(?:\\w+ ){0,2}"
-              + "(?:(?:rate|usage|session|weekly|[\\w-]*hour) limit (?:exceeded|reached|hit)"
-              + "|you(?:'|\u2019)ve (?:hit|reached) your (?:\\w+ )?limit"
-              + "|too many requests|overloaded_error|rate_limit_error|quota exceeded"
-              + "|resource_exhausted)",
+          "disk quota|exceeded quota:|file size limit|time limit|heap limit|memory limit|context"
+              + " (?:window|length)|maximum number of|max turns|output token|prompt is too long"
+              + "|credit balance|recursion|\\btests?\\b.{0,60}\\bfail|(?-i:[a-z]Test\\b)"
+              + "|api rate limit exceeded for (?:user|installation|\\d)|pull rate limit",
           Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern WHOLE_RESULT =
+      Pattern.compile("\\s*Claude AI usage limit reached\\|\\d{10,13}\\s*");
 
   private LimitText() {}
 
-  /** Whether an error, already known to be one, is a limit. */
+  /** Whether an error, already known to be the agent's own, is a limit. */
   static boolean isLimit(String error) {
-    return ERROR.matcher(beginning(error)).find();
+    String text = beginning(error);
+    return (WORDS.matcher(text).find() || ERROR.matcher(text).find()) && !isOther(text);
   }
 
-  /** Whether a line of plain text is itself the message of a limit. */
-  static boolean isLimitLine(String line) {
-    return line.length() <= LONGEST_LINE && mayBe(line) && LINE.matcher(line).find();
+  /** Whether the words are about a limit that no wait lifts, or one that is not the provider's. */
+  static boolean isOther(String text) {
+    return OTHER.matcher(text).find();
   }
 
-  /** A cheap test that excludes nearly all lines before the pattern is tried. */
-  private static boolean mayBe(String line) {
-    return line.contains("imit")
-        || line.contains("oo many req")
-        || line.contains("oo Many Req")
-        || line.contains("verloaded")
-        || line.contains("uota exc")
-        || line.contains("XHAUSTED");
+  /** Whether the provider answers this status where a wait helps. */
+  static boolean isLimitStatus(long status) {
+    return status == 429 || status == 503 || status == 529;
+  }
+
+  /** Whether this is, as a whole, what old versions of Claude Code report as a success. */
+  static boolean isWholeResult(String result) {
+    return WHOLE_RESULT.matcher(result).matches();
   }
 
   static String beginning(String message) {

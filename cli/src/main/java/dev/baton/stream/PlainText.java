@@ -20,11 +20,6 @@ final class PlainText {
   /** Adds a line that is not blank. */
   void line(byte[] bytes, int from, int to) {
     String line = new String(bytes, from, to - from, StandardCharsets.UTF_8);
-    if (LimitText.isLimitLine(line)) {
-      flush();
-      sink.limited(line.strip());
-      return;
-    }
     if (text.length() + line.length() >= LONGEST) {
       flush();
     }

@@ -48,7 +48,7 @@ class LimitTest {
         "  Rate limit reached for gpt-5 in organization x",
       })
   void linesOfPlainTextAreLimits(String line) {
-    assertThat(LimitText.isLimitLine(line)).isTrue();
+    assertThat(LimitLines.isLimit(line.strip())).isTrue();
   }
 
   @ParameterizedTest
@@ -60,6 +60,6 @@ class LimitTest {
         "limit 5",
       })
   void linesThatTalkAboutLimitsAreNone(String line) {
-    assertThat(LimitText.isLimitLine(line)).isFalse();
+    assertThat(LimitLines.isLimit(line.strip())).isFalse();
   }
 }
