@@ -1,5 +1,7 @@
 package dev.baton.app;
 
+import dev.baton.claim.Epoch;
+import dev.baton.store.Change;
 import dev.baton.store.Stamp;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
@@ -7,7 +9,10 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** Creates a task together with what belongs to it, or nothing. */
 public final class CreateTask {
@@ -30,41 +35,80 @@ public final class CreateTask {
     }
   }
 
+  /** The result. */
+  public sealed interface Result {
+    /** The tasks, in the order of their requests. */
+    record Created(List<Task> tasks) implements Result {}
+
+    /** Nothing was created, because a task that was to wait cannot be changed now. */
+    record Refused(Change why) implements Result {}
+  }
+
   /**
    * Creates it.
    *
    * @throws InvalidValue when the requested id is taken, the parent or a dependency is missing, or
    *     this would create a cycle
    */
-  public Task create(Caller caller, Request request) {
-    return services.stores().inTransaction(() -> createNow(request, caller.stamp(services.now())));
-  }
-
-  /** Creates several tasks, or none of them. */
-  public List<Task> createAll(Caller caller, List<Request> requests) {
-    return services
-        .stores()
-        .inTransaction(() -> {
-          List<Task> created = new ArrayList<>();
-          for (Request request : requests) {
-            created.add(createNow(request, caller.stamp(services.now())));
-          }
-          return created;
-        });
+  public Result create(Caller caller, Request request) {
+    return createAll(caller, List.of(request));
   }
 
   /** What {@link #create} would create, without creating it. */
-  public Task rehearse(Caller caller, Request request) {
-    return services.stores().rehearse(() -> createNow(request, caller.stamp(services.now())));
+  public Result rehearse(Caller caller, Request request) {
+    return createAll(caller, List.of(request), true);
   }
 
-  private Task createNow(Request request, Stamp stamp) {
+  /** Creates several tasks, or none of them. */
+  public Result createAll(Caller caller, List<Request> requests) {
+    return createAll(caller, requests, false);
+  }
+
+  private Result createAll(Caller caller, List<Request> requests, boolean rehearsed) {
+    Map<TaskId, Epoch> epochs = new HashMap<>();
+    for (Request request : requests) {
+      for (TaskId waiting : request.blocked()) {
+        Change allowed = allowed(caller, waiting, epochs);
+        if (!StepRefused.isKept(allowed)) {
+          return new Result.Refused(allowed);
+        }
+      }
+    }
+    Supplier<Result> all =
+        () -> {
+          List<Task> created = new ArrayList<>();
+          for (Request request : requests) {
+            created.add(createNow(request, epochs, caller.stamp(services.now())));
+          }
+          return new Result.Created(created);
+        };
+    try {
+      return rehearsed ? services.stores().rehearse(all) : services.stores().inTransaction(all);
+    } catch (StepRefused refused) {
+      return new Result.Refused(refused.change());
+    }
+  }
+
+  /** Whether the caller may change the task, and at which epoch. */
+  private Change allowed(Caller caller, TaskId id, Map<TaskId, Epoch> epochs) {
+    return new Fencing(services)
+        .change(
+            caller,
+            id,
+            epoch -> {
+              epochs.put(id, epoch);
+              return new Change.Unchanged(services.stores().taskQueries().find(id).orElseThrow());
+            });
+  }
+
+  private Task createNow(Request request, Map<TaskId, Epoch> epochs, Stamp stamp) {
     Task created = services.stores().tasks().create(labelled(request), stamp);
     for (TaskId waiting : request.blocked()) {
-      services
-          .stores()
-          .dependencies()
-          .add(waiting, created.id(), DependencyType.BLOCKS, null, stamp);
+      StepRefused.unless(
+          services
+              .stores()
+              .dependencies()
+              .add(waiting, created.id(), DependencyType.BLOCKS, epochs.get(waiting), stamp));
     }
     return request.blocked().isEmpty()
         ? created

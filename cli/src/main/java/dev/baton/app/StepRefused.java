@@ -33,6 +33,11 @@ final class StepRefused extends RuntimeException {
     return change;
   }
 
+  /** What was refused. */
+  Change change() {
+    return change;
+  }
+
   static boolean isKept(Change change) {
     return change instanceof Change.Done || change instanceof Change.Unchanged;
   }

@@ -1,10 +1,14 @@
 package dev.baton.cli;
 
+import dev.baton.cli.core.BdVersion;
 import dev.baton.cli.core.CommandIndex.Entry;
 import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Heading;
+import dev.baton.git.GitLayout;
+import dev.baton.git.Head;
 import dev.baton.json.document.HelpJson;
+import dev.baton.json.document.VersionJson;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Nearest;
 import dev.baton.terminal.Output;
@@ -14,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What is printed when no command, or an unknown one, is named. */
 final class Overview {
@@ -124,17 +129,30 @@ final class Overview {
   }
 
   ExitCode printVersion(List<String> words) {
-    boolean json = words.contains("--json");
-    environment
-        .out()
-        .print(json ? "{\"version\":\"" + VERSION + "\",\"build\":\"baton\"}\n" : line());
+    if (!words.contains("--json")) {
+      environment.out().print(line());
+    } else if (environment.isCalledBd()) {
+      Output.plain(environment.out(), environment.err(), true)
+          .versioned(true)
+          .object(new VersionJson(BdVersion.NUMBER, "baton " + VERSION, branch()));
+    } else {
+      Output.plain(environment.out(), environment.err(), true)
+          .object(new VersionJson(VERSION, "baton", null));
+    }
     return delivered(words);
+  }
+
+  /** The checked-out branch; null when there is none. */
+  private @Nullable String branch() {
+    return GitLayout.find(environment.directory(), environment.variables())
+        .map(git -> Head.read(git).branch())
+        .orElse(null);
   }
 
   /** Tools that look for bd's version parse the first line in bd's format. */
   private String line() {
     return environment.isCalledBd()
-        ? "bd version " + VERSION + " (baton)\n"
+        ? "bd version " + BdVersion.NUMBER + " (baton " + VERSION + ")\n"
         : "baton " + VERSION + "\n";
   }
 

@@ -1,6 +1,7 @@
 package dev.baton.interop;
 
 import dev.baton.interop.format.FileRemark;
+import dev.baton.task.TaskId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,6 +13,7 @@ public final class ImportReport {
   private static final int MOST = 100_000;
 
   private final List<FileRemark> problems = new ArrayList<>();
+  private final List<TaskId> ids = new ArrayList<>();
   private final List<FileRemark> notes = new ArrayList<>();
   private long added;
   private long updated;
@@ -39,12 +41,25 @@ public final class ImportReport {
     }
   }
 
-  void added() {
+  void added(TaskId id) {
     added++;
+    name(id);
   }
 
-  void updated() {
+  void updated(TaskId id) {
     updated++;
+    name(id);
+  }
+
+  private void name(TaskId id) {
+    if (ids.size() < MOST) {
+      ids.add(id);
+    }
+  }
+
+  /** The tasks that were created or changed. */
+  public List<TaskId> ids() {
+    return List.copyOf(ids);
   }
 
   void unchanged() {
@@ -71,6 +86,7 @@ public final class ImportReport {
   /** Turns it into the report of an import that was refused. */
   void refuse() {
     unreadable += added + updated + unchanged;
+    ids.clear();
     added = 0;
     updated = 0;
     unchanged = 0;

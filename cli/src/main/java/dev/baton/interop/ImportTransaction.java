@@ -119,8 +119,8 @@ final class ImportTransaction {
     WholeTask here = present.get(row.id());
     Outcome outcome = merge.decide(here, incoming, stamp.at());
     switch (outcome.fate()) {
-      case ADDED -> report.added();
-      case UPDATED -> report.updated();
+      case ADDED -> report.added(row.id());
+      case UPDATED -> report.updated(row.id());
       case UNCHANGED -> report.unchanged();
       case OLDER -> report.older();
       case CLAIMED -> {

@@ -11,13 +11,14 @@ import java.util.List;
  *
  * @param dryRun whether nothing was changed
  * @param refused whether it was refused because of problems
+ * @param source the name of the file
  */
-public record ImportPage(ImportReport report, boolean dryRun, boolean refused) {
+public record ImportPage(ImportReport report, boolean dryRun, boolean refused, String source) {
   private static final int SHOWN = 20;
 
   public void print(Output output) {
     if (output.isJson()) {
-      output.json(new ImportJson(report, dryRun));
+      output.json(new ImportJson(report, dryRun, source));
       return;
     }
     for (FileRemark remark : first(report.problems())) {

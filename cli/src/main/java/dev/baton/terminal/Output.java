@@ -2,6 +2,7 @@ package dev.baton.terminal;
 
 import dev.baton.json.Document;
 import dev.baton.json.JsonDocument;
+import dev.baton.json.ObjectDocument;
 import dev.baton.json.VersionedDocument;
 import io.avaje.json.JsonWriter;
 import java.io.ByteArrayOutputStream;
@@ -127,6 +128,11 @@ public final class Output {
     }
     data.print('\n');
     end(data);
+  }
+
+  /** Prints the JSON document of this command, which is an object. */
+  public void object(ObjectDocument body) {
+    json(body);
   }
 
   /**

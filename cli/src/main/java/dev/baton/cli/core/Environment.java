@@ -65,6 +65,23 @@ public record Environment(
         Interruptions.AS_USUAL);
   }
 
+  /** The same environment in another directory. */
+  Environment in(Path other) {
+    return new Environment(
+        name,
+        distribution,
+        variables,
+        other,
+        in,
+        out,
+        err,
+        columns,
+        clock,
+        uptime,
+        processes,
+        interruptions);
+  }
+
   /** The environment of the running process, with the usual handling of signals. */
   public static Environment ofThisProcess() {
     return ofThisProcess(Interruptions.AS_USUAL);

@@ -18,7 +18,16 @@ enum GlobalOption {
   DEBUG("--debug", "", "show where an error comes from"),
   /** Options that tools pass to bd, and that Baton ignores. */
   SANDBOX("--sandbox", "", ""),
-  UNNEEDED("--no-daemon --no-auto-flush --no-auto-import --no-db", "", "");
+  UNNEEDED(
+      "--no-daemon --no-auto-flush --no-auto-import --no-db --allow-stale --ignore-schema-skew"
+          + " -v --verbose --profile",
+      "",
+      ""),
+  DOLT("--dolt-auto-commit", "MODE", ""),
+  /** Options of bd that have an effect. */
+  FOLDER("-C --directory", "DIR", ""),
+  READONLY("--readonly", "", ""),
+  NO_COLOR("--no-color", "", "");
 
   private final String names;
   private final String label;

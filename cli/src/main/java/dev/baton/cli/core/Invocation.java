@@ -10,6 +10,8 @@ import dev.baton.terminal.Output;
 import dev.baton.terminal.Wrap;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -86,9 +88,27 @@ public final class Invocation {
     Output fitting = OutputChoice.choose(environment, arguments);
     CatchingUp first = command.catchesUp() ? catchingUp : (session, changesNothing) -> {};
     boolean changesNothing = syntax.changesNothing(arguments);
-    try (Session session = new Session(environment, arguments, fitting, first, changesNothing)) {
+    if (!changesNothing && arguments.has("--readonly")) {
+      throw new Failure(
+          ExitCode.FAILED, "read_only", "this command is not allowed with --readonly", "");
+    }
+    Environment place = place(arguments.value("-C"));
+    try (Session session = new Session(place, arguments, fitting, first, changesNothing)) {
       return command.run(session);
     }
+  }
+
+  /** The directory in which the command works. */
+  private Environment place(@Nullable String directory) {
+    if (directory == null) {
+      return environment;
+    }
+    Path other = environment.resolve(directory);
+    if (!Files.isDirectory(other)) {
+      throw Failure.usage(
+          "no directory " + InvalidValue.quote(directory) + ": expected an existing one", "");
+    }
+    return environment.in(other);
   }
 
   /** Shows the options that every command takes. */

@@ -15,7 +15,8 @@ final class OutputChoice {
 
   static Output choose(Environment environment, Arguments arguments) {
     boolean terminal = environment.columns() > 0;
-    ColorMode mode = colorMode(arguments.value("--color"));
+    ColorMode mode =
+        arguments.has("--no-color") ? ColorMode.NEVER : colorMode(arguments.value("--color"));
     return new Output(
             environment.out(),
             environment.err(),

@@ -99,7 +99,7 @@ public record StoreLocation(Path file, @Nullable GitLayout git) {
   }
 
   /** The top of the work tree; outside git, the folder that contains {@code .baton}. */
-  Path top(Path directory) {
+  public Path top(Path directory) {
     if (git != null) {
       return git.worktree() == null ? directory : git.worktree();
     }

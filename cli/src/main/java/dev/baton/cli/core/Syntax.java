@@ -68,7 +68,7 @@ public final class Syntax {
     return this;
   }
 
-  /** An option with one value; if it is given twice, the last value counts. */
+  /** An option with one value, the last that is given; hidden when it has no description. */
   public Syntax option(String names, String label, String description) {
     addOption(
         OptionSpec.builder(names.split(" ", -1))
@@ -76,11 +76,12 @@ public final class Syntax {
             .arity("1")
             .paramLabel(label)
             .description(description)
+            .hidden(description.isEmpty())
             .build());
     return this;
   }
 
-  /** An option with one value that may be given several times. */
+  /** The same for an option that may be given several times. */
   public Syntax repeatable(String names, String label, String description) {
     addOption(
         OptionSpec.builder(names.split(" ", -1))
@@ -89,6 +90,7 @@ public final class Syntax {
             .arity("1")
             .paramLabel(label)
             .description(description)
+            .hidden(description.isEmpty())
             .build());
     return this;
   }
@@ -213,13 +215,24 @@ public final class Syntax {
   /** Adds the options that every command has. */
   public Syntax withGlobals() {
     for (GlobalOption global : GlobalOption.values()) {
+      String names = free(global.names());
+      if (names.isEmpty()) {
+        continue;
+      }
       if (global.label().isEmpty()) {
-        flag(global.names(), global.description());
+        flag(names, global.description());
       } else {
-        option(global.names(), global.label(), global.description());
+        option(names, global.label(), global.description());
       }
     }
     return this;
+  }
+
+  /** Those of these names that are not options of this command. */
+  private String free(String names) {
+    List<String> free = new ArrayList<>(List.of(names.split(" ", -1)));
+    free.removeIf(name -> spec.findOption(name) != null);
+    return String.join(" ", free);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.baton.cli.core;
 
 import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
 
 /** An id as typed, and the task that it stands for. */
 record TypedId(Session session, String typed) {
@@ -14,14 +15,29 @@ record TypedId(Session session, String typed) {
    */
   TaskId resolve(boolean mayGuess) {
     return switch (session.stores().taskQueries().resolve(typed)) {
-      case Lookup.Found found -> found.id();
+      case Lookup.Found found -> isDeletedForBd(found.id()) ? missing() : found.id();
       case Lookup.Begins begins -> mayGuess ? begins.id() : confirmed(begins.id());
-      case Lookup.Missing missing -> throw Failure.noTask(typed);
+      case Lookup.Missing missing -> missing();
       case Lookup.Ambiguous ambiguous ->
           throw Failure.usage(
               "'" + typed + "' is the beginning of several ids: " + ambiguous.shown(),
               mayGuess ? "type more of it" : "type the whole id");
     };
+  }
+
+  private TaskId missing() {
+    throw Failure.noTask(typed);
+  }
+
+  /** Callers of bd do not see deleted tasks. */
+  private boolean isDeletedForBd(TaskId id) {
+    return session.environment().isCalledBd()
+        && session
+            .stores()
+            .taskQueries()
+            .find(id)
+            .filter(task -> task.status() == TaskStatus.TOMBSTONE)
+            .isPresent();
   }
 
   /** A beginning is not enough to change a task, because the intended task may no longer exist. */

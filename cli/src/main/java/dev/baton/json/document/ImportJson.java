@@ -9,13 +9,18 @@ import dev.baton.json.ObjectDocument;
  * {@code importReport} in docs/schema/definitions.json: the result of an import.
  *
  * @param dryRun whether nothing was changed
+ * @param source the name of the file
  */
-public record ImportJson(ImportReport report, boolean dryRun) implements ObjectDocument {
+public record ImportJson(ImportReport report, boolean dryRun, String source)
+    implements ObjectDocument {
 
   @Override
   public void writeFields(JsonFields fields) {
     fields
         .number("added", report.countAdded())
+        .number("created", report.countAdded() + report.countUpdated())
+        .anyStrings("ids", report.ids())
+        .text("source", source)
         .number("updated", report.countUpdated())
         .number("unchanged", report.countUnchanged())
         .number("skipped", report.countSkipped())

@@ -5,6 +5,7 @@ import dev.baton.store.Recoveries;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,18 @@ final class SqlEvents implements Events {
 
   SqlEvents(Database database) {
     this.database = database;
+  }
+
+  @Override
+  public Optional<TaskId> lastTouchedBy(String actor) {
+    return database.read(h ->
+        h.createQuery(
+                "select e.task_id from event e join task t on t.id = e.task_id"
+                    + " where e.actor = :actor and t.status <> 'tombstone'"
+                    + " order by e.id desc limit 1")
+            .bind("actor", actor)
+            .map((row, ctx) -> new TaskId(row.getString(1)))
+            .findFirst());
   }
 
   @Override

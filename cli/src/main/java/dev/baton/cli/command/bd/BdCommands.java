@@ -14,6 +14,8 @@ public final class BdCommands {
    * @return the command of that row; null if none was chosen
    */
   public static @Nullable Command find(CommandRows rows) {
-    return BdPlanCommands.find(rows);
+    Command found = BdPlanCommands.find(rows);
+    found = found == null ? BdEditCommands.find(rows) : found;
+    return found == null ? BdAroundCommands.find(rows) : found;
   }
 }

@@ -4,15 +4,21 @@ import dev.baton.app.move.ImportTasks;
 import dev.baton.app.move.ImportTasks.Result;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.interop.ImportReport;
 import dev.baton.interop.format.TrackerFormat;
 import dev.baton.render.ImportPage;
+import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code baton import}: imports another tracker's tasks. */
 public final class ImportCommand implements Command {
+  /** bd's own export. */
+  private static final String EXPORT = ".beads/issues.jsonl";
+
   private final @Nullable TrackerFormat format;
 
   /**
@@ -29,7 +35,8 @@ public final class ImportCommand implements Command {
             name,
             "Import tasks, all or nothing. If a task exists here already, the newer change wins;"
                 + " a task that is claimed here is not changed. Importing twice changes nothing.")
-        .arguments("FILE", "1", ImportRefusal.expected(format))
+        .arguments("FILE", "0..1", ImportRefusal.expected(format))
+        .option("-i --input", "FILE", "")
         .flag("-n --dry-run", "change nothing; show what would be done")
         .flag("--strict", "import nothing if there is any problem (exit code 1)")
         .example(
@@ -41,9 +48,31 @@ public final class ImportCommand implements Command {
         .example("bd export | baton import beads -");
   }
 
+  /** What is to be imported; called as bd, without a file its export in the repository. */
+  private String typed(Session session) {
+    String option = session.arguments().value("--input");
+    List<String> words = session.arguments().words();
+    if (option != null && !words.isEmpty()) {
+      throw Failure.usage("the file was given twice", "give it as an argument only");
+    }
+    if (option != null || !words.isEmpty()) {
+      return option != null ? option : words.getFirst();
+    }
+    Path usual = session.location().top(session.environment().directory()).resolve(EXPORT);
+    if (!session.environment().isCalledBd()) {
+      throw Failure.usage(
+          "import needs " + ImportRefusal.expected(format), "for example: baton import .");
+    }
+    return usual.toString();
+  }
+
+  private static String source(String typed) {
+    return typed.equals("-") ? "stdin" : typed;
+  }
+
   @Override
   public ExitCode run(Session session) {
-    String typed = session.arguments().words().getFirst();
+    String typed = typed(session);
     boolean dryRun = session.arguments().has("--dry-run");
     ImportProgress progress = ImportProgress.of(session);
     Result result;
@@ -66,11 +95,11 @@ public final class ImportCommand implements Command {
     return switch (result) {
       case Result.Imported done -> {
         ImportReport report = done.report();
-        new ImportPage(report, dryRun, false).print(session.output());
+        new ImportPage(report, dryRun, false, source(typed)).print(session.output());
         yield report.isUnreadable() ? ExitCode.FAILED : ExitCode.OK;
       }
       case Result.Refused refused -> {
-        new ImportPage(refused.report(), dryRun, true).print(session.output());
+        new ImportPage(refused.report(), dryRun, true, source(typed)).print(session.output());
         yield ExitCode.FAILED;
       }
       case Result.NotRead problem -> throw ImportRefusal.of(problem, typed, format);

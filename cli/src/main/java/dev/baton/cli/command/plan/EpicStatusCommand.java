@@ -1,11 +1,14 @@
 package dev.baton.cli.command.plan;
 
 import dev.baton.app.OpenEpics;
+import dev.baton.app.OpenEpics.Epic;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.render.EpicProgress;
+import java.util.ArrayList;
+import java.util.List;
 
 /** {@code baton epic status}: shows the progress of the epics. */
 public final class EpicStatusCommand implements Command {
@@ -21,8 +24,12 @@ public final class EpicStatusCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     boolean eligibleOnly = session.arguments().has("--eligible-only");
-    new EpicProgress(new OpenEpics(session).list(eligibleOnly))
-        .print(session.output(), eligibleOnly);
+    List<Epic> epics = new ArrayList<>(new OpenEpics(session).list(eligibleOnly));
+    if (session.environment().isCalledBd()) {
+      // bd does not list them.
+      epics.removeIf(epic -> epic.progress().children() == 0);
+    }
+    new EpicProgress(epics).print(session.output(), eligibleOnly);
     return ExitCode.OK;
   }
 }

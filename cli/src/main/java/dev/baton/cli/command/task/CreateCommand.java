@@ -8,6 +8,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.DraftOptions;
 import dev.baton.cli.option.NewTask;
 import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.outcome.CreateOutcome;
 import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskRows;
 import dev.baton.task.Task;
@@ -48,9 +49,10 @@ public final class CreateCommand implements Command {
     boolean dryRun = session.arguments().has("--dry-run");
     CreateTask creating = new CreateTask(session);
     Task task =
-        dryRun
-            ? creating.rehearse(session.caller(), request)
-            : creating.create(session.caller(), request);
+        CreateOutcome.one(
+            dryRun
+                ? creating.rehearse(session.caller(), request)
+                : creating.create(session.caller(), request));
     if (session.output().isJson()) {
       boolean withoutId = dryRun && session.environment().isCalledBd();
       session.output().json(withoutId ? TaskJson.preview(task) : TaskJson.of(task));

@@ -1,6 +1,6 @@
 package dev.baton.cli.command.task;
 
-import dev.baton.app.Fencing;
+import dev.baton.app.DeleteTask;
 import dev.baton.app.TaskView;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
@@ -40,27 +40,15 @@ public final class DeleteCommand implements Command {
     }
     boolean hard = session.arguments().has("--hard");
     boolean asBd = session.environment().isCalledBd();
-    int edges = asBd ? DeletedJson.edges(session.stores().dependencies(), ids) : 0;
+    DeleteTask deleting = new DeleteTask(session);
     return ChangeOutcome.each(
         session,
         ids,
         "deleted",
-        // Here --force confirms the deletion; it does not overrule a worker.
-        id ->
-            new Fencing(session)
-                .change(
-                    session.caller(id).withoutForce(),
-                    id,
-                    epoch ->
-                        hard
-                            ? session.stores().tasks().erase(id, epoch, session.stamp())
-                            : session
-                                .stores()
-                                .taskStates()
-                                .bury(id, epoch, reason, session.stamp())),
+        id -> deleting.delete(session.caller(id), new DeleteTask.Request(id, hard, asBd, reason)),
         deleted ->
             asBd
-                ? new DeletedJson(deleted.stream().map(Task::id).toList(), edges)
+                ? new DeletedJson(deleted.stream().map(Task::id).toList(), deleting.unlinked())
                 : ChangeOutcome.shaped(session, ids.size(), deleted));
   }
 

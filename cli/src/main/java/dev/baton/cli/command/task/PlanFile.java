@@ -9,6 +9,7 @@ import dev.baton.cli.option.NewDependency;
 import dev.baton.cli.option.OwnerOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.option.TypeOption;
+import dev.baton.cli.outcome.CreateOutcome;
 import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskRows;
 import dev.baton.task.Priority;
@@ -35,7 +36,8 @@ final class PlanFile {
     for (MarkdownPlan.Item item : MarkdownPlan.read(TextOptions.content(session, file))) {
       requests.add(request(session, item));
     }
-    List<Task> created = new CreateTask(session).createAll(session.caller(), requests);
+    List<Task> created =
+        CreateOutcome.all(new CreateTask(session).createAll(session.caller(), requests));
     if (session.output().isJson()) {
       session.output().json(TasksJson.of(created));
     } else {

@@ -9,6 +9,7 @@ import dev.baton.cli.option.DraftOptions;
 import dev.baton.cli.option.OwnerOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.option.TypeOption;
+import dev.baton.cli.outcome.CreateOutcome;
 import dev.baton.json.document.TaskJson;
 import dev.baton.task.Priority;
 import dev.baton.task.Task;
@@ -41,7 +42,9 @@ public final class QuickCommand implements Command {
                 type == null ? TaskType.TASK : TypeOption.parse(session, type))
             .withOwner(OwnerOption.read(session))
             .withLabels(DraftOptions.labels(session));
-    Task task = new CreateTask(session).create(session.caller(), CreateTask.Request.of(draft));
+    Task task =
+        CreateOutcome.one(
+            new CreateTask(session).create(session.caller(), CreateTask.Request.of(draft)));
     if (session.output().isJson()) {
       session.output().json(TaskJson.of(task));
     } else {

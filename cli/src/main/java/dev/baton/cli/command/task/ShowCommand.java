@@ -8,7 +8,6 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.json.document.ShowJson;
 import dev.baton.render.TaskPage;
 import dev.baton.task.TaskId;
@@ -21,8 +20,15 @@ public final class ShowCommand implements Command {
   @Override
   public Syntax syntax() {
     return new Syntax("show", "Show tasks with their texts, dependencies, comments and claim.")
-        .arguments("ID", "1..*", "the ids of the tasks; a unique prefix is enough")
+        .arguments("ID", "0..*", "the ids of the tasks; a unique prefix is enough")
         .flag("--history", "show the history, too")
+        .flag("--children", "only show their children")
+        .flag("--refs", "only show the tasks that depend on them, their children included")
+        .flag("--current", "show the task that you work on, or else changed last")
+        .flag("--short", "one line for each")
+        // bd's other layouts, and its way to name ids that begin with a dash.
+        .flag("--long --local-time", "")
+        .repeatable("--id", "ID", "")
         .onlyReads()
         .example("baton show a1b")
         .example("baton show app-a1b --json | jq '.[0].epoch'");
@@ -31,8 +37,11 @@ public final class ShowCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     List<Found> tasks = new ArrayList<>();
-    for (TaskId id : ChangeOutcome.resolveAll(session)) {
+    for (TaskId id : ShowForms.named(session)) {
       tasks.add(read(session, id));
+    }
+    if (ShowForms.print(session, tasks)) {
+      return ExitCode.OK;
     }
     if (session.output().isJson()) {
       session.output().json(new ShowJson(tasks, session.environment().isCalledBd()));

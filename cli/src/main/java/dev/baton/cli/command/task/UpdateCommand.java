@@ -27,7 +27,7 @@ public final class UpdateCommand implements Command {
   public Syntax syntax() {
     Syntax syntax =
         new Syntax("update", "Change tasks. An empty value clears a field.")
-            .arguments("ID", "1..*", "the ids of the tasks")
+            .arguments("ID", "0..*", "the ids of the tasks")
             .option("-s --status", "STATUS", "open, in_progress (a claim), blocked, deferred …")
             .option("--append-notes", "TEXT", "one more paragraph of notes")
             .flag("--claim", "claim it, as 'baton claim' does");
@@ -46,7 +46,7 @@ public final class UpdateCommand implements Command {
       return nothing(session);
     }
     if (changes.status() != TaskStatus.IN_PROGRESS) {
-      List<TaskId> ids = ChangeOutcome.resolveAll(session);
+      List<TaskId> ids = NamedTasks.orLast(session);
       return ChangeOutcome.each(session, ids, "updated", id -> update(session, id, changes));
     }
     String assignee = session.arguments().value("--assignee");
@@ -55,7 +55,7 @@ public final class UpdateCommand implements Command {
         assignee == null || assignee.isBlank() || session.arguments().has("--worker")
             ? WorkerOptions.read(session)
             : WorkerOptions.read(session, assignee);
-    List<TaskId> ids = ChangeOutcome.resolveAll(session);
+    List<TaskId> ids = NamedTasks.orLast(session);
     return ChangeOutcome.each(session, ids, "claimed", id -> claim(session, id, worker, changes));
   }
 
@@ -64,7 +64,7 @@ public final class UpdateCommand implements Command {
     if (!session.environment().isCalledBd()) {
       throw Failure.usage("nothing to change", "baton update --help lists the fields");
     }
-    ChangeOutcome.resolveAll(session);
+    NamedTasks.orLast(session);
     session.output().note("no updates specified");
     return ExitCode.OK;
   }

@@ -1,0 +1,78 @@
+package dev.baton.app;
+
+import dev.baton.task.CustomStatus;
+import dev.baton.task.InvalidValue;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * bd's settings of a database. {@code status.custom} and {@code types.custom} have an effect; the
+ * others are stored for the programs that ask for them.
+ */
+public final class BdSettings {
+  private static final String PREFIX = "issue_prefix";
+
+  /** What bd answers before anybody has set something; Baton compacts nothing. */
+  private static final Map<String, String> DEFAULTS =
+      Map.of(
+          "auto_compact_enabled", "false",
+          "compact_batch_size", "50",
+          "compact_parallel_workers", "5",
+          "compact_tier1_days", "30",
+          "compact_tier1_dep_levels", "2",
+          "compact_tier2_commits", "100",
+          "compact_tier2_days", "90",
+          "compact_tier2_dep_levels", "5",
+          "compaction_enabled", "false");
+
+  private final Services services;
+
+  public BdSettings(Services services) {
+    this.services = services;
+  }
+
+  /** All settings, by name. */
+  public Map<String, String> all() {
+    Map<String, String> all = new TreeMap<>(DEFAULTS);
+    services
+        .stores()
+        .settings()
+        .bdSettings()
+        .forEach((name, value) -> {
+          if (!Memories.isMemory(name)) {
+            all.put(name, value);
+          }
+        });
+    all.put(PREFIX, services.stores().settings().prefix().orElse(""));
+    return all;
+  }
+
+  /** A setting; empty when it is not set. */
+  public String get(String name) {
+    return name.equals(PREFIX)
+        ? services.stores().settings().prefix().orElse("")
+        : services.stores().settings().bdSetting(name).orElse(DEFAULTS.getOrDefault(name, ""));
+  }
+
+  /**
+   * Stores a setting.
+   *
+   * @throws InvalidValue when it is not valid, or cannot be changed
+   */
+  public void set(String name, String value) {
+    if (name.equals(PREFIX) || Memories.isMemory(name)) {
+      throw new InvalidValue(
+          InvalidValue.quote(name) + " cannot be set here",
+          name.equals(PREFIX) ? "baton init --prefix NAME" : "use bd remember");
+    }
+    if (name.equals("status.custom")) {
+      CustomStatus.parse(value);
+    }
+    services.stores().settings().setBdSetting(name, value);
+  }
+
+  /** Removes a setting; nothing happens when it is not set. */
+  public void unset(String name) {
+    services.stores().settings().removeBdSetting(name);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.baton.app;
+
+import dev.baton.task.Page;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskStatus;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the task that somebody works on, as far as bd's callers expect one without naming it. */
+public final class CurrentTask {
+  private final Services services;
+
+  public CurrentTask(Services services) {
+    this.services = services;
+  }
+
+  /** The task that the caller has in progress, or else changed last; empty for none. */
+  public Optional<TaskId> of(Caller caller) {
+    TaskFilter mine =
+        new TaskFilter(
+            List.of(TaskStatus.IN_PROGRESS),
+            List.of(),
+            List.of(),
+            caller.worker(),
+            false,
+            List.of(),
+            List.of(),
+            null,
+            null,
+            List.of());
+    Page<Task> page =
+        services.stores().taskQueries().list(mine, TaskOrder.PRIORITY, 1, services.now());
+    return page.items().isEmpty() ? lastTouched(caller) : Optional.of(page.items().getFirst().id());
+  }
+
+  /** The task that the caller changed last; empty for none. */
+  public Optional<TaskId> lastTouched(Caller caller) {
+    return services.stores().events().lastTouchedBy(caller.stamp(services.now()).actor());
+  }
+}

@@ -1,0 +1,69 @@
+package dev.baton.app;
+
+import dev.baton.store.Change;
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.store.Stamp;
+import dev.baton.task.TaskId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Deletes tasks. */
+public final class DeleteTask {
+  private final Services services;
+  private int unlinked;
+
+  public DeleteTask(Services services) {
+    this.services = services;
+  }
+
+  /**
+   * A request.
+   *
+   * @param hard whether only the history remains, without a tombstone
+   * @param unlinks whether its dependencies are removed, too, in both directions
+   * @param reason null for none
+   */
+  public record Request(TaskId task, boolean hard, boolean unlinks, @Nullable String reason) {}
+
+  /** How many dependencies were removed so far. */
+  public int unlinked() {
+    return unlinked;
+  }
+
+  /**
+   * Deletes a task, if {@link Fencing} allows the caller to. The right to overrule does not count.
+   */
+  public Change delete(Caller caller, Request request) {
+    TaskId id = request.task();
+    return new Fencing(services)
+        .change(
+            caller.withoutForce(),
+            id,
+            epoch ->
+                services
+                    .stores()
+                    .inTransaction(() -> {
+                      Stamp stamp = caller.stamp(services.now());
+                      if (request.hard()) {
+                        return services.stores().tasks().erase(id, epoch, stamp);
+                      }
+                      Change change =
+                          services.stores().taskStates().bury(id, epoch, request.reason(), stamp);
+                      if (change instanceof Change.Done && request.unlinks()) {
+                        unlink(id, stamp);
+                      }
+                      return change;
+                    }));
+  }
+
+  private void unlink(TaskId id, Stamp stamp) {
+    for (Edge edge : services.stores().dependencies().dependencies(List.of(id))) {
+      services.stores().dependencies().remove(id, edge.other(), null, stamp);
+      unlinked++;
+    }
+    for (Edge edge : services.stores().dependencies().dependents(List.of(id))) {
+      services.stores().dependencies().remove(edge.other(), id, null, stamp);
+      unlinked++;
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package dev.baton.app;
+
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.store.TransferWriter;
+import dev.baton.store.WholeTask;
+import dev.baton.task.Comment;
+import dev.baton.task.Dependency;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Gives a task another id, with its labels, comments and the dependencies in both directions. Its
+ * earlier history stays under the earlier id.
+ */
+public final class RenameTask {
+  private final Services services;
+
+  public RenameTask(Services services) {
+    this.services = services;
+  }
+
+  /** The result. */
+  public sealed interface Result {
+    /** It has the new id. */
+    record Renamed(Task task) implements Result {}
+
+    /** There is no such task. */
+    record Missing(TaskId task) implements Result {}
+
+    /** Another task has, or had, the new id. */
+    record Taken(TaskId task) implements Result {}
+
+    /** A worker has claimed it under its present id. */
+    record Claimed(TaskId task) implements Result {}
+  }
+
+  /** Renames it. */
+  public Result rename(Caller caller, TaskId from, TaskId to) {
+    return services.stores().inTransaction(() -> renameNow(caller, from, to));
+  }
+
+  private Result renameNow(Caller caller, TaskId from, TaskId to) {
+    Map<TaskId, WholeTask> found = services.stores().transfers().find(List.of(from, to));
+    WholeTask before = found.get(from);
+    if (before == null) {
+      return new Result.Missing(from);
+    }
+    if (found.containsKey(to)) {
+      return new Result.Taken(to);
+    }
+    if (before.task().status() == TaskStatus.IN_PROGRESS) {
+      return new Result.Claimed(from);
+    }
+    try (TransferWriter writer = services.stores().transferWriter(caller.stamp(services.now()))) {
+      writer.write(
+          null,
+          new WholeTask(
+              before.task().withId(to),
+              moved(before.dependencies(), from, to),
+              before.comments().stream().map(comment -> copied(comment, to)).toList(),
+              before.origin(),
+              null));
+      for (WholeTask dependent : services.stores().transfers().find(dependents(from)).values()) {
+        writer.write(
+            dependent,
+            new WholeTask(
+                dependent.task(),
+                moved(dependent.dependencies(), from, to),
+                dependent.comments(),
+                dependent.origin(),
+                dependent.claimedBy()));
+      }
+      writer.event(to, "renamed", "{\"from\":\"" + from + "\"}");
+    }
+    services.stores().tasks().erase(from, null, caller.stamp(services.now()));
+    return new Result.Renamed(services.stores().taskQueries().find(to).orElseThrow());
+  }
+
+  private Set<TaskId> dependents(TaskId from) {
+    Set<TaskId> ids = new LinkedHashSet<>();
+    for (Edge edge : services.stores().dependencies().dependents(List.of(from))) {
+      ids.add(edge.other());
+    }
+    return ids;
+  }
+
+  private static Comment copied(Comment comment, TaskId to) {
+    return new Comment(0, to, comment.author(), comment.text(), comment.createdAt());
+  }
+
+  private static List<Dependency> moved(List<Dependency> all, TaskId from, TaskId to) {
+    List<Dependency> moved = new ArrayList<>();
+    for (Dependency one : all) {
+      moved.add(
+          new Dependency(
+              one.task().equals(from) ? to : one.task(),
+              one.dependsOn().equals(from) ? to : one.dependsOn(),
+              one.type(),
+              one.createdAt(),
+              one.createdBy(),
+              one.metadata()));
+    }
+    return moved;
+  }
+}

@@ -1,0 +1,101 @@
+package dev.baton.app;
+
+import dev.baton.store.Change;
+import dev.baton.store.Stamp;
+import dev.baton.task.Task;
+import dev.baton.task.TaskDraft;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskPatch;
+import dev.baton.task.TaskText;
+import dev.baton.task.TaskType;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * bd's states of a task: a state is a label {@code DIMENSION:VALUE}, and each change of one is a
+ * closed child of the type event.
+ */
+public final class TaskState {
+  private static final int LOWEST_PRIORITY = 4;
+
+  private final Services services;
+
+  public TaskState(Services services) {
+    this.services = services;
+  }
+
+  /**
+   * A change of a state.
+   *
+   * @param before the earlier value; null when there was none
+   * @param event the task that records the change; null when the value is the same
+   */
+  public record Changed(@Nullable String before, @Nullable TaskId event) {}
+
+  /** All states of a task, by dimension. */
+  public static Map<String, String> of(Task task) {
+    Map<String, String> states = new TreeMap<>();
+    for (String label : task.labels()) {
+      int colon = label.indexOf(':');
+      if (colon > 0 && colon < label.length() - 1) {
+        states.putIfAbsent(label.substring(0, colon), label.substring(colon + 1));
+      }
+    }
+    return states;
+  }
+
+  /**
+   * Sets a state, and records it.
+   *
+   * @param reason null for none
+   */
+  public Changed set(
+      Caller caller, Task task, String dimension, String value, @Nullable String reason) {
+    String before = of(task).get(dimension);
+    return value.equals(before)
+        ? new Changed(before, null)
+        : services
+            .stores()
+            .inTransaction(() -> {
+              Stamp stamp = caller.stamp(services.now());
+              TaskPatch.Builder labels = TaskPatch.builder();
+              labels.addLabels(List.of(dimension + ":" + value));
+              if (before != null) {
+                labels.removeLabels(List.of(dimension + ":" + before));
+              }
+              Change changed =
+                  services.stores().tasks().update(task.id(), labels.build(), null, stamp);
+              if (!(changed instanceof Change.Done)) {
+                throw new IllegalStateException("the task is gone: " + task.id());
+              }
+              return new Changed(
+                  before, record(task.id(), dimension, before, value, reason, stamp));
+            });
+  }
+
+  private TaskId record(
+      TaskId task,
+      String dimension,
+      @Nullable String before,
+      String value,
+      @Nullable String reason,
+      Stamp stamp) {
+    String change =
+        before == null
+            ? "Set " + dimension + " to " + value
+            : "Changed " + dimension + " from " + before + " to " + value;
+    TaskText text =
+        new TaskText(
+            "State change: " + dimension + " → " + value,
+            reason == null ? change : change + "\n\nReason: " + reason,
+            "",
+            "",
+            "");
+    TaskDraft draft = TaskDraft.of(text, LOWEST_PRIORITY, new TaskType("event")).withParent(task);
+    TaskId event = services.stores().tasks().create(draft, stamp).id();
+    services.stores().taskStates().close(event, null, null, stamp);
+    return event;
+  }
+}

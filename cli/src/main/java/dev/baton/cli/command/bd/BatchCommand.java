@@ -1,0 +1,62 @@
+package dev.baton.cli.command.bd;
+
+import dev.baton.app.ApplyBatch;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.OwnerOption;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.json.JsonFields;
+import java.util.List;
+
+/** {@code bd batch}: makes several changes in one transaction. */
+final class BatchCommand implements Command {
+  @Override
+  public Syntax syntax() {
+    return new Syntax(
+            "batch",
+            "Make several changes, or none of them. Each line of the input is one of: close ID"
+                + " [REASON], update ID KEY=VALUE..., create TYPE PRIORITY TITLE, dep add ID OTHER"
+                + " [TYPE], dep remove ID OTHER.")
+        .option("-f --file", "FILE", "read the lines from a file (default: standard input)")
+        .option("-m --message", "TEXT", "")
+        .flag("--dry-run", "check the lines, and change nothing")
+        .example("echo \"close app-a1b done\" | bd batch");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String file = session.arguments().value("--file");
+    String text = TextOptions.content(session, file == null ? "-" : file);
+    boolean dryRun = session.arguments().has("--dry-run");
+    ApplyBatch batch = new ApplyBatch(session, OwnerOption.read(session));
+    List<ApplyBatch.Done> done;
+    try {
+      done = batch.apply(session.caller(), text, dryRun);
+    } catch (ApplyBatch.Refused refused) {
+      throw new Failure(
+          ExitCode.FAILED,
+          "batch",
+          "line " + refused.line() + ": " + refused.getMessage(),
+          "nothing was changed");
+    }
+    if (session.output().isJson()) {
+      session
+          .output()
+          .object(fields ->
+              fields
+                  .text("status", dryRun ? "dry_run" : "ok")
+                  .number("operations", done.size())
+                  .objects("results", done, BatchCommand::write));
+    } else {
+      session.output().line((dryRun ? "would make " : "made ") + done.size() + " changes");
+    }
+    return ExitCode.OK;
+  }
+
+  private static void write(JsonFields fields, ApplyBatch.Done done) {
+    fields.number("line", done.line()).text("op", done.operation()).text("target", done.target());
+  }
+}

@@ -1,0 +1,53 @@
+package dev.baton.cli.command.bd;
+
+import dev.baton.cli.core.BdVersion;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.git.GitLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/** {@code bd context}: shows which database and repository a command works on. */
+final class ContextCommand implements Command {
+  @Override
+  public Syntax syntax() {
+    return new Syntax("context", "Show the database and the repository that commands work on.")
+        .onlyReads();
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String prefix = session.stores().settings().prefix().orElse("");
+    Path database = session.location().file().toAbsolutePath().normalize();
+    Path top = session.location().top(session.environment().directory());
+    GitLayout git = session.location().git();
+    boolean linked = git != null && !git.gitDir().equals(git.commonDir());
+    if (!session.output().isJson()) {
+      session.output().line("repository: " + top);
+      session.output().line("database: " + database);
+      session.output().line("prefix: " + prefix);
+      return ExitCode.OK;
+    }
+    UUID project = UUID.nameUUIDFromBytes(database.toString().getBytes(StandardCharsets.UTF_8));
+    session
+        .output()
+        .object(fields ->
+            fields
+                .text("beads_dir", top.resolve(".beads").toString())
+                .text("repo_root", top.toString())
+                .text("cwd_repo_root", top.toString())
+                .truth("is_redirected", false)
+                .truth("is_worktree", linked)
+                .text("backend", "baton")
+                .text("dolt_mode", "none")
+                .text("database", prefix)
+                .text("database_path", database.toString())
+                .text("project_id", project.toString())
+                .text("role", "maintainer")
+                .text("bd_version", BdVersion.NUMBER));
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.baton.cli.command.bd;
+
+import dev.baton.app.Memories;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.text.Texts;
+
+/** {@code bd remember}: stores a memory. */
+final class RememberCommand implements Command {
+  private static final int MAX_KEY = 200;
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("remember", "Store a text for later sessions; prime prints all of them.")
+        .arguments("TEXT", "1..*", "the text")
+        .option("--key", "KEY", "under which name (default: its first words)")
+        .example("bd remember \"the tests need a running database\" --key tests");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String text = TextOptions.body("memory", String.join(" ", session.arguments().words()));
+    if (text.isBlank()) {
+      throw Failure.usage("memory content cannot be empty", "bd remember \"TEXT\"");
+    }
+    String given = session.arguments().value("--key");
+    String key = given == null ? Memories.keyOf(text) : Texts.line("key", given, MAX_KEY);
+    if (key.isEmpty()) {
+      throw Failure.usage("no key can be made from the text", "use --key KEY");
+    }
+    String action = new Memories(session).put(key, text) ? "updated" : "remembered";
+    if (session.output().isJson()) {
+      session
+          .output()
+          .object(fields -> fields.text("key", key).text("value", text).text("action", action));
+    } else {
+      session.output().line(action + " [" + key + "]: " + text);
+    }
+    return ExitCode.OK;
+  }
+}

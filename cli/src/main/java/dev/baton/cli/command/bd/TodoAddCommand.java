@@ -1,0 +1,55 @@
+package dev.baton.cli.command.bd;
+
+import dev.baton.app.CreateTask;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.OwnerOption;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.outcome.CreateOutcome;
+import dev.baton.json.document.TaskJson;
+import dev.baton.render.TaskRows;
+import dev.baton.task.Priority;
+import dev.baton.task.Task;
+import dev.baton.task.TaskDraft;
+import dev.baton.task.TaskText;
+import dev.baton.task.TaskType;
+
+/** {@code bd todo add}: creates a task that is assigned to the caller. */
+final class TodoAddCommand implements Command {
+  @Override
+  public Syntax syntax() {
+    return new Syntax("todo add", "Create a task that is assigned to you.")
+        .arguments("TITLE", "1..*", "the title; quotes are not needed")
+        .option("-p --priority", "P", "0 (first) to 4 (last); default 2")
+        .option("-d --description", "TEXT", "the description");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String priority = session.arguments().value("--priority");
+    String description = TextOptions.body(session, "--description");
+    TaskText text =
+        new TaskText(
+            TextOptions.title(String.join(" ", session.arguments().words())),
+            description == null ? "" : description,
+            "",
+            "",
+            "");
+    TaskDraft draft =
+        TaskDraft.of(
+                text, priority == null ? Priority.DEFAULT : Priority.parse(priority), TaskType.TASK)
+            .withAssignee(session.caller().actor())
+            .withOwner(OwnerOption.read(session));
+    Task task =
+        CreateOutcome.one(
+            new CreateTask(session).create(session.caller(), CreateTask.Request.of(draft)));
+    if (session.output().isJson()) {
+      session.output().json(TaskJson.of(task));
+    } else {
+      TaskRows.printChange(session.output(), "created", task);
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.baton.cli.command.bd;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.EpochOption;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.cli.outcome.CloseOutcome;
+import dev.baton.json.document.DoneJson;
+
+/** {@code bd todo done}: closes tasks. */
+final class TodoDoneCommand implements Command {
+  private static final String REASON = "Completed";
+
+  @Override
+  public Syntax syntax() {
+    return EpochOption.addTo(
+        new Syntax("todo done", "Close tasks.")
+            .arguments("ID", "1..*", "the ids of the tasks")
+            .option("-r --reason", "TEXT", "the reason (default: " + REASON + ")"));
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String given = TextOptions.body(session, "--reason");
+    String reason = given == null || given.isBlank() ? REASON : given;
+    return ChangeOutcome.each(
+        session,
+        ChangeOutcome.resolveAll(session),
+        "closed",
+        id -> CloseOutcome.close(session, id, reason),
+        changed -> new DoneJson(changed, reason));
+  }
+}

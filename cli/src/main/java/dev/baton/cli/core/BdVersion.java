@@ -1,0 +1,9 @@
+package dev.baton.cli.core;
+
+/** The version of bd whose commands and answers Baton has under that name. */
+public final class BdVersion {
+  /** Programs for bd compare it with the oldest version that they can use. */
+  public static final String NUMBER = "1.0.3";
+
+  private BdVersion() {}
+}

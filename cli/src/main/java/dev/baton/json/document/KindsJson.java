@@ -1,0 +1,80 @@
+package dev.baton.json.document;
+
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.task.CustomStatus;
+import dev.baton.task.TaskType;
+import java.util.List;
+
+/** The types and statuses that tasks can have, as bd prints them. */
+public final class KindsJson {
+
+  private record Kind(String name, String category, String icon, String description) {}
+
+  private static final List<Kind> STATUSES =
+      List.of(
+          new Kind("open", "active", "○", "Available to work (default)"),
+          new Kind("in_progress", "wip", "◐", "Actively being worked on"),
+          new Kind("blocked", "wip", "●", "Blocked by a dependency"),
+          new Kind("deferred", "frozen", "❄", "Deliberately put on ice for later"),
+          new Kind("closed", "done", "✓", "Completed"),
+          new Kind("pinned", "frozen", "📌", "Persistent, stays open indefinitely"),
+          new Kind("hooked", "wip", "◇", "Attached to an agent's hook"));
+
+  private KindsJson() {}
+
+  /** The description of a type. */
+  public static String description(String type) {
+    return switch (type) {
+      case "task" -> "General work item (default)";
+      case "bug" -> "Bug report or defect";
+      case "feature" -> "New feature or enhancement";
+      case "chore" -> "Maintenance or housekeeping";
+      case "epic" -> "Large body of work spanning multiple issues";
+      case "decision" -> "Architecture decision record (ADR)";
+      case "spike" -> "Timeboxed investigation to reduce uncertainty before committing to a story";
+      case "story" -> "User story describing a feature from the user's perspective";
+      case "milestone" -> "Marks completion of a set of related issues (contains no work itself)";
+      default -> "";
+    };
+  }
+
+  /** All types. */
+  public static ObjectDocument types(List<String> custom) {
+    return fields -> {
+      fields.objects(
+          "core_types",
+          TaskType.work(),
+          (one, name) -> one.text("name", name).text("description", description(name)));
+      if (!custom.isEmpty()) {
+        fields.strings("custom_types", custom);
+      }
+    };
+  }
+
+  /** All statuses. */
+  public static ObjectDocument statuses(List<CustomStatus> custom) {
+    return fields -> {
+      fields.objects("built_in_statuses", STATUSES, KindsJson::write);
+      if (!custom.isEmpty()) {
+        fields.objects(
+            "custom_statuses",
+            custom,
+            (one, status) -> one.text("name", status.name()).text("category", status.category()));
+      }
+    };
+  }
+
+  private static void write(JsonFields fields, Kind kind) {
+    fields
+        .text("name", kind.name())
+        .text("category", kind.category())
+        .text("icon", kind.icon())
+        .text("description", kind.description());
+  }
+
+  /** The lines for people, each a name and what it means. */
+  public static List<String> statusLines() {
+    return STATUSES.stream().map(kind -> kind.name() + ": " + kind.description()).toList();
+  }
+}

@@ -1,0 +1,68 @@
+package dev.baton.task;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A status that a database has besides Baton's own, as in bd. Baton treats a task in it as one in
+ * its base, and shows the name.
+ *
+ * @param category active, wip, done, frozen or unspecified
+ */
+public record CustomStatus(String name, String category) {
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_-]*");
+  private static final List<String> CATEGORIES = List.of("active", "wip", "done", "frozen");
+
+  /**
+   * Parses bd's setting {@code status.custom}.
+   *
+   * @param text names with commas between them, each perhaps with {@code :CATEGORY} behind it
+   * @throws InvalidValue when a name or a category is not valid
+   */
+  public static List<CustomStatus> parse(String text) {
+    List<CustomStatus> all = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      String one = part.strip();
+      if (one.isEmpty()) {
+        continue;
+      }
+      int colon = one.indexOf(':');
+      String name = colon < 0 ? one : one.substring(0, colon);
+      String category = colon < 0 ? "unspecified" : one.substring(colon + 1);
+      if (!NAME.matcher(name).matches()) {
+        throw new InvalidValue(
+            "invalid status name "
+                + InvalidValue.quote(name)
+                + ": expected lower-case letters, digits, '_' and '-'",
+            "");
+      }
+      if (colon >= 0 && !CATEGORIES.contains(category)) {
+        throw new InvalidValue(
+            "invalid category "
+                + InvalidValue.quote(category)
+                + " of status "
+                + name
+                + ": expected active, wip, done or frozen",
+            "");
+      }
+      if (TaskStatus.wireNames().contains(name)
+          || all.stream().anyMatch(other -> other.name().equals(name))) {
+        throw new InvalidValue(
+            "the status " + name + " exists already: expected new names only", "");
+      }
+      all.add(new CustomStatus(name, category));
+    }
+    return all;
+  }
+
+  /** The status that Baton treats it as: it is ready, unfinished or closed like that one. */
+  public TaskStatus base() {
+    return switch (category) {
+      case "active" -> TaskStatus.OPEN;
+      case "done" -> TaskStatus.CLOSED;
+      case "frozen" -> TaskStatus.DEFERRED;
+      default -> TaskStatus.HOOKED;
+    };
+  }
+}
