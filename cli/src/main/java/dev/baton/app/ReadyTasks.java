@@ -38,13 +38,18 @@ public final class ReadyTasks {
    * The result.
    *
    * @param more whether the limit cut off further tasks
-   * @param staleLeftOut how many of those are stale
+   * @param staleLeftOut how many of those are stale, as far as they were counted
+   * @param moreStale whether there may be more stale ones
    */
-  public record Result(List<TaskView> items, boolean more, int staleLeftOut) {}
+  public record Result(List<TaskView> items, boolean more, int staleLeftOut, boolean moreStale) {}
 
-  /** How many tasks are not listed because they wait for their children. */
-  public int countContainers(TaskFilter filter) {
-    return services.stores().taskQueries().countContainers(filter, services.now());
+  /**
+   * How many tasks are not listed because they wait for their children.
+   *
+   * @param limit where counting stops
+   */
+  public int countContainers(TaskFilter filter, int limit) {
+    return services.stores().taskQueries().countContainers(filter, limit, services.now());
   }
 
   /** The epics among these that have no children at all. */
@@ -67,7 +72,7 @@ public final class ReadyTasks {
 
   /** How many stale tasks the list has when nothing is filtered. */
   public int countStale() {
-    return new StaleTasks(services).offerable(TaskFilter.ALL, TaskOrder.PRIORITY).size();
+    return new StaleTasks(services).countOfferable();
   }
 
   /** The same as part of a list: all of them, stale ones included. */
@@ -86,21 +91,31 @@ public final class ReadyTasks {
     for (Task task : open.items()) {
       views.add(TaskView.of(task));
     }
-    List<TaskView> stale =
-        request.withStale()
-            ? new StaleTasks(services).offerable(request.filter(), order)
-            : List.of();
-    if (stale.isEmpty()) {
-      return new Result(views, open.more(), 0);
+    if (!request.withStale()) {
+      return new Result(views, open.more(), 0, false);
     }
-    views.addAll(stale);
+    StaleTasks.Offerable stale =
+        new StaleTasks(services)
+            .offerable(
+                request.filter(),
+                order,
+                request.limit(),
+                open.more() ? open.items().getLast() : null);
+    if (stale.count() == 0) {
+      return new Result(views, open.more(), 0, false);
+    }
+    views.addAll(stale.views());
     var byTask = order.comparator(now);
     views.sort((a, b) -> byTask.compare(a.task(), b.task()));
     Page<TaskView> page = Page.of(views, request.limit());
-    int staleLeftOut = stale.size();
+    int staleLeftOut = stale.count();
     for (TaskView view : page.items()) {
       staleLeftOut -= view.isStale() ? 1 : 0;
     }
-    return new Result(page.items(), page.more() || open.more(), staleLeftOut);
+    return new Result(
+        page.items(),
+        page.more() || open.more() || staleLeftOut > 0 || stale.more(),
+        staleLeftOut,
+        stale.more());
   }
 }

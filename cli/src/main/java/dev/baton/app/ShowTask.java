@@ -100,7 +100,7 @@ public final class ShowTask {
 
   private List<Rescue> rescues(TaskId id) throws IOException {
     GitLayout repository = services.repository();
-    return repository == null || !RescueRefs.mayExist(repository)
+    return repository == null || !RescueRefs.mayExistOf(repository, id.value())
         ? List.of()
         : new RescueRefs(repository).of(id.value());
   }

@@ -7,12 +7,21 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Finds tasks whose worker seems to be gone, with the evidence. */
 public final class StaleTasks {
+  /** How many stale tasks are counted beyond those that are shown. */
+  private static final int COUNTED = 50;
+
+  /** How many stale tasks are read at first where most of them follow the end of the list. */
+  private static final int FIRST_STEP = 20;
+
   private final Services services;
 
   public StaleTasks(Services services) {
@@ -42,17 +51,81 @@ public final class StaleTasks {
     return views;
   }
 
-  /** Stale tasks that may be offered as work again, with their blockers. */
-  List<TaskView> offerable(TaskFilter filter, TaskOrder order) {
-    Map<TaskId, Assessment> assessments = assessments();
-    return assessments.isEmpty()
-        ? List.of()
-        : assessed(
-            services
-                .stores()
-                .taskQueries()
-                .offerable(assessments.keySet(), filter, order, services.now()),
-            assessments);
+  /**
+   * Stale tasks that may be offered as work again.
+   *
+   * @param views the first of them, with their blockers
+   * @param count how many were found
+   * @param more whether there may be more, which were not looked for
+   */
+  record Offerable(List<TaskView> views, int count, boolean more) {}
+
+  /**
+   * Finds stale tasks that may be offered as work again. Workers are looked for in the order of the
+   * list until there are more stale tasks than are shown and counted, and only what is shown is
+   * read: a thousand dead workers cost little more than a few.
+   *
+   * @param limit how many to read at most; 0 for all
+   * @param last the task with which the list ends in any case; null when it does not
+   */
+  Offerable offerable(TaskFilter filter, TaskOrder order, int limit, @Nullable Task last) {
+    int enough = limit == 0 ? 0 : COUNTED + 1;
+    Map<TaskId, Assessment> stale = new LinkedHashMap<>();
+    boolean more = find(stale, filter, order, 0, enough);
+    List<Task> shown = read(stale.keySet(), order, limit, last);
+    if (more && (stale.size() < enough || shown.size() == enough)) {
+      more = find(stale, filter, order, enough, 0);
+      shown = read(stale.keySet(), order, limit, last);
+    }
+    return new Offerable(shown.isEmpty() ? List.of() : assessed(shown, stale), stale.size(), more);
+  }
+
+  /** Reads the first of these tasks: as many as the limit allows, and few that follow the last. */
+  private List<Task> read(
+      Collection<TaskId> stale, TaskOrder order, int limit, @Nullable Task last) {
+    List<TaskId> ids = List.copyOf(stale);
+    int most = limit == 0 ? ids.size() : Math.min(limit, ids.size());
+    List<Task> tasks = new ArrayList<>();
+    int from = 0;
+    boolean ended = false;
+    for (int step = last == null ? most : FIRST_STEP; from < most && !ended; step *= 4) {
+      int to = Math.min(from + step, most);
+      for (Task task : services.stores().taskQueries().findAll(ids.subList(from, to))) {
+        tasks.add(task);
+        ended |= last != null && order.comparator(services.now()).compare(task, last) > 0;
+      }
+      from = to;
+    }
+    return tasks;
+  }
+
+  /**
+   * Adds stale tasks, in order.
+   *
+   * @return whether the limit was reached
+   */
+  private boolean find(
+      Map<TaskId, Assessment> stale, TaskFilter filter, TaskOrder order, int skipped, int limit) {
+    List<TaskId> held =
+        services.stores().taskQueries().inProgress(filter, order, skipped, limit, services.now());
+    Map<TaskId, Assessment> found = new HashMap<>();
+    for (Assessment assessment : services.scan().staleAmong(held)) {
+      found.put(assessment.claim().task(), assessment);
+    }
+    for (TaskId task : held) {
+      Assessment assessment = found.get(task);
+      if (assessment != null) {
+        stale.put(task, assessment);
+      }
+    }
+    return held.size() == limit;
+  }
+
+  /** How many stale tasks may be offered as work again. */
+  int countOfferable() {
+    Map<TaskId, Assessment> stale = new LinkedHashMap<>();
+    find(stale, TaskFilter.ALL, TaskOrder.PRIORITY, 0, 0);
+    return stale.size();
   }
 
   private Map<TaskId, Assessment> assessments() {

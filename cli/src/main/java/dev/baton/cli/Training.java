@@ -1,10 +1,6 @@
 package dev.baton.cli;
 
-import dev.baton.claim.Liveness;
-import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
-import dev.baton.claim.Program;
-import dev.baton.claim.Sighting;
 import dev.baton.cli.core.Environment;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -15,10 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -71,6 +64,12 @@ final class Training {
         now.read();
         later.read();
       }
+      case "look" -> {
+        now.files().rescue("app-3");
+        now.look();
+        later.look();
+        now.in(LINKED_TO_PROGRAM).readLinked();
+      }
       case "work" -> {
         now.work();
         belowAnAgent.workAsAgent();
@@ -99,6 +98,7 @@ final class Training {
   private void prepare() throws IOException {
     files().repository();
     files().commit();
+    files().dirty();
     run("init", "--prefix", "app");
     run("create", "A task", "--id", FIRST, "-p", "1");
     run("create", "Another that waits for it", "--id", SECOND);
@@ -153,10 +153,20 @@ final class Training {
     run("prime");
   }
 
+  /** At claims in a work tree with uncommitted files, which JGit reads. */
+  private void look() {
+    run("show", "app-3");
+    run("show", "app-3", "--json");
+    run("show", FIRST);
+    run("stale");
+    run("stale", "--json");
+  }
+
   private void work() throws IOException {
     run("q", "A task", "-p", "1");
     run("create", "A task", "--json");
     run("update", SECOND, "-p", "0");
+    run("dep", "cycles");
     run("claim", FIRST, "--worker", "w", "--pid", parent(), "--json");
     run("heartbeat", FIRST, "--epoch", "1");
     run("close", FIRST, "--epoch", "1", "--json");
@@ -200,10 +210,7 @@ final class Training {
     run("breaker", "reset");
   }
 
-  /**
-   * Without 'stale' and its evidence: JGit's classes would make every start some milliseconds
-   * slower.
-   */
+  /** Without what {@link #look} loads: JGit would make every start some milliseconds slower. */
   private void recover() {
     run("doctor");
     run("doctor", "--json");
@@ -249,45 +256,5 @@ final class Training {
         clock,
         process.uptime(),
         processes);
-  }
-
-  /** The processes of this system, but every program is an agent. */
-  private static final class StagedProcesses implements ProcessTable {
-    private final ProcessTable real = ProcessTable.ofThisSystem();
-    private final boolean workersAreDead;
-
-    StagedProcesses(boolean workersAreDead) {
-      this.workersAreDead = workersAreDead;
-    }
-
-    @Override
-    public Sighting look(ProcessIdentity worker, Instant lastSign) {
-      return workersAreDead ? new Sighting(Liveness.DEAD, "gone") : real.look(worker, lastSign);
-    }
-
-    @Override
-    public Optional<ProcessIdentity> identify(long pid) {
-      return real.identify(pid);
-    }
-
-    @Override
-    public List<ProcessIdentity> ancestors() {
-      return real.ancestors();
-    }
-
-    @Override
-    public Optional<Program> program(long pid) {
-      return real.program(pid).map(any -> new Program("/bin/claude", "claude", List.of("claude")));
-    }
-
-    @Override
-    public boolean isOthers(long pid) {
-      return real.isOthers(pid);
-    }
-
-    @Override
-    public Optional<String> bootId() {
-      return real.bootId();
-    }
   }
 }

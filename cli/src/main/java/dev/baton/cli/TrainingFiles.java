@@ -1,12 +1,14 @@
 package dev.baton.cli;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.zip.DeflaterOutputStream;
 
 /**
@@ -28,20 +30,56 @@ record TrainingFiles(Path directory) {
 
   /** A commit without files, on which claims can be based. */
   void commit() throws IOException {
-    String text = "tree " + EMPTY_TREE + "\nauthor " + WHO + "\ncommitter " + WHO + "\n\nx\n";
-    byte[] object = ("commit " + text.length() + "\0" + text).getBytes(StandardCharsets.UTF_8);
-    String id;
-    try {
-      id = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(object));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-1", e);
-    }
+    object("tree", "");
+    String id =
+        object(
+            "commit", "tree " + EMPTY_TREE + "\nauthor " + WHO + "\ncommitter " + WHO + "\n\nx\n");
+    Files.writeString(directory.resolve(".git/refs/heads/main"), id + "\n");
+  }
+
+  private String object(String type, String text) throws IOException {
+    byte[] object = (type + " " + text.length() + "\0" + text).getBytes(StandardCharsets.UTF_8);
+    String id = HexFormat.of().formatHex(sha1(object));
     Path folder = Files.createDirectories(directory.resolve(".git/objects/" + id.substring(0, 2)));
     try (var out =
         new DeflaterOutputStream(Files.newOutputStream(folder.resolve(id.substring(2))))) {
       out.write(object);
     }
-    Files.writeString(directory.resolve(".git/refs/heads/main"), id + "\n");
+    return id;
+  }
+
+  private static byte[] sha1(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-1").digest(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-1", e);
+    }
+  }
+
+  /** A changed file, a new one and an ignored one. See {@code gitformat-index(5)}. */
+  void dirty() throws IOException {
+    String name = "tracked";
+    // Header; an entry with times, numbers, mode, owner and size; its id, length and name, padded.
+    ByteBuffer index = ByteBuffer.allocate(12 + 72);
+    index.put("DIRC".getBytes(StandardCharsets.US_ASCII)).putInt(2).putInt(1);
+    index.position(index.position() + 24);
+    index.putInt(0100644).position(index.position() + 8);
+    index.putInt(0).put(HexFormat.of().parseHex(EMPTY_TREE));
+    index.putShort((short) name.length()).put(name.getBytes(StandardCharsets.US_ASCII));
+    try (var out = Files.newOutputStream(directory.resolve(".git/index"))) {
+      out.write(index.array());
+      out.write(sha1(index.array()));
+    }
+    Files.writeString(directory.resolve(".gitignore"), "*.log\n");
+    for (String file : List.of(name, "untracked", "a.log")) {
+      Files.writeString(directory.resolve(file), "x");
+    }
+  }
+
+  /** A rescue of this task, about which a program named git is asked, which has nothing to say. */
+  void rescue(String task) throws IOException {
+    Files.createDirectories(directory.resolve(".git/refs/baton/rescue").resolve(task));
+    program("git", "exit 0");
   }
 
   /** Writes the spool line for the commit, so that the next command processes it. */
@@ -61,10 +99,12 @@ record TrainingFiles(Path directory) {
     Files.writeString(
         directory.resolve(".beads/metadata.json"),
         "{\"database\":\"dolt\",\"dolt_mode\":\"embedded\",\"dolt_database\":\"app\"}");
-    Path program = directory.resolve("bd");
-    Files.writeString(
-        program,
-        "#!/bin/sh\n[ \"$1\" != export ] || echo '{\"id\":\"app-1\",\"title\":\"A task\"}'\n");
+    program("bd", "[ \"$1\" != export ] || echo '{\"id\":\"app-1\",\"title\":\"A task\"}'");
+  }
+
+  private void program(String name, String script) throws IOException {
+    Path program = directory.resolve(name);
+    Files.writeString(program, "#!/bin/sh\n" + script + "\n");
     if (!program.toFile().setExecutable(true)) {
       throw new IOException(program + " cannot be made executable");
     }

@@ -21,6 +21,7 @@ class ColdClassesIT {
   // The maximum number of classes for each group of commands with a cache of its own.
   private static final int START = 970;
   private static final int READ = 2030;
+  private static final int LOOK = 2900;
   private static final int WORK = 2240;
   private static final int LOOP = 2440;
   private static final int ALL = 3150;
@@ -67,7 +68,9 @@ class ColdClassesIT {
     run("create", "One", "--id", "app-1");
     run("create", "Two", "--id", "app-2");
 
-    assertFromTheCache(READ, "show", "app-1", "--json");
+    assertFromTheCache(LOOK, "show", "app-1", "--json");
+    assertFromTheCache(LOOK, "show", "app-1");
+    assertFromTheCache(LOOK, "stale");
     assertFromTheCache(WORK, "claim", "app-1", "--worker", "w");
     assertFromTheCache(WORK, "claim", "--next", "--worker", "w", "--json");
     assertFromTheCache(WORK, "heartbeat", "app-1", "--epoch", "1");

@@ -1,7 +1,9 @@
 package dev.baton.claim;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,9 +156,14 @@ final class LinuxProcesses implements ProcessTable {
   }
 
   private Sighting lookHere(ProcessIdentity worker, String pid) {
+    // Asked first, because reading the file would make an exception for each worker that is gone.
+    Path entry = root.resolve("proc/" + worker.pid());
+    if (isMissing(entry)) {
+      return absent(pid, true);
+    }
     ProcStat stat = readStat(worker.pid());
     if (stat == null) {
-      return lookForAbsence(worker, pid);
+      return absent(pid, isMissing(entry));
     }
     if (worker.startTicks() == null) {
       return Sighting.unknown(pid + " was recorded without its start time");
@@ -178,14 +185,22 @@ final class LinuxProcesses implements ProcessTable {
         : Sighting.alive(pid + " is running");
   }
 
-  private Sighting lookForAbsence(ProcessIdentity worker, String pid) {
+  private Sighting absent(String pid, boolean missing) {
     if (!here().allVisible()) {
       return Sighting.unknown(pid + " cannot be seen: /proc hides other users' processes");
     }
     // Reading can also fail because file descriptors or memory ran out, which proves nothing.
-    return Files.notExists(root.resolve("proc/" + worker.pid()))
-        ? Sighting.dead(pid + " is gone")
-        : Sighting.unknown(pid + " cannot be read");
+    return missing ? Sighting.dead(pid + " is gone") : Sighting.unknown(pid + " cannot be read");
+  }
+
+  /** As {@code Files.notExists}, which makes an exception of its own for each missing file. */
+  private static boolean isMissing(Path file) {
+    try {
+      return file.getFileSystem().provider().readAttributesIfExists(file, BasicFileAttributes.class)
+          == null;
+    } catch (IOException unknown) {
+      return false;
+    }
   }
 
   private LinuxSystem here() {

@@ -1,6 +1,8 @@
 package dev.baton.claim;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,8 +131,9 @@ final class LinuxSystem {
 
   /** The contents of a file, decoded as ISO-8859-1; empty when it cannot be read. */
   static String text(Path file) {
-    try {
-      return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+    // Not Files.readAllBytes: its channel would load two more native libraries at each start.
+    try (InputStream in = new FileInputStream(file.toString())) {
+      return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       return "";
     }

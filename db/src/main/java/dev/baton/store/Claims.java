@@ -90,6 +90,9 @@ public interface Claims {
   /** All claims, including tasks that another tracker put in progress without a claim. */
   List<Claim> current();
 
+  /** The claims of these tasks, in any order. */
+  List<Claim> current(Collection<TaskId> tasks);
+
   /** The claim of one task; empty unless it is in progress. */
   Optional<Claim> current(TaskId id);
 

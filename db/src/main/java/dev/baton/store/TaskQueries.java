@@ -76,9 +76,10 @@ public interface TaskQueries {
   /**
    * How many tasks {@link #ready} leaves out because their children are not finished.
    *
+   * @param limit where counting stops, because it takes longer than reading the list
    * @return 0 if the filter asks for them
    */
-  int countContainers(TaskFilter filter, Instant now);
+  int countContainers(TaskFilter filter, int limit, Instant now);
 
   /** Every label in use, sorted. */
   List<String> labelsInUse();
@@ -86,6 +87,11 @@ public interface TaskQueries {
   /** How many ready tasks are in backoff after a dead worker, and when the first backoff ends. */
   Optional<Instant> restingUntil(TaskFilter filter, Instant now);
 
-  /** Those of these tasks that match and may be offered, in order; in any status. */
-  List<Task> offerable(Collection<TaskId> ids, TaskFilter filter, TaskOrder order, Instant now);
+  /**
+   * Tasks in progress that match and could be offered if nobody worked on them, in order.
+   *
+   * @param skipped how many to leave out at the beginning
+   * @param limit how many at most; 0 for all
+   */
+  List<TaskId> inProgress(TaskFilter filter, TaskOrder order, int skipped, int limit, Instant now);
 }

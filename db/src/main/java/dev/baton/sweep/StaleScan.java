@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -145,8 +146,17 @@ public final class StaleScan {
 
   /** The stale claims, by task id. Stalled claims are not among them. */
   public List<Assessment> stale() {
+    return stale(all());
+  }
+
+  /** Those of these tasks' claims that are stale, in any order. */
+  public List<Assessment> staleAmong(Collection<TaskId> tasks) {
+    return stale(assess(claims.current(tasks)));
+  }
+
+  private static List<Assessment> stale(List<Assessment> assessments) {
     List<Assessment> stale = new ArrayList<>();
-    for (Assessment assessment : all()) {
+    for (Assessment assessment : assessments) {
       if (assessment.isStale()) {
         stale.add(assessment);
       }

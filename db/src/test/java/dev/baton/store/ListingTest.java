@@ -177,10 +177,7 @@ class ListingTest {
     Instant now = store.clock.instant();
     assertThat(TestStore.ids(store.finder.findAll(all)))
         .containsExactlyInAnyOrder(free, held, machine);
-    assertThat(TestStore.ids(store.finder.offerable(all, filter(), TaskOrder.OLDEST, now)))
-        .containsExactlyInAnyOrder(free, held);
     assertThat(store.finder.findAll(List.of())).isEmpty();
-    assertThat(store.finder.offerable(List.of(), filter(), TaskOrder.OLDEST, now)).isEmpty();
   }
 
   private Page<Task> list(TaskFilter filter, int limit) {

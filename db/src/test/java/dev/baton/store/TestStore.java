@@ -222,6 +222,10 @@ public final class TestStore implements AutoCloseable {
       later.addAll(
           List.of("breaker", "breaker_transition", "breaker_observation", "breaker_iteration"));
     }
+    if (version < 14) {
+      sql("drop index task_in_progress");
+      sql("create index task_in_progress on task (id) where status = 'in_progress'");
+    }
     if (version < 12) {
       downgradeIterations(version);
     }

@@ -110,6 +110,37 @@ class ReadyTest {
   }
 
   @Test
+  void ofManyStaleTasksOnlySomeAreCounted() {
+    for (int i = 0; i < 60; i++) {
+      baton.task("app-s" + i, "Stale", "-p", i < 2 ? "0" : "3");
+      baton.processes().start(200 + i);
+      baton.ok("claim", "app-s" + i, "--worker", "w", "--pid", String.valueOf(200 + i));
+      baton.processes().kill(200 + i);
+    }
+
+    Answer cut = baton.ok("ready", "-n", "3", "--json");
+    assertThat(cut.json().each("id")).containsExactly("app-s0", "app-s1", "app-a");
+    assertThat(cut.err()).contains("(stale ones among the rest: at least 49)");
+    assertThat(baton.json("ready", "-n", "0").items()).hasSize(62);
+    assertThat(baton.json("ready", "-n", "60").items()).hasSize(60);
+    assertThat(baton.json("status").number("stale")).isEqualTo(60);
+    Answer oldest = baton.ok("ready", "-n", "55", "--sort", "oldest", "--json");
+    assertThat(oldest.json().each("id").subList(2, 55)).startsWith("app-s0").endsWith("app-s52");
+  }
+
+  @Test
+  void aLivingWorkerAheadOfStaleTasksHidesNone() {
+    for (int i = 0; i < 60; i++) {
+      baton.task("app-s" + i, "Held", "-p", "0");
+      baton.processes().start(200 + i);
+      baton.ok("claim", "app-s" + i, "--worker", "w", "--pid", String.valueOf(200 + i));
+    }
+    baton.processes().kill(258);
+
+    assertThat(baton.json("ready", "-n", "1").each("id")).containsExactly("app-s58");
+  }
+
+  @Test
   void aDroppedTaskThatIsBlockedIsShownWithWhatBlocksIt() {
     baton.ok("update", "app-b", "--claim", "-w", "bob", "--pid", "100");
     baton.processes().kill(100);

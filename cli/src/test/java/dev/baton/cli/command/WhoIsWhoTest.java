@@ -289,6 +289,18 @@ class WhoIsWhoTest {
   }
 
   @Test
+  void manyContainersAreNotCountedToTheLast() {
+    for (int i = 0; i < 51; i++) {
+      baton.task("app-p" + i, "Whole");
+      baton.task("app-q" + i, "Part", "--parent", "app-p" + i);
+      if (i == 49) {
+        assertThat(baton.ok("ready").err()).contains("50 tasks wait for their children;");
+      }
+    }
+    assertThat(baton.ok("ready").err()).contains("more than 50 tasks wait for their children;");
+  }
+
+  @Test
   void containersAreNoWork() {
     baton.ok("close", "app-x");
     baton.task("app-e", "Shop", "-t", "epic");

@@ -184,6 +184,17 @@ final class SqlClaims implements Claims {
   }
 
   @Override
+  public List<Claim> current(Collection<TaskId> tasks) {
+    return tasks.isEmpty()
+        ? List.of()
+        : database.read(h ->
+            h.createQuery(ClaimRow.SELECT + " and t.id in (select value from $each(:ids))")
+                .bind("ids", SqlTaskQueries.jsonArray(tasks))
+                .map(ROW)
+                .list());
+  }
+
+  @Override
   public Optional<Claim> current(TaskId id) {
     return database.read(h -> current(h, id));
   }

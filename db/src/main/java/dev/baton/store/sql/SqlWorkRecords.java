@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** {@link WorkRecords} by SQL. */
 final class SqlWorkRecords implements WorkRecords {
   /**
-   * One statement for all claims. Only iterations with exactly the claim's epoch count: others of
-   * the task may be somebody else's work.
+   * One statement for all claims, with a row for each that has any record. Only iterations with
+   * exactly the claim's epoch count: others of the task may be somebody else's work.
    */
   private static final String SELECT =
       """
@@ -34,10 +34,12 @@ final class SqlWorkRecords implements WorkRecords {
             select 1 from test_record
             where iteration_id is null and task_id is null and worktree = j.worktree
               and failing > 0),
-        c.id, c.commit_id, c.worktree,
-        (select max(detail ->> 'completed_at') from event
-          where task_id = j.task and kind = :elsewhere and epoch = j.epoch)
-      from judged j
+        c.id, c.commit_id, c.worktree, j.elsewhere
+      from (
+        select task, epoch, worktree,
+          (select max(detail ->> 'completed_at') from event
+            where task_id = task and kind = :elsewhere and epoch = judged.epoch) as elsewhere
+        from judged) j
       left join iteration i on i.id = (
         select max(id) from iteration
         where task_id = j.task and epoch = j.epoch and state <> 'squashed')
@@ -45,6 +47,7 @@ final class SqlWorkRecords implements WorkRecords {
         select max(s.id) from iteration s join iteration_closing k on k.iteration_id = s.id
         where s.task_id = j.task and s.epoch = j.epoch and s.state = 'kept'
           and s.commit_id is not null and k.task_id = j.task)
+      where i.id is not null or c.id is not null or j.elsewhere is not null
       """;
 
   private final Database database;

@@ -9,6 +9,7 @@ import dev.baton.task.TaskTimes;
 import dev.baton.task.TaskType;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -31,48 +32,67 @@ final class TaskRow implements RowMapper<Task> {
       (select min(depends_on_id) from dependency where task_id = t.id and type = 'parent-child'),
       (select count(*) from dependency where task_id = t.id and type = 'blocks'),
       (select count(*) from dependency where depends_on_id = t.id and type = 'blocks'),
-      (select count(*) from comment where task_id = t.id)
+      (select count(*) from comment where task_id = t.id),
+      case when t.design = '' and t.acceptance_criteria = '' and t.notes = ''
+        and t.metadata is null
+        and coalesce(t.owner, t.close_reason, t.spec_id, t.external_ref, t.blocked_reason) is null
+        and coalesce(t.started_at, t.closed_at, t.due_at, t.defer_until, t.not_before,
+          t.estimated_minutes) is null
+        then 1 else 0 end
       """;
 
   /** The number of these columns; further columns of a row follow them. */
-  static final int WIDTH = 34;
+  static final int WIDTH = 35;
 
+  /** The last column says whether the row is plain: many are, and each value costs two calls. */
   @Override
   public Task map(ResultSet row, StatementContext ctx) throws SQLException {
+    boolean plain = row.getInt(WIDTH) == 1;
     return new Task(
         new TaskId(row.getString(1)),
-        new TaskText(
-            row.getString(2),
-            row.getString(3),
-            row.getString(4),
-            row.getString(5),
-            row.getString(6)),
+        text(row, plain),
         TaskStatus.parse(row.getString(7)),
         row.getInt(8),
         new TaskType(row.getString(9)),
         row.getString(10),
-        row.getString(11),
+        plain ? null : row.getString(11),
         row.getString(12),
-        new TaskTimes(
-            Nanos.toInstant(row.getLong(13)),
-            Nanos.toInstant(row.getLong(14)),
-            Nanos.read(row, 15),
-            Nanos.read(row, 16),
-            Nanos.read(row, 17),
-            Nanos.read(row, 18)),
-        row.getString(19),
-        row.getString(20),
-        row.getString(21),
-        nullableInt(row, 22),
+        times(row, plain),
+        plain ? null : row.getString(19),
+        plain ? null : row.getString(20),
+        plain ? null : row.getString(21),
+        plain ? null : nullableInt(row, 22),
         labels(row.getString(30)),
         parent(row.getString(31)),
-        row.getString(23),
+        plain ? null : row.getString(23),
         row.getBoolean(24),
         row.getBoolean(25),
         row.getLong(26),
-        Nanos.read(row, 27),
-        row.getString(28),
+        plain ? null : Nanos.read(row, 27),
+        plain ? null : row.getString(28),
         new TaskCounts(row.getInt(32), row.getInt(33), row.getInt(34), row.getInt(29)));
+  }
+
+  private static TaskText text(ResultSet row, boolean plain) throws SQLException {
+    String title = row.getString(2);
+    String description = row.getString(3);
+    return plain
+        ? new TaskText(title, description, "", "", "")
+        : new TaskText(title, description, row.getString(4), row.getString(5), row.getString(6));
+  }
+
+  private static TaskTimes times(ResultSet row, boolean plain) throws SQLException {
+    Instant created = Nanos.toInstant(row.getLong(13));
+    Instant updated = Nanos.toInstant(row.getLong(14));
+    return plain
+        ? new TaskTimes(created, updated, null, null, null, null)
+        : new TaskTimes(
+            created,
+            updated,
+            Nanos.read(row, 15),
+            Nanos.read(row, 16),
+            Nanos.read(row, 17),
+            Nanos.read(row, 18));
   }
 
   private static @Nullable Integer nullableInt(ResultSet row, int column) throws SQLException {

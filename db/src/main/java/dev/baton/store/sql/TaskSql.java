@@ -20,19 +20,15 @@ final class TaskSql {
    */
   static final String OPEN = "task t $by(task_open)";
 
-  /** Tasks that are a parent, found by a loose scan of an index that contains nothing else. */
+  /** Tasks in progress in the same order. */
+  static final String IN_PROGRESS = "task t $by(task_in_progress)";
+
+  /** Tasks that are a parent, found in an index that contains nothing else. */
   static final String PARENTS =
       """
-      (with recursive parent (id) as (
-        select min(depends_on_id) from dependency $by(dependency_parent)
-        where type = 'parent-child'
-        union all
-        select (
-          select min(d.depends_on_id) from dependency d $by(dependency_parent)
-          where d.type = 'parent-child' and d.depends_on_id > parent.id)
-        from parent where parent.id is not null)
-      select id from parent where id is not null) p
-      $then(task t) on t.id = p.id
+      (select distinct depends_on_id as id from dependency $by(dependency_parent)
+        where type = 'parent-child') p
+      $then(task t $by(task_state)) on t.id = p.id
       """;
 
   /** Unfinished tasks in the same order. To be used with {@link #IS_UNFINISHED}. */
@@ -108,7 +104,8 @@ final class TaskSql {
   static final String HAS_UNFINISHED_CHILDREN =
       """
       exists (
-        select 1 from dependency c join task k $by(task_state) on k.id = c.task_id
+        select 1 from dependency c $by(dependency_parent) $then(task k $by(task_state))
+        on k.id = c.task_id
         where c.depends_on_id = t.id and c.type = 'parent-child'
           and k.status not in ('closed', 'tombstone'))
       """;

@@ -34,7 +34,8 @@ final class Migrations {
           "0010-who-is-who.sql",
           "0011-natural-order.sql",
           "0012-what-iterations-tell.sql",
-          "0013-deferred.sql");
+          "0013-deferred.sql",
+          "0014-stale-order.sql");
 
   private Migrations() {}
 

@@ -180,6 +180,10 @@ class QueryPlanTest {
     assertPlan(() -> store.claims.current(), "task_in_progress");
     assertThat(store.claims.current()).hasSize(BigStore.IN_PROGRESS);
     assertPlan(() -> store.claims.current(new TaskId("big-0")));
+    assertPlan(
+        () -> store.finder.inProgress(TaskFilter.ALL, TaskOrder.PRIORITY, 0, 7, NOW),
+        "task_in_progress");
+    assertPlan(() -> store.claims.current(List.of(new TaskId("big-0"))));
   }
 
   @Test

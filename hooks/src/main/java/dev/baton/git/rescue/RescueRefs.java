@@ -45,13 +45,22 @@ public final class RescueRefs {
    * without rescues do not wait for git.
    */
   public static boolean mayExist(GitLayout layout) {
+    return mayExist(layout, RescueName.FOLDER);
+  }
+
+  /** The same for the rescues of one task. */
+  public static boolean mayExistOf(GitLayout layout, String task) {
+    return mayExist(layout, RescueName.folder(task));
+  }
+
+  private static boolean mayExist(GitLayout layout, String folder) {
     Path common = layout.commonDir();
     try {
       Path packed = common.resolve("packed-refs");
-      return Files.isDirectory(common.resolve(RescueName.FOLDER))
+      return Files.isDirectory(common.resolve(folder))
           || Files.isDirectory(common.resolve("reftable"))
           || (Files.exists(packed)
-              && new String(Files.readAllBytes(packed), ISO_8859_1).contains(RescueName.FOLDER));
+              && new String(Files.readAllBytes(packed), ISO_8859_1).contains(folder));
     } catch (IOException unreadable) {
       return true;
     }

@@ -66,10 +66,11 @@ public final class ReadyCommand implements Command {
     } else {
       TaskRows.printReady(
           session.output(), shown.items(), ready.childless(shown.items()), session.now());
-      ReadyNotes.containers(session.output(), ready.countContainers(filter));
+      ReadyNotes.containers(
+          session.output(), ready.countContainers(filter, ReadyNotes.CONTAINERS + 1));
     }
     if (shown.more()) {
-      ReadyNotes.more(session.output(), limit, shown.staleLeftOut());
+      ReadyNotes.more(session.output(), limit, shown.staleLeftOut(), shown.moreStale());
     }
     return ExitCode.OK;
   }
