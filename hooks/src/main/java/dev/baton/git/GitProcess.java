@@ -23,9 +23,16 @@ public final class GitProcess {
   /** Longer than git takes for a huge work tree on a cold disk. */
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
+  /**
+   * How long git may use no processor time at all. It waits without end where a file that it reads,
+   * such as {@code .gitignore}, is a FIFO.
+   */
+  private static final Duration STANDSTILL = Duration.ofSeconds(30);
+
   private static final int CUT = 300;
   private final Path top;
   private final Map<String, String> more;
+  private final Duration standstill;
 
   public GitProcess(Path top) {
     this(top, Map.of());
@@ -37,8 +44,13 @@ public final class GitProcess {
    * @param more additional variables for git
    */
   public GitProcess(Path top, Map<String, String> more) {
+    this(top, more, STANDSTILL);
+  }
+
+  GitProcess(Path top, Map<String, String> more, Duration standstill) {
     this.top = top;
     this.more = more;
+    this.standstill = standstill;
   }
 
   /**
@@ -68,7 +80,7 @@ public final class GitProcess {
       count++;
     }
     settings.put("GIT_CONFIG_COUNT", String.valueOf(count));
-    return new GitProcess(top, settings);
+    return new GitProcess(top, settings, standstill);
   }
 
   /** Writes git's input to a stream, which need not be closed. */
@@ -131,9 +143,7 @@ public final class GitProcess {
           return true;
         });
     try {
-      if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-        throw new IOException("git " + words[0] + " took more than " + LIMIT.toMinutes() + " min");
-      }
+      await(process, feed, words[0]);
       T printed = output.result();
       int exit = process.exitValue();
       if (exit == 0) {
@@ -149,6 +159,29 @@ public final class GitProcess {
       throw new IOException("interrupted while git " + words[0] + " ran", e);
     } finally {
       process.destroyForcibly();
+    }
+  }
+
+  private void await(Process process, Pump<Boolean> feed, String command)
+      throws IOException, InterruptedException {
+    long step = Math.min(1000, standstill.toMillis());
+    long waited = 0;
+    long idle = 0;
+    Duration used = Duration.ZERO;
+    while (!process.waitFor(step, TimeUnit.MILLISECONDS)) {
+      waited += step;
+      Duration uses = process.info().totalCpuDuration().orElse(used.plusMillis(1));
+      idle = uses.equals(used) && !feed.isRunning() ? idle + step : 0;
+      used = uses;
+      if (idle > standstill.toMillis()) {
+        throw new IOException(
+            "git "
+                + command
+                + " waits for something: is a file that it reads, such as .gitignore, a FIFO?");
+      }
+      if (waited > LIMIT.toMillis()) {
+        throw new IOException("git " + command + " took more than " + LIMIT.toMinutes() + " min");
+      }
     }
   }
 
@@ -203,6 +236,10 @@ public final class GitProcess {
       } catch (IOException | RuntimeException e) {
         failure = e;
       }
+    }
+
+    boolean isRunning() {
+      return thread.isAlive();
     }
 
     @Nullable T result() throws IOException, InterruptedException {

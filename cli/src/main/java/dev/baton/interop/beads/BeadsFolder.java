@@ -3,6 +3,7 @@ package dev.baton.interop.beads;
 import dev.baton.interop.format.FieldReader;
 import dev.baton.interop.format.RawJson;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.InputFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -80,10 +81,7 @@ record BeadsFolder(Path path, Storage storage, @Nullable String database) {
   }
 
   private static String text(Path file) throws IOException {
-    if (Files.size(file) > LARGEST) {
-      throw new InvalidValue(file + " is larger than expected", "");
-    }
-    return Files.readString(file, StandardCharsets.UTF_8);
+    return new String(InputFiles.read(file, LARGEST), StandardCharsets.UTF_8);
   }
 
   private static BeadsFolder read(Path folder) throws IOException {

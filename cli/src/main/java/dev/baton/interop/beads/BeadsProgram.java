@@ -8,9 +8,9 @@ import dev.baton.interop.format.TrackerProgram;
 import dev.baton.program.Tool;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Comment;
+import dev.baton.text.InputFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +32,9 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   private static final String PATIENCE = "baton.bd.patience";
 
   private static final int USUAL_PATIENCE = 30_000;
+
+  /** It has one line with some hundred characters. */
+  private static final int LARGEST_MANIFEST = 1 << 20;
 
   @Override
   public Path folder() {
@@ -61,7 +64,9 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
       return null;
     }
     try {
-      String manifest = Files.readString(beads.manifest(), StandardCharsets.ISO_8859_1);
+      String manifest =
+          new String(
+              InputFiles.read(beads.manifest(), LARGEST_MANIFEST), StandardCharsets.ISO_8859_1);
       return manifest.strip().replace('\n', ' ');
     } catch (NoSuchFileException elsewhere) {
       return null;

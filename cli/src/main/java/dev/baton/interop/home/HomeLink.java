@@ -2,6 +2,7 @@ package dev.baton.interop.home;
 
 import dev.baton.interop.TrackerFormats;
 import dev.baton.interop.format.LinkableFormat;
+import dev.baton.program.SearchPath;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.InputFiles;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +50,35 @@ record HomeLink(LinkableFormat format, Path path, @Nullable Path executable) {
     Path folder = database.toAbsolutePath().normalize().resolveSibling("");
     Path path = folder.resolve(lines.get(1)).normalize();
     Path executable = lines.size() > 2 && !lines.get(2).isEmpty() ? Path.of(lines.get(2)) : null;
+    if (executable != null && !mayRun(executable, folder)) {
+      throw new InvalidValue(
+          place
+              + " names a program that is not on your PATH, and may have come with these files: "
+              + InvalidValue.quote(executable.toString())
+              + " is not run",
+          "baton link " + format.name() + " links the tasks again");
+    }
     return new HomeLink(format, path, executable);
+  }
+
+  /**
+   * Whether a link may name a program. Nothing that is cloned gets into a folder {@code .git}, but
+   * other folders with a database may have been cloned or unpacked: there only a program counts
+   * that this user would run anyway.
+   *
+   * @param folder with the database
+   */
+  private static boolean mayRun(Path executable, Path folder) {
+    Path name = executable.getFileName();
+    if (name == null || !executable.isAbsolute()) {
+      return false;
+    }
+    for (Path part : folder) {
+      if (part.toString().equals(".git")) {
+        return true;
+      }
+    }
+    return executable.equals(SearchPath.find(name.toString(), System.getenv("PATH")));
   }
 
   /** Stores the link of a database. */
@@ -56,7 +86,13 @@ record HomeLink(LinkableFormat format, Path path, @Nullable Path executable) {
     Path place = Homes.place(database);
     Path beside = place.resolveSibling(place.getFileName() + ".new");
     String program = executable == null ? "" : executable + "\n";
-    Files.writeString(beside, format.name() + "\n" + name(database) + "\n" + program);
+    // Whoever may write to this folder could have put a link to another file in its place.
+    Files.deleteIfExists(beside);
+    Files.writeString(
+        beside,
+        format.name() + "\n" + name(database) + "\n" + program,
+        StandardOpenOption.CREATE_NEW,
+        StandardOpenOption.WRITE);
     Files.move(beside, place, StandardCopyOption.ATOMIC_MOVE);
   }
 

@@ -4,11 +4,14 @@ import dev.baton.app.CommitIntake;
 import dev.baton.cli.command.GitCatchUp;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.git.GitLayout;
 import dev.baton.interop.home.Homes;
+import dev.baton.text.FileTrouble;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 
 /** {@code baton hooks drain}: turns new commits into iterations. The hooks start it. */
@@ -37,7 +40,12 @@ final class HooksDrainCommand implements Command {
       session.output().note("this database does not belong to a git repository");
       return ExitCode.OK;
     }
-    commits.drain(git, LIMIT, session.lockTimeout());
+    try {
+      commits.drain(git, LIMIT, session.lockTimeout());
+    } catch (UncheckedIOException e) {
+      String why = FileTrouble.of(e.getCause());
+      throw new Failure(ExitCode.FAILED, "spool", e.getMessage() + ": " + why, "");
+    }
     if (Homes.isLinked(session.location().file())) {
       HomeOutcome.sync(session);
     }

@@ -1,0 +1,39 @@
+package dev.baton.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A git that waits for something that never comes. */
+@Timeout(120)
+class GitStandstillTest {
+  @TempDir Path folder;
+
+  private static void run(Path folder, String... command) throws Exception {
+    assertThat(new ProcessBuilder(command).directory(folder.toFile()).start().waitFor())
+        .as(String.join(" ", command))
+        .isZero();
+  }
+
+  @Test
+  void aFifoInPlaceOfAnIgnoreFileStopsNobodyForLong() throws Exception {
+    run(folder, "git", "init", "-q", ".");
+    Files.writeString(folder.resolve("file"), "x");
+    List<String> status = new GitProcess(folder).list("status", "--porcelain", "-z");
+    assertThat(status).containsExactly("?? file");
+    run(folder, "mkfifo", ".gitignore");
+    GitProcess git = new GitProcess(folder, Map.of(), Duration.ofMillis(500));
+    assertThatThrownBy(() -> git.list("status", "--porcelain", "-z"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("git status waits for something", "FIFO");
+  }
+}
