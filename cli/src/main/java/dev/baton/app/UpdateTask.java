@@ -4,6 +4,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskStates;
+import dev.baton.task.CustomStatus;
 import dev.baton.task.Task;
 import dev.baton.task.TaskField;
 import dev.baton.task.TaskId;
@@ -39,13 +40,26 @@ public final class UpdateTask {
    *     for no change
    * @param moreNotes a paragraph to add to the notes; null for none
    * @param metadata makes the new metadata from the present one; null for no change
+   * @param custom the name of the status, whose base is {@code status}; null for none
    */
   public record Request(
       TaskId task,
       TaskPatch patch,
       @Nullable TaskStatus status,
       @Nullable String moreNotes,
-      @Nullable UnaryOperator<@Nullable String> metadata) {}
+      @Nullable UnaryOperator<@Nullable String> metadata,
+      @Nullable CustomStatus custom) {
+
+    /** A request without a status of the database's own. */
+    public Request(
+        TaskId task,
+        TaskPatch patch,
+        @Nullable TaskStatus status,
+        @Nullable String moreNotes,
+        @Nullable UnaryOperator<@Nullable String> metadata) {
+      this(task, patch, status, moreNotes, metadata, null);
+    }
+  }
 
   /**
    * The result.
@@ -80,8 +94,18 @@ public final class UpdateTask {
             }
           }
           moving[0] = true;
-          return StepRefused.unless(move(request.task(), status, epoch, stamp));
+          Change moved = StepRefused.unless(move(request.task(), status, epoch, stamp));
+          return named(request, moved, stamp);
         });
+  }
+
+  /** A task that gets a status of Baton's own loses the name of an earlier one. */
+  private Change named(Request request, Change moved, Stamp stamp) {
+    Task task = services.stores().taskQueries().find(request.task()).orElse(null);
+    boolean wasNamed = task != null && !task.statusName().equals(task.status().wireName());
+    return request.custom() != null || wasNamed
+        ? services.stores().taskStates().nameStatus(request.task(), request.custom(), null, stamp)
+        : moved;
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.baton.store;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
+import dev.baton.task.CustomStatus;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,13 @@ public interface TaskStates {
    * @param epoch the worker's epoch; null when a person closes it
    */
   Change close(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);
+
+  /**
+   * Names the status of a task, which stays the same otherwise.
+   *
+   * @param name null takes an earlier name away
+   */
+  Change nameStatus(TaskId id, @Nullable CustomStatus name, @Nullable Epoch epoch, Stamp stamp);
 
   /** Gives a closed task another reason; the history keeps the first one. */
   Change restate(TaskId id, @Nullable Epoch epoch, String reason, Stamp stamp);

@@ -22,6 +22,9 @@ public sealed interface Condition {
   /** The task has none of these statuses. */
   record NoStatusOf(List<TaskStatus> statuses) implements Condition {}
 
+  /** The task has one of these statuses, or one with one of these names. */
+  record StatusOf(List<TaskStatus> statuses, List<CustomStatus> named) implements Condition {}
+
   /** The task's id or title contains this; ASCII case is ignored. */
   record Named(String part) implements Condition {}
 

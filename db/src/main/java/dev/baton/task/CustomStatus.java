@@ -3,6 +3,7 @@ package dev.baton.task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A status that a database has besides Baton's own, as in bd. Baton treats a task in it as one in
@@ -11,6 +12,7 @@ import java.util.regex.Pattern;
  * @param category active, wip, done, frozen or unspecified
  */
 public record CustomStatus(String name, String category) {
+  private static final String MARK = "status:";
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_-]*");
   private static final List<String> CATEGORIES = List.of("active", "wip", "done", "frozen");
 
@@ -54,6 +56,16 @@ public record CustomStatus(String name, String category) {
       all.add(new CustomStatus(name, category));
     }
     return all;
+  }
+
+  /** How a task keeps the name. */
+  public String mark() {
+    return MARK + name;
+  }
+
+  /** The name in a task's reason; null when it is another reason. */
+  static @Nullable String in(@Nullable String reason) {
+    return reason != null && reason.startsWith(MARK) ? reason.substring(MARK.length()) : null;
   }
 
   /** The status that Baton treats it as: it is ready, unfinished or closed like that one. */

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param epoch the fencing token: grows by one at each claim and each reopening
  * @param notBefore no automatic claim takes the task until then (backoff after a dead worker); null
  *     when there is no backoff
- * @param blockedReason why Baton itself set the status to blocked, such as {@code poison}; null
- *     otherwise
+ * @param blockedReason why Baton itself set the status to blocked, such as {@code poison}; or the
+ *     name of the status if it is one of {@link CustomStatus}; null otherwise
  */
 public record Task(
     TaskId id,
@@ -46,6 +46,12 @@ public record Task(
 
   public String title() {
     return text.title();
+  }
+
+  /** The name of the status, as the database has it. */
+  public String statusName() {
+    String custom = CustomStatus.in(blockedReason);
+    return custom == null ? status.wireName() : custom;
   }
 
   /** The same task under another id. */

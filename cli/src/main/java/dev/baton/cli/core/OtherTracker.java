@@ -1,6 +1,7 @@
 package dev.baton.cli.core;
 
 import dev.baton.git.GitLayout;
+import dev.baton.interop.BatonFolder;
 import dev.baton.interop.TrackerFormats;
 import dev.baton.interop.format.LinkableFormat;
 import dev.baton.task.InvalidValue;
@@ -29,6 +30,9 @@ public record OtherTracker(String file, String advice) {
     folders.add(environment.directory());
     List<OtherTracker> found = new ArrayList<>();
     for (Path folder : folders) {
+      if (BatonFolder.isAt(folder.resolve(".beads"))) {
+        continue;
+      }
       if (hasProgram(folder.resolve(".beads/issues.jsonl"))) {
         found.add(
             new OtherTracker(

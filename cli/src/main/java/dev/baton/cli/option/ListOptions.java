@@ -47,6 +47,7 @@ public final class ListOptions {
       return filter.with(more);
     }
     List<TaskStatus> statuses = StatusOption.read(session);
+    more.addAll(StatusOption.conditions(session));
     if (asBd) {
       pinned(session.arguments(), more);
     }

@@ -1,8 +1,12 @@
 package dev.baton.cli.option;
 
 import dev.baton.cli.core.Session;
+import dev.baton.task.Condition;
+import dev.baton.task.CustomStatus;
 import dev.baton.task.TaskStatus;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The option that selects tasks by status. */
 public final class StatusOption {
@@ -24,6 +28,39 @@ public final class StatusOption {
     }
     return given.isEmpty()
         ? List.of(TaskStatus.values()).stream().filter(status -> !status.isOver()).toList()
-        : given.stream().map(TaskStatus::parse).toList();
+        : given.stream().map(name -> parse(session, name)).distinct().toList();
+  }
+
+  private static TaskStatus parse(Session session, String name) {
+    CustomStatus custom = custom(session, name);
+    return custom == null ? TaskStatus.parse(name) : custom.base();
+  }
+
+  /** What a filter for statuses of this database has to check besides; empty for others. */
+  static List<Condition> conditions(Session session) {
+    List<CustomStatus> named = new ArrayList<>();
+    List<TaskStatus> plain = new ArrayList<>();
+    for (String name : FilterOptions.parts(session.arguments().values("--status"))) {
+      CustomStatus custom = custom(session, name);
+      if (custom != null) {
+        named.add(custom);
+      } else if (!name.equals("all")) {
+        plain.add(TaskStatus.parse(name));
+      }
+    }
+    return named.isEmpty() ? List.of() : List.of(new Condition.StatusOf(plain, named));
+  }
+
+  /** The status of this database with that name; null when there is none. */
+  static @Nullable CustomStatus custom(Session session, @Nullable String name) {
+    if (name == null || TaskStatus.wireNames().contains(name)) {
+      return null;
+    }
+    for (CustomStatus status : session.stores().settings().customStatuses()) {
+      if (status.name().equals(name)) {
+        return status;
+      }
+    }
+    return null;
   }
 }

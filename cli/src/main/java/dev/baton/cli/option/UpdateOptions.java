@@ -6,6 +6,7 @@ import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.json.MetadataEdit;
+import dev.baton.task.CustomStatus;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
 import dev.baton.task.TaskStatus;
@@ -17,12 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param status the new status; in progress needs a claim; null for no change
  * @param moreNotes a paragraph to add to the notes; null for none
  * @param metadata the change of the metadata; null for none
+ * @param custom the name of the new status, if it is one of this database; null otherwise
  */
 public record UpdateOptions(
     TaskPatch patch,
     @Nullable TaskStatus status,
     @Nullable String moreNotes,
-    @Nullable MetadataEdit metadata) {
+    @Nullable MetadataEdit metadata,
+    @Nullable CustomStatus custom) {
 
   /**
    * Reads it from the options.
@@ -31,13 +34,14 @@ public record UpdateOptions(
    */
   public static UpdateOptions read(Session session) {
     TaskPatch patch = PatchOptions.read(session);
-    TaskStatus status = status(session.arguments());
+    CustomStatus custom = StatusOption.custom(session, session.arguments().value("--status"));
+    TaskStatus status = custom == null ? status(session.arguments()) : custom.base();
     String more = TextOptions.body(session, "--append-notes");
     if (more != null && session.arguments().has("--notes")) {
       throw Failure.usage("--notes and --append-notes exclude each other", "use only one of them");
     }
     MetadataEdit metadata = PatchOptions.metadata(session);
-    return new UpdateOptions(patch, status, more, metadata);
+    return new UpdateOptions(patch, status, more, metadata, custom);
   }
 
   /** Whether the call changes nothing. */
@@ -78,6 +82,7 @@ public record UpdateOptions(
    * @param newStatus null for no change
    */
   public UpdateTask.Request to(TaskId task, @Nullable TaskStatus newStatus) {
-    return new UpdateTask.Request(task, patch, newStatus, moreNotes, metadata);
+    return new UpdateTask.Request(
+        task, patch, newStatus, moreNotes, metadata, newStatus == null ? null : custom);
   }
 }

@@ -6,6 +6,7 @@ import dev.baton.claim.Finding;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.task.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code task} in docs/schema/definitions.json: a task as in lists, in bd's JSON with {@code
@@ -32,6 +33,10 @@ public record TaskJson(TaskView view) implements ObjectDocument {
     writeRest(fields);
   }
 
+  private static @Nullable String reason(Task task) {
+    return task.statusName().equals(task.status().wireName()) ? task.blockedReason() : null;
+  }
+
   private void writeRest(JsonFields fields) {
     Task task = view.task();
     fields
@@ -41,7 +46,7 @@ public record TaskJson(TaskView view) implements ObjectDocument {
         .text("acceptance_criteria", task.text().acceptanceCriteria())
         .text("notes", task.text().notes())
         .text("spec_id", task.specId())
-        .text("status", task.status().wireName())
+        .text("status", task.statusName())
         .number("priority", task.priority())
         .text("issue_type", task.type().name())
         .text("assignee", task.assignee())
@@ -66,7 +71,7 @@ public record TaskJson(TaskView view) implements ObjectDocument {
         .number("comment_count", task.counts().comments())
         .number("epoch", task.epoch())
         .time("not_before", task.notBefore())
-        .text("blocked_reason", task.blockedReason())
+        .text("blocked_reason", reason(task))
         .count("reopened", task.counts().reopened())
         .strings("blocked_by", view.blockedBy());
     Assessment assessment = view.assessment();

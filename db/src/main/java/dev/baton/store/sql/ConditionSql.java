@@ -1,6 +1,7 @@
 package dev.baton.store.sql;
 
 import dev.baton.task.Condition;
+import dev.baton.task.CustomStatus;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskType;
@@ -30,6 +31,17 @@ final class ConditionSql {
           "t.status not in "
               + sql.parameters(
                   "no_status", statuses.statuses().stream().map(TaskStatus::wireName).toList());
+      case Condition.StatusOf any -> {
+        String named =
+            "coalesce(t.blocked_reason, '') in "
+                + sql.parameters("named", any.named().stream().map(CustomStatus::mark).toList());
+        yield any.statuses().isEmpty()
+            ? named
+            : named
+                + " or t.status in "
+                + sql.parameters(
+                    "plain", any.statuses().stream().map(TaskStatus::wireName).toList());
+      }
       case Condition.Named named ->
           "$contains(lower(t.id || '\n' || t.title), lower("
               + sql.parameter("named", named.part())

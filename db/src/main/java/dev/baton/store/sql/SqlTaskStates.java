@@ -5,6 +5,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskStates;
+import dev.baton.task.CustomStatus;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
@@ -76,6 +77,31 @@ final class SqlTaskStates implements TaskStates {
       }
       return conclude(h, id, stamp, "closed", "reason", reason, "commit", commit);
     });
+  }
+
+  @Override
+  public Change nameStatus(
+      TaskId id, @Nullable CustomStatus name, @Nullable Epoch epoch, Stamp stamp) {
+    return database.write(h ->
+        Fence.around(
+            h,
+            id,
+            epoch,
+            () -> {
+              String mark = name == null ? null : name.mark();
+              h.createUpdate(
+                      "update task set blocked_reason = :mark, updated_at = :now where id = :id"
+                          + " and (cast(:mark as text) is not null"
+                          + " or blocked_reason like 'status:%')")
+                  .bind("mark", mark)
+                  .bind("now", Nanos.of(stamp.at()))
+                  .bind("id", id.value())
+                  .execute();
+              if (name != null) {
+                SqlEvents.add(
+                    h, id, stamp.at(), "status_named", stamp.actor(), "status", name.name());
+              }
+            }));
   }
 
   @Override

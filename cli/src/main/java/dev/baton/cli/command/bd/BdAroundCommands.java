@@ -77,6 +77,9 @@ final class BdAroundCommands {
     if (rows.choose(LOOK, "history", "show the history of a task")) {
       return new HistoryCommand();
     }
+    if (rows.choose(BEGIN, "setup list", "list the assistants that can be set up", "setup")) {
+      return new SetupListCommand();
+    }
     if (rows.choose(BEGIN, "quickstart", "show how to begin")) {
       return GuideCommand.quickstart();
     }

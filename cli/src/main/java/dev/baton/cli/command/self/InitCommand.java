@@ -8,8 +8,11 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.StoreLocation;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.CronSupport;
+import dev.baton.interop.BatonFolder;
 import dev.baton.json.document.InitJson;
 import dev.baton.task.IdPrefix;
+import dev.baton.text.FileTrouble;
+import java.io.IOException;
 
 /** {@code baton init}: creates the database of a repository. */
 final class InitCommand implements Command {
@@ -19,8 +22,20 @@ final class InitCommand implements Command {
         .option("-p --prefix", "NAME", "prefix of task ids (default: the directory's name)")
         // bd's options against actions that Baton never takes.
         .flag("--skip-hooks --skip-agents --non-interactive --stealth --init-if-missing", "")
+        .flag("--setup-exclude --force --contributor --team", "")
+        .option("--database --backend --role", "NAME", "")
+        .flag("--from-jsonl", "")
         .example("baton init")
         .example("baton init --prefix app");
+  }
+
+  /** Programs for bd look for its folder. */
+  private static void makeFolder(Session session, String prefix) {
+    try {
+      BatonFolder.create(session.location().top(session.environment().directory()), prefix);
+    } catch (IOException e) {
+      session.output().warn("no .beads for programs that look for it: " + FileTrouble.of(e));
+    }
   }
 
   @Override
@@ -34,6 +49,9 @@ final class InitCommand implements Command {
     session.createStores();
     NameDatabase.Result named = new NameDatabase(session).name(prefix, wanted != null);
     CronSupport.register(session);
+    if (session.environment().isCalledBd()) {
+      makeFolder(session, named.prefix());
+    }
     if (session.output().isJson()) {
       session.output().json(new InitJson(location.file(), named.prefix(), named.created()));
       return ExitCode.OK;

@@ -2,15 +2,19 @@ package dev.baton.cli.command.self;
 
 import dev.baton.app.HandedDown;
 import dev.baton.app.Lineage;
+import dev.baton.app.Memories;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.hooks.HookFailure;
 import dev.baton.json.document.TextJson;
+import dev.baton.setup.BdLesson;
 import dev.baton.setup.Lesson;
 import dev.baton.setup.SessionFile;
+import dev.baton.terminal.Sanitize;
 import java.io.IOException;
+import java.nio.file.Files;
 
 /** {@code baton prime}: prints instructions for an agent, to paste into AGENTS.md. */
 final class PrimeCommand implements Command {
@@ -21,21 +25,44 @@ final class PrimeCommand implements Command {
             "--session",
             "for the start hook of a Claude Code session: also write the worker's name and process"
                 + " to the file CLAUDE_ENV_FILE")
+        .flag("--full --mcp --stealth --export --hook-json", "")
         .example("baton prime")
         .example("baton setup agents");
   }
 
   @Override
   public ExitCode run(Session session) {
+    String lesson = lesson(session);
     if (session.output().isJson()) {
-      session.output().json(TextJson.lesson(Lesson.TEXT));
+      session.output().json(TextJson.lesson(lesson));
     } else {
-      session.output().rendered(Lesson.TEXT);
+      session.output().rendered(lesson);
     }
     if (session.arguments().has("--session")) {
       tellTheSession(session);
     }
     return ExitCode.OK;
+  }
+
+  /** Callers of bd learn its commands, and what they are to remember. */
+  private static String lesson(Session session) {
+    if (!session.environment().isCalledBd()) {
+      return Lesson.TEXT;
+    }
+    if (session.arguments().has("--export") || !Files.exists(session.location().file())) {
+      return BdLesson.TEXT;
+    }
+    StringBuilder text = new StringBuilder(BdLesson.TEXT);
+    new Memories(session)
+        .find("")
+        .forEach((key, memory) ->
+            text.append(text.length() == BdLesson.TEXT.length() ? "\n## Memories\n\n" : "")
+                .append("- ")
+                .append(Sanitize.line(key))
+                .append(": ")
+                .append(Sanitize.line(memory))
+                .append('\n'));
+    return text.toString();
   }
 
   /** Later commands of the session then know which worker they are. */

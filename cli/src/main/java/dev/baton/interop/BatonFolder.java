@@ -1,0 +1,61 @@
+package dev.baton.interop;
+
+import dev.baton.interop.format.RawJson;
+import dev.baton.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+
+/**
+ * The folder {@code .beads} of a repository whose tasks are Baton's. Programs for bd take a
+ * repository without it for one without tasks. The real bd finds no database in it, and says so,
+ * because it does not know the backend that is named there.
+ */
+public final class BatonFolder {
+  private static final String NAME = ".beads";
+  private static final String METADATA = "metadata.json";
+  private static final String BACKEND = "baton";
+  private static final int LARGEST = 1 << 16;
+
+  private BatonFolder() {}
+
+  /** Whether a folder {@code .beads} was made by Baton. */
+  public static boolean isAt(Path folder) {
+    Path metadata = folder.resolve(METADATA);
+    try {
+      if (!Files.isRegularFile(metadata, LinkOption.NOFOLLOW_LINKS)
+          || Files.size(metadata) > LARGEST) {
+        return false;
+      }
+      JsonObject object = JsonObject.parse(Files.readString(metadata));
+      return object != null && BACKEND.equals(object.scalar("backend"));
+    } catch (IOException unreadable) {
+      return false;
+    }
+  }
+
+  /**
+   * Makes the folder, unless there is one.
+   *
+   * @return whether it was made
+   * @throws IOException when it cannot be written
+   */
+  public static boolean create(Path top, String prefix) throws IOException {
+    Path folder = top.resolve(NAME);
+    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    Files.createDirectory(folder);
+    Files.writeString(
+        folder.resolve(".gitignore"),
+        "# The tasks are in Baton's database, in the git directory. Nothing here is committed.\n"
+            + "*\n");
+    Files.writeString(
+        folder.resolve(METADATA),
+        "{\n  \"database\": \"baton\",\n  \"backend\": \"baton\",\n  \"prefix\": "
+            + RawJson.quote(prefix)
+            + "\n}\n");
+    return true;
+  }
+}
