@@ -16,6 +16,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record ObservationLine(@Nullable String task, @Nullable String id, Observation observation) {
   private static final int LONGEST_ID = 200;
+
+  private static final Pattern ITERATION = Pattern.compile("\"type\"\\s*:\\s*\"iteration\"");
+  private static final Pattern TASK = Pattern.compile("\"task\"\\s*:\\s*\"([^\"\\\\]{1,100})\"");
 
   private static final List<String> TYPES =
       List.of(
@@ -73,6 +78,20 @@ public record ObservationLine(@Nullable String task, @Nullable String id, Observ
         + InvalidValue.quote(type == null ? "" : type)
         + ": expected "
         + Texts.oneOf(TYPES);
+  }
+
+  /**
+   * The iteration that a line reports which cannot be read: whatever it says, it made no progress
+   * that anybody can see.
+   *
+   * @return null when the line is about something else
+   */
+  public static @Nullable ObservationLine unreadable(String line, Instant now) {
+    if (!ITERATION.matcher(line).find()) {
+      return null;
+    }
+    Matcher task = TASK.matcher(line);
+    return new ObservationLine(task.find() ? task.group(1) : null, null, IterationEnded.at(now));
   }
 
   private static @Nullable Observation observation(String type, JsonObject json, Instant at) {

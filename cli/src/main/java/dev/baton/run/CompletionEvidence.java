@@ -28,9 +28,10 @@ final class CompletionEvidence {
    * What is missing, one line each; none when the task may be closed.
    *
    * @param worked whether anything was changed since the task was claimed
+   * @param measured whether that is known
    * @param checks the results of the validations; none where none are configured
    */
-  List<String> missing(Task task, boolean worked, List<CheckRun> checks) {
+  List<String> missing(Task task, boolean worked, boolean measured, List<CheckRun> checks) {
     List<String> missing = new ArrayList<>();
     for (CheckRun check : checks) {
       if (!check.passed()) {
@@ -38,14 +39,18 @@ final class CompletionEvidence {
       }
     }
     if (checks.isEmpty() && !worked) {
-      missing.add("nothing has changed since the task was claimed");
+      missing.add(
+          measured
+              ? "nothing has changed since the task was claimed"
+              : "changes cannot be measured here, and no check is configured:"
+                  + " use a git repository or --check COMMAND");
     }
     for (String file : files(task)) {
       if (!exists(file)) {
         missing.add("the file " + file + " does not exist");
       }
     }
-    for (String box : openBoxes(task.text().acceptanceCriteria())) {
+    for (String box : OpenBoxes.in(task.text().acceptanceCriteria())) {
       missing.add("an acceptance criterion is not ticked: " + box);
     }
     return missing;
@@ -81,19 +86,5 @@ final class CompletionEvidence {
     } catch (InvalidValue other) {
       return List.of();
     }
-  }
-
-  /** The texts after {@code - [ ]}, Markdown's mark for open items. */
-  static List<String> openBoxes(String criteria) {
-    List<String> open = new ArrayList<>();
-    for (String line : criteria.split("\n", -1)) {
-      String item = line.strip();
-      boolean listed = item.startsWith("- ") || item.startsWith("* ") || item.startsWith("+ ");
-      String rest = listed ? item.substring(2).stripLeading() : "";
-      if (rest.startsWith("[ ]") || rest.startsWith("[]")) {
-        open.add(rest.substring(rest.indexOf(']') + 1).strip());
-      }
-    }
-    return open;
   }
 }

@@ -15,7 +15,9 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,10 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   private final Deque<AssistantOutput> outputs = new ArrayDeque<>();
   private final List<Observation> fresh = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
+
+  /** What failing tools said, by their calls; a call that succeeds later has not failed. */
+  private final Map<String, String> toolErrors = new LinkedHashMap<>();
+
   private int toolCalls;
   private TokenUse tokens = TokenUse.NONE;
   private Money cost = Money.ZERO;
@@ -89,6 +95,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
    * @param limited the provider's refusal from which the agent did not recover; null without one
    * @param finished the success that the agent's stream reports; null when it reports none
    * @param failures errors that the stream reports
+   * @param toolErrors what the tools said that failed and were not repeated with success
    * @param idleSeconds since the agent's last output
    */
   public record Reading(
@@ -102,6 +109,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
       AgentEvent.@Nullable Limited limited,
       @Nullable Boolean finished,
       List<String> failures,
+      List<String> toolErrors,
       long idleSeconds) {}
 
   @Override
@@ -122,6 +130,16 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         Money price = pricing.cost(used, model);
         cost = cost.plus(price);
         fresh.add(new Usage(now, used.tokens(), price));
+      }
+      case AgentEvent.ToolFailed failed -> {
+        alive = true;
+        if (toolErrors.size() < MOST_FAILURES) {
+          toolErrors.put(failed.call(), failed.message());
+        }
+      }
+      case AgentEvent.ToolSucceeded succeeded -> {
+        alive = true;
+        toolErrors.remove(succeeded.call());
       }
       case AgentEvent.Denied denied -> fresh.add(new PermissionDenied(now));
       case AgentEvent.Asked asked -> question = asked.question();
@@ -212,6 +230,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         limited,
         finished,
         List.copyOf(failures),
+        List.copyOf(toolErrors.values()),
         Math.max(0, Duration.between(lastEvent, clock.instant()).toSeconds()));
   }
 }

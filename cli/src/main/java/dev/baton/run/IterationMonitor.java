@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,7 @@ final class IterationMonitor {
   private Instant lastTick;
   private Instant lastHeartbeat;
   private boolean warnedOfLock;
+  private BooleanSupplier moving = () -> false;
 
   /**
    * @param run what all monitors of a run share
@@ -63,6 +65,16 @@ final class IterationMonitor {
     this.began = place.now();
     this.lastTick = began;
     this.lastHeartbeat = began;
+  }
+
+  /**
+   * An agent that changes something is not stopped for repeating its words.
+   *
+   * @param isMoving whether the work tree has changed since it was last asked
+   */
+  IterationMonitor unless(BooleanSupplier isMoving) {
+    moving = isMoving;
+    return this;
   }
 
   Duration elapsed() {
@@ -172,7 +184,13 @@ final class IterationMonitor {
    */
   @Nullable Halt observe() {
     unseen.addAll(meter.takeFresh());
-    return patiently(this::feedBreaker);
+    return patiently(() -> {
+      int loop = breaker.loopIn(unseen);
+      if (loop >= 0 && moving.getAsBoolean()) {
+        unseen.add(loop, new Observation.Worked(unseen.get(loop).at()));
+      }
+      return feedBreaker();
+    });
   }
 
   private @Nullable Halt feedBreaker() {

@@ -42,6 +42,9 @@ record IterationRecord(
   /** The source of errors that were found in the agent's own output. */
   private static final String AGENT = "agent";
 
+  /** The source of errors that a tool of the agent reported. */
+  private static final String TOOL = "tool";
+
   IterationReport write(Workplace place, RunIterations iterations, RunListener listener) {
     boolean proven = isProven();
     Stamp stamp = place.stamp();
@@ -185,7 +188,18 @@ record IterationRecord(
         errors.add(IterationError.of(error, name(check), at));
       }
     }
+    for (String message : attempt.reading.toolErrors()) {
+      for (FoundError error : ToolTrouble.in(message)) {
+        errors.add(IterationError.of(error, TOOL, at));
+      }
+    }
     return errors;
+  }
+
+  /** An agent that gets on may leave failed calls behind: they count where it does not. */
+  private boolean counts(IterationError error, IterationOutcome outcome) {
+    boolean good = outcome == IterationOutcome.COMPLETED || outcome == IterationOutcome.PROGRESS;
+    return !good || !error.source().equals(TOOL);
   }
 
   private static String name(CheckRun check) {
@@ -214,7 +228,9 @@ record IterationRecord(
   private IterationEnded observed(IterationOutcome outcome, Instant at) {
     List<RecordedError> recorded = new ArrayList<>();
     for (IterationError error : errors(at)) {
-      recorded.add(RecordedError.of(error.message()));
+      if (counts(error, outcome)) {
+        recorded.add(RecordedError.of(error.message()));
+      }
     }
     boolean completed = outcome == IterationOutcome.COMPLETED;
     return IterationEnded.at(at)

@@ -45,7 +45,8 @@ final class IterationRunner {
   IterationReport run(Task task, LoopBreaker breaker, String prompt, boolean worked)
       throws IOException {
     try (WorktreeDelta yardstick =
-        WorktreeDelta.lay(place.git(), place.services().rescueRules(), this::warn)) {
+        WorktreeDelta.lay(
+            place.git(), place.directory(), place.services().rescueRules(), this::warn)) {
       Beginning beginning = beginning(task, yardstick.headBefore());
       long n = iterations.begin(beginning, breaker.scope(), place.stamp());
       breaker.note(Observation.IterationStarted::new);
@@ -56,7 +57,8 @@ final class IterationRunner {
       IterationMeter meter =
           new IterationMeter(
               place.clock(), (used, reported) -> monitors.costs().cost(used, reported, model));
-      IterationMonitor monitor = monitors.over(task, breaker, meter, ordinal);
+      IterationMonitor monitor =
+          monitors.over(task, breaker, meter, ordinal).unless(yardstick::isMoving);
       AgentRun.Ending ending = launch(task, n, prompt, monitor, meter, completion, breaker);
       Halt late = monitor.observe();
       Attempt attempt =
@@ -130,7 +132,8 @@ final class IterationRunner {
     if (claimed) {
       missing.addAll(
           new CompletionEvidence(place.directory())
-              .missing(now, worked || difference.changed(), validator.runs()));
+              .missing(
+                  now, worked || difference.changed(), difference.measured(), validator.runs()));
     }
     IterationRecord record =
         new IterationRecord(attempt, difference, validator, claimed, missing, closed);

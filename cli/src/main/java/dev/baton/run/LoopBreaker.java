@@ -6,6 +6,7 @@ import dev.baton.breaker.Decision;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Rule;
 import dev.baton.claim.ProcessTable;
 import dev.baton.store.Breakers;
 import dev.baton.store.Breakers.Observed;
@@ -84,6 +85,26 @@ final class LoopBreaker {
       }
     }
     return tick(stamp);
+  }
+
+  /**
+   * The index of the output by which these observations would open the breaker because the agent
+   * repeats its words; -1 when they would not. Changes nothing.
+   */
+  int loopIn(List<Observation> seen) {
+    @Nullable BreakerState state = null;
+    for (int i = 0; i < seen.size(); i++) {
+      if (state == null && !(seen.get(i) instanceof Observation.AssistantOutput)) {
+        continue;
+      }
+      state = state == null ? state() : state;
+      Step step = Breaker.step(state, seen.get(i), policy);
+      state = step.next();
+      if (step.transition() != null && step.transition().code() == Rule.OUTPUT_LOOP) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /** Writes only when a time limit matters, because this is called every second. */

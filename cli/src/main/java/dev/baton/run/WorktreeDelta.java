@@ -7,6 +7,7 @@ import dev.baton.git.rescue.RescueRules;
 import dev.baton.git.worktree.WorkMeasure;
 import dev.baton.git.worktree.WorkMeasure.Look;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -22,14 +23,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorktreeDelta implements AutoCloseable {
   private final @Nullable GitLayout git;
+  private final Path directory;
   private final Consumer<String> warnings;
   private final RescueRules rules;
   private @Nullable WorkMeasure measure;
   private @Nullable Look before;
+  private @Nullable Look lastLook;
+
+  /** Outside git. */
+  private @Nullable DirectoryLook filesBefore;
+
+  private @Nullable DirectoryLook lastFiles;
   private final @Nullable String head;
 
-  private WorktreeDelta(@Nullable GitLayout git, RescueRules rules, Consumer<String> warnings) {
+  private WorktreeDelta(
+      @Nullable GitLayout git, Path directory, RescueRules rules, Consumer<String> warnings) {
     this.git = git;
+    this.directory = directory;
     this.rules = rules;
     this.warnings = warnings;
     this.head = head();
@@ -38,10 +48,16 @@ final class WorktreeDelta implements AutoCloseable {
   /**
    * Measures the work tree before the iteration.
    *
+   * @param directory where the agent works
    * @param rules which files are nobody's work
    */
-  static WorktreeDelta lay(@Nullable GitLayout git, RescueRules rules, Consumer<String> warnings) {
-    WorktreeDelta yardstick = new WorktreeDelta(git, rules, warnings);
+  static WorktreeDelta lay(
+      @Nullable GitLayout git, Path directory, RescueRules rules, Consumer<String> warnings) {
+    WorktreeDelta yardstick = new WorktreeDelta(git, directory, rules, warnings);
+    if (git == null) {
+      yardstick.filesBefore = yardstick.lookAtFiles();
+      yardstick.lastFiles = yardstick.filesBefore;
+    }
     if (git != null && git.worktree() != null) {
       try {
         yardstick.measure = WorkMeasure.of(git);
@@ -58,13 +74,56 @@ final class WorktreeDelta implements AutoCloseable {
    *
    * @param head HEAD now; null outside git or before the first commit
    * @param moved whether HEAD changed
+   * @param changed whether any file differs, in the work tree or in HEAD
+   * @param measured whether that is known
    * @param change all changes; unknown where they cannot be measured
    */
-  record Difference(@Nullable String head, boolean moved, boolean changed, CommitChange change) {}
+  record Difference(
+      @Nullable String head,
+      boolean moved,
+      boolean changed,
+      boolean measured,
+      CommitChange change) {}
 
   /** HEAD before the iteration; null outside git or before the first commit. */
   @Nullable String headBefore() {
     return head;
+  }
+
+  /**
+   * Whether anything in the work tree has changed since this was last asked, or since the iteration
+   * began; false where that cannot be measured.
+   */
+  boolean isMoving() {
+    DirectoryLook files = lastFiles;
+    if (files != null) {
+      DirectoryLook now = lookAtFiles();
+      lastFiles = now;
+      return files.differs(now);
+    }
+    WorkMeasure with = measure;
+    Look from = lastLook == null ? before : lastLook;
+    if (with == null || from == null) {
+      return false;
+    }
+    try {
+      Look now = with.look();
+      lastLook = now;
+      return !with.between(from, now).without(rules::isForeign).files().isEmpty()
+          || with.hasOtherCommit(from, now);
+    } catch (IOException e) {
+      failed(e);
+      return false;
+    }
+  }
+
+  private static Difference unmeasured(@Nullable String head, boolean moved) {
+    return new Difference(
+        head, moved, moved, false, CommitChange.unknown("the change could not be measured"));
+  }
+
+  private DirectoryLook lookAtFiles() {
+    return DirectoryLook.at(directory, rules::isForeign);
   }
 
   Difference read() {
@@ -72,21 +131,23 @@ final class WorktreeDelta implements AutoCloseable {
     boolean moved = !Objects.equals(head, now);
     WorkMeasure with = measure;
     Look from = before;
+    if (filesBefore != null) {
+      CommitChange unknown = CommitChange.unknown("changes are counted only in a git repository");
+      DirectoryLook files = lookAtFiles();
+      boolean measured = filesBefore.isComparable(files);
+      return new Difference(now, moved, filesBefore.differs(files), measured, unknown);
+    }
     if (with == null || from == null) {
-      String why =
-          git == null
-              ? "changes are measured only in a git repository"
-              : "the change could not be measured";
-      return new Difference(now, moved, moved, CommitChange.unknown(why));
+      return unmeasured(now, moved);
     }
     try {
       Look to = with.look();
       CommitChange change = with.between(from, to).without(rules::isForeign);
-      return new Difference(now, moved, moved || !change.files().isEmpty(), change);
+      boolean changed = !change.files().isEmpty() || with.hasOtherCommit(from, to);
+      return new Difference(now, moved, changed, true, change);
     } catch (IOException e) {
       failed(e);
-      return new Difference(
-          now, moved, moved, CommitChange.unknown("the change could not be measured"));
+      return unmeasured(now, moved);
     }
   }
 

@@ -44,6 +44,17 @@ public sealed interface AgentEvent {
    */
   record Using(TokenUse tokens) implements AgentEvent {}
 
+  /**
+   * A tool failed.
+   *
+   * @param call names the call, so that the same one can succeed later
+   * @param message what the tool said
+   */
+  record ToolFailed(String call, String message) implements AgentEvent {}
+
+  /** A call that had failed has succeeded. */
+  record ToolSucceeded(String call) implements AgentEvent {}
+
   /** The agent was denied permission to use a tool. */
   record Denied(String tool) implements AgentEvent {}
 

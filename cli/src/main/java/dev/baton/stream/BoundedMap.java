@@ -23,6 +23,10 @@ final class BoundedMap<T> {
     return before;
   }
 
+  @Nullable T remove(String id) {
+    return known.remove(id);
+  }
+
   void clear() {
     known.clear();
   }

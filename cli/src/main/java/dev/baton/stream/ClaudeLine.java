@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The parts of a line of Claude's stream that Baton uses. */
 final class ClaudeLine {
   /** A block of an assistant's message that calls a tool. */
-  record Call(String id, String tool, @Nullable String question) {}
+  record Call(String id, String tool, @Nullable String question, @Nullable String command) {}
 
   /** A tool result that is an error. */
   record Trouble(String id, String text) {}
@@ -29,6 +29,10 @@ final class ClaudeLine {
   final List<String> texts = new ArrayList<>();
   final List<Call> calls = new ArrayList<>();
   final List<Trouble> troubles = new ArrayList<>();
+
+  /** The ids of the results that are no errors. */
+  final List<String> successes = new ArrayList<>();
+
   @Nullable TokenUse usage;
 
   boolean isError;

@@ -47,6 +47,7 @@ final class ClaudeMessage {
     String name = "";
     String text = "";
     String question = null;
+    String command = null;
     boolean isError = false;
     int content = -1;
     while (json.member()) {
@@ -60,6 +61,8 @@ final class ClaudeMessage {
         name = JsonMembers.text(json);
       } else if (json.named("input") && ClaudeQuestion.isAskedBy(name)) {
         question = ClaudeQuestion.read(json);
+      } else if (json.named("input") && name.equals("Bash")) {
+        command = command(json);
       } else if (json.named("content")) {
         content = json.place();
         json.skip();
@@ -69,7 +72,10 @@ final class ClaudeMessage {
         json.skip();
       }
     }
-    keep(type, id, name, text, question);
+    keep(type, id, name, text, question, command);
+    if (!isError && type.equals("tool_result")) {
+      line.successes.add(id);
+    }
     if (isError && content >= 0 && type.equals("tool_result")) {
       int behind = json.place();
       json.to(content);
@@ -78,7 +84,27 @@ final class ClaudeMessage {
     }
   }
 
-  private void keep(String type, String id, String name, String text, @Nullable String question) {
+  private static @Nullable String command(JsonScan json) {
+    String command = null;
+    if (json.object()) {
+      while (json.member()) {
+        if (json.named("command")) {
+          command = json.text();
+        } else {
+          json.skip();
+        }
+      }
+    }
+    return command;
+  }
+
+  private void keep(
+      String type,
+      String id,
+      String name,
+      String text,
+      @Nullable String question,
+      @Nullable String command) {
     switch (type) {
       case "text" -> {
         if (!text.isBlank()) {
@@ -86,7 +112,7 @@ final class ClaudeMessage {
         }
       }
       case "tool_use", "server_tool_use", "mcp_tool_use" ->
-          line.calls.add(new ClaudeLine.Call(id, name, question));
+          line.calls.add(new ClaudeLine.Call(id, name, question, command));
       default -> {}
     }
   }

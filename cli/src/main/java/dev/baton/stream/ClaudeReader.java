@@ -98,7 +98,7 @@ final class ClaudeReader implements AgentReader {
     switch (line.type) {
       case "system" -> reportSystem(line);
       case "assistant" -> reportAssistant(line);
-      case "user" -> reportRefusals(line);
+      case "user" -> reportResultsOfTools(line);
       case "rate_limit_event" -> reportLimit(line.limit);
       default -> reportResult(line);
     }
@@ -135,6 +135,9 @@ final class ClaudeReader implements AgentReader {
       sink.report(new AgentEvent.Said(text, message.isOfSubagent));
     }
     for (ClaudeLine.Call call : message.calls) {
+      if (call.command() != null) {
+        conversation.about(call.id(), call.command());
+      }
       conversation.call(call.id(), call.tool(), question(call));
     }
     if (message.usage != null && turn.add(message.messageId, message.isOfSubagent, message.usage)) {
@@ -162,11 +165,16 @@ final class ClaudeReader implements AgentReader {
     }
   }
 
-  private void reportRefusals(ClaudeLine user) {
+  private void reportResultsOfTools(ClaudeLine user) {
     for (ClaudeLine.Trouble trouble : user.troubles) {
       if (RefusalText.isRefusal(trouble.text())) {
         deny(trouble.id(), conversation.toolOf(trouble.id()));
+      } else {
+        conversation.failed(trouble.id(), trouble.text());
       }
+    }
+    for (String id : user.successes) {
+      conversation.succeeded(id);
     }
   }
 

@@ -10,12 +10,15 @@ final class CodexItem {
   String status = "";
   private String server = "";
   private String tool = "";
+  String command = "";
+  String output = "";
 
   static CodexItem read(JsonScan json) {
     CodexItem item = new CodexItem();
     if (!json.object()) {
       return item;
     }
+    int place = -1;
     while (json.member()) {
       if (json.named("id")) {
         item.id = JsonMembers.text(json);
@@ -25,6 +28,13 @@ final class CodexItem {
         item.text = JsonMembers.text(json);
       } else if (json.named("status")) {
         item.status = JsonMembers.text(json);
+      } else if (json.named("command")) {
+        item.command = JsonMembers.text(json);
+      } else if (json.named("error")) {
+        item.output = JsonMembers.message(json);
+      } else if (json.named("aggregated_output")) {
+        place = json.place();
+        json.skip();
       } else if (json.named("server")) {
         item.server = JsonMembers.text(json);
       } else if (json.named("tool")) {
@@ -32,6 +42,13 @@ final class CodexItem {
       } else {
         json.skip();
       }
+    }
+    // Most outputs are needed by nobody.
+    if (place >= 0 && item.status.equals("failed")) {
+      int behind = json.place();
+      json.to(place);
+      item.output = JsonMembers.text(json);
+      json.to(behind);
     }
     return item;
   }

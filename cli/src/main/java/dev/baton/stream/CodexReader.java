@@ -124,9 +124,23 @@ final class CodexReader implements AgentReader {
     if (item.status.equals("declined")) {
       conversation.deny(id, item.toolName());
     }
+    if (type.equals("item.completed") && item.isCall()) {
+      reportEnd(id);
+    }
     // A message that is only started or updated is incomplete.
     if (type.equals("item.completed") && item.type.equals("agent_message")) {
       conversation.say(id, item.text);
+    }
+  }
+
+  private void reportEnd(String id) {
+    if (!item.command.isEmpty()) {
+      conversation.about(id, item.command);
+    }
+    if (item.status.equals("failed")) {
+      conversation.failed(id, item.output);
+    } else if (item.status.equals("completed")) {
+      conversation.succeeded(id);
     }
   }
 

@@ -12,10 +12,16 @@ final class Conversation {
   /** The question when the stream does not contain it. */
   static final String QUESTION = "The agent asks a question.";
 
+  private static final int LONGEST_SUBJECT = 300;
+  private static final int LONGEST_ERROR = 8000;
+
   private final EventSink sink;
   private final BoundedMap<String> calls = new BoundedMap<>();
   private final BoundedMap<String> denials = new BoundedMap<>();
   private final BoundedMap<String> messages = new BoundedMap<>();
+  private final BoundedMap<String> subjects = new BoundedMap<>();
+  private final BoundedMap<String> failing = new BoundedMap<>();
+  private boolean hasFailed;
   private final SessionTokens totals = new SessionTokens();
   private String session = "";
   private String lastWords = "";
@@ -60,6 +66,32 @@ final class Conversation {
         sink.report(new AgentEvent.Asked(question));
       }
     }
+  }
+
+  /** The call with this id runs this command, or works on this: the same one may come again. */
+  void about(String id, String what) {
+    subjects.put(id, what.length() > LONGEST_SUBJECT ? what.substring(0, LONGEST_SUBJECT) : what);
+  }
+
+  /** A call failed; refused calls have not. */
+  void failed(String id, String message) {
+    String call = subjectOf(id);
+    failing.put(call, "");
+    hasFailed = true;
+    String text = message.length() > LONGEST_ERROR ? message.substring(0, LONGEST_ERROR) : message;
+    sink.report(new AgentEvent.ToolFailed(call, text));
+  }
+
+  /** A call succeeded, which matters only where the same one failed before. */
+  void succeeded(String id) {
+    if (hasFailed && failing.remove(subjectOf(id)) != null) {
+      sink.report(new AgentEvent.ToolSucceeded(subjectOf(id)));
+    }
+  }
+
+  private String subjectOf(String id) {
+    String subject = subjects.get(id);
+    return subject == null ? toolOf(id) : toolOf(id) + ": " + subject;
   }
 
   /** The tool that was called with this id. */

@@ -106,6 +106,10 @@ final class GeminiReader implements AgentReader {
             && (RefusalText.isRefusal(line.output) || RefusalText.isRefusal(line.message));
     if (refused) {
       conversation.deny(line.toolId, conversation.toolOf(line.toolId));
+    } else if (line.status.equals("error")) {
+      conversation.failed(line.toolId, line.output.isEmpty() ? line.message : line.output);
+    } else {
+      conversation.succeeded(line.toolId);
     }
   }
 

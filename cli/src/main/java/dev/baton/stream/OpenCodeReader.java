@@ -77,6 +77,10 @@ final class OpenCodeReader implements AgentReader {
     boolean refused = line.status.equals("error") && RefusalText.isRefusal(line.trouble);
     if (refused) {
       conversation.deny(line.callId, line.tool);
+    } else if (line.status.equals("error")) {
+      conversation.failed(line.callId, line.trouble);
+    } else if (line.status.equals("completed")) {
+      conversation.succeeded(line.callId);
     }
   }
 

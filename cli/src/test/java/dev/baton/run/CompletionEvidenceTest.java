@@ -32,7 +32,7 @@ class CompletionEvidenceTest {
   }
 
   private List<String> missing(Task task, boolean worked, CheckRun... checks) {
-    return new CompletionEvidence(directory).missing(task, worked, List.of(checks));
+    return new CompletionEvidence(directory).missing(task, worked, true, List.of(checks));
   }
 
   @Test
@@ -42,6 +42,10 @@ class CompletionEvidenceTest {
     assertThat(missing(task, false))
         .containsExactly("nothing has changed since the task was claimed");
     assertThat(missing(task, false, check(0, null, false))).as("a check is enough").isEmpty();
+    assertThat(new CompletionEvidence(directory).missing(task, false, false, List.of()))
+        .containsExactly(
+            "changes cannot be measured here, and no check is configured:"
+                + " use a git repository or --check COMMAND");
   }
 
   @Test
@@ -57,11 +61,42 @@ class CompletionEvidenceTest {
 
   @Test
   void noBoxMayBeOpen() {
-    Task task = task("--acceptance", "- [x] works\n  * [ ] is fast\n+ []told\n- [X] small");
+    Task task =
+        task("--acceptance", "- [x] works\n  * [ ] is fast\n+ []told\n1. [ ] told\n- [X] small");
     assertThat(missing(task, true))
         .containsExactly(
             "an acceptance criterion is not ticked: is fast",
             "an acceptance criterion is not ticked: told");
-    assertThat(CompletionEvidence.openBoxes("[ ] no list\n- text [ ]\n- [link](x)")).isEmpty();
+    assertThat(OpenBoxes.in("[ ] no list\n- text [ ]\n- [link](x)\n- []\n- [] a")).isEmpty();
+  }
+
+  @Test
+  void anOptionalBoxMayBeOpen() {
+    assertThat(
+            OpenBoxes.in(
+                """
+                ## Must
+                - [ ] a
+                ## Optional
+                - [ ] b
+                ### Details
+                - [ ] c
+                ## Tests
+                - [ ] d
+                **Nice to have**
+                - [ ] e
+                **Required:**
+                - [ ] f
+                - [ ] Optional: g
+                - [ ] h (optional)
+                Out of scope:
+                - [ ] i
+                # Rest
+                ```
+                - [ ] code
+                ```
+                - [ ] j is not optional
+                """))
+        .containsExactly("a", "d", "f", "j is not optional");
   }
 }

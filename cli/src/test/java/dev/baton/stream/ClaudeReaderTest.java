@@ -329,4 +329,44 @@ class ClaudeReaderTest {
     assertThat(heard.events())
         .containsExactly(new AgentEvent.Failed(subtype), new AgentEvent.Finished(false, ""));
   }
+
+  private static String bash(String id, String command) {
+    return "{\"type\":\"assistant\",\"session_id\":\"s\",\"message\":{\"id\":\"m"
+        + id
+        + "\",\"content\":["
+        + "{\"type\":\"tool_use\",\"id\":\""
+        + id
+        + "\",\"name\":\"Bash\",\"input\":{\"command\":\""
+        + command
+        + "\"}}]}}";
+  }
+
+  private static String answer(String id, String text, boolean isError) {
+    return "{\"type\":\"user\",\"session_id\":\"s\",\"message\":{\"content\":[{\"type\":\"tool_result\","
+               + "\"tool_use_id\":\""
+        + id
+        + "\",\"content\":\""
+        + text
+        + "\",\"is_error\":"
+        + isError
+        + "}]}}";
+  }
+
+  @Test
+  void aToolThatFailsIsHeardAndForgivenWhenItsCallSucceeds() {
+    Heard heard =
+        heard(
+            bash("1", "make test"),
+            answer("1", "Exit code 2\\nmake: *** [test] Error 1", true),
+            bash("2", "ls"),
+            answer("2", "a", false),
+            bash("3", "make test"),
+            answer("3", "ok", false),
+            answer("3", "ok", false));
+    assertThat(heard.all(AgentEvent.ToolFailed.class))
+        .containsExactly(
+            new AgentEvent.ToolFailed("Bash: make test", "Exit code 2\nmake: *** [test] Error 1"));
+    assertThat(heard.all(AgentEvent.ToolSucceeded.class))
+        .containsExactly(new AgentEvent.ToolSucceeded("Bash: make test"));
+  }
 }

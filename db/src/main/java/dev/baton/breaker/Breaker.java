@@ -28,7 +28,7 @@ public final class Breaker {
     Signal signal = new Judgement(dated, counted, policy, now).of(observation);
     BreakerState next = after(counted, signal, now);
     List<String> warnings = new ArrayList<>(passage.warnings());
-    if (observation instanceof IterationEnded ended && !ended.waiting()) {
+    if (observation instanceof IterationEnded ended && !Counting.isWaiting(dated, ended, policy)) {
       concern(next, policy, now, warnings);
     }
     return new Step(

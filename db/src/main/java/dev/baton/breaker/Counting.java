@@ -18,6 +18,7 @@ import dev.baton.breaker.Observation.TaskChanged;
 import dev.baton.breaker.Observation.Tick;
 import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
+import dev.baton.breaker.Observation.Worked;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Rule.Counter;
@@ -33,9 +34,11 @@ final class Counting {
       BreakerState state, Observation observation, Instant now, Policy policy) {
     return switch (observation) {
       case IterationEnded ended ->
-          ended.waiting() ? waiting(state) : iteration(state, ended, now, policy);
+          isWaiting(state, ended, policy)
+              ? waiting(state.with(state.counters().cleared(Counter.WAITS)))
+              : iteration(state, ended, now, policy);
       case IterationAbandoned _ -> abandoned(state, now);
-      case Question _, ApiLimit _ -> waiting(state);
+      case Question _, ApiLimit _ -> waiting(state.with(state.counters().plusOne(Counter.WAITS)));
       case TaskChanged _ ->
           state.with(state.counters().cleared(Counter.UNPROVEN_CLAIMS, Counter.TASK_ITERATIONS));
       case ErrorRecorded error ->
@@ -45,8 +48,8 @@ final class Counting {
       case ToolUsed _ -> alive(state.with(state.totals().plusToolCall()), now);
       case Usage usage ->
           alive(state.with(state.totals().plusUsage(usage.tokens(), usage.cost())), now);
-      case PermissionDenied _ ->
-          alive(state.with(state.counters().plusOne(Counter.PERMISSION_DENIALS)), now);
+      case PermissionDenied _ -> alive(state.with(state.counters().plusOne(Counter.DENIALS)), now);
+      case Worked _ -> alive(state.with(state.recent().withoutOutputs()), now);
       case Heartbeat _, IterationStarted _ -> alive(state, now);
       // These can be observed while no iteration is running.
       case Acquire _, ClockJumped _, ManualReset _, ManualTrip _, RunStarted _, Tick _ -> state;
@@ -59,14 +62,22 @@ final class Counting {
   }
 
   private static BreakerState abandoned(BreakerState state, Instant now) {
+    Counters counters =
+        state.counters().plusOne(Counter.NO_PROGRESS, Counter.FAILURES, Counter.TASK_ITERATIONS);
     return state
-        .with(
-            state
-                .counters()
-                .plusOne(Counter.NO_PROGRESS, Counter.FAILURES, Counter.TASK_ITERATIONS))
+        .with(withDenials(counters))
         .with(state.totals().plusIteration(true))
         .with(state.errors().iterationEnded(false))
         .with(state.times().passive().failed(now));
+  }
+
+  /**
+   * Whether an iteration only waited: it says so, or the agent asked or the provider refused during
+   * it, and nothing was achieved.
+   */
+  static boolean isWaiting(BreakerState before, IterationEnded ended, Policy policy) {
+    return ended.waiting()
+        || (before.counters().of(Counter.WAITS) > 0 && !isProgress(before, ended, policy));
   }
 
   /** Whether an iteration made progress. Short output cancels that only if the policy says so. */
@@ -90,8 +101,10 @@ final class Counting {
     if (ended.failed()) {
       times = times.failed(now);
     }
+    boolean moreTests = state.recent().isMoreTests(ended.testsPassing());
+    boolean gained = progress && (moreTests || errors.areAllNew());
     return state
-        .with(counters(state.counters(), ended, progress))
+        .with(counters(state.counters(), ended, progress, gained))
         .with(state.totals().plusIteration(ended.failed()))
         .with(errors.iterationEnded(clean || ended.succeeded()))
         .with(state.recent().plusIteration(ended, progress))
@@ -103,13 +116,21 @@ final class Counting {
     return state.with((Probe) null).with(state.times().passive());
   }
 
-  private static Counters counters(Counters before, IterationEnded ended, boolean progress) {
+  /**
+   * The counters after an iteration.
+   *
+   * @param gained whether it achieved something although it may have failed: more tests pass than
+   *     ever, or none of its errors occurred before. Such a failure begins a streak, and continues
+   *     none
+   */
+  private static Counters counters(
+      Counters before, IterationEnded ended, boolean progress, boolean gained) {
     Counters after =
-        progress
-            ? before.cleared(Counter.NO_PROGRESS, Counter.PERMISSION_DENIALS)
-            : before.plusOne(Counter.NO_PROGRESS);
+        progress ? before.cleared(Counter.NO_PROGRESS) : before.plusOne(Counter.NO_PROGRESS);
+    after = withDenials(after);
     if (ended.failed()) {
-      after = after.plusOne(Counter.FAILURES);
+      Counters streak = gained ? after.cleared(Counter.FAILURES) : after;
+      after = streak.plusOne(Counter.FAILURES);
     } else if (ended.succeeded() || progress) {
       // If success is not known, progress alone decides.
       after = after.cleared(Counter.FAILURES);
@@ -122,5 +143,14 @@ final class Counting {
     return completion == Completion.PROVEN
         ? after.cleared(Counter.TASK_ITERATIONS)
         : after.plusOne(Counter.TASK_ITERATIONS);
+  }
+
+  /** Iterations in a row with a denial count, however many they had (ralph-claude-code). */
+  private static Counters withDenials(Counters counters) {
+    Counters counted =
+        counters.of(Counter.DENIALS) > 0
+            ? counters.plusOne(Counter.PERMISSION_DENIALS)
+            : counters.cleared(Counter.PERMISSION_DENIALS);
+    return counted.cleared(Counter.DENIALS, Counter.WAITS);
   }
 }

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *     replaces the rarest
  * @param unique how many different errors were seen; an error that was replaced and came back
  *     counts again
- * @param repeated the error that the most recent iterations have in common; null when there is no
- *     such streak
- * @param streak how many times in a row it occurred; 0 exactly when {@code repeated} is null
+ * @param repeated the newest error of the last iteration with errors; null when there is no streak
+ * @param streak in how many iterations in a row, up to that one, all its errors occurred
+ *     (ralph-claude-code); 0 exactly when {@code repeated} is null
  * @param sinceIteration whether an error was seen since the last iteration ended
  */
 public record ErrorCounts(
@@ -28,15 +28,34 @@ public record ErrorCounts(
   static final ErrorCounts NONE = new ErrorCounts(Map.of(), 0, null, 0, false);
   private static final int MOST = 256;
 
+  /** Whether an error was seen since the last iteration ended. */
+  public enum Seen {
+    NOT,
+    AGAIN,
+    /** Never before. */
+    FIRST
+  }
+
   /**
    * @param count 1 or more
    * @param sample the first message, shortened for display
+   * @param run in how many iterations in a row it occurred, up to the last one with errors
    */
-  public record Tally(long count, String sample) {
+  public record Tally(long count, String sample, int run, Seen seen) {
     public Tally {
-      if (count < 1) {
-        throw new IllegalArgumentException("count: " + count);
+      if (count < 1 || run < 0) {
+        throw new IllegalArgumentException("count: " + count + ", run: " + run);
       }
+    }
+
+    /** The tally after it was seen once more. */
+    Tally again() {
+      return new Tally(count + 1, sample, run, seen == Seen.FIRST ? Seen.FIRST : Seen.AGAIN);
+    }
+
+    /** The tally after an iteration ended. */
+    Tally ended(int newRun) {
+      return run == newRun && seen == Seen.NOT ? this : new Tally(count, sample, newRun, Seen.NOT);
     }
   }
 
@@ -81,24 +100,44 @@ public record ErrorCounts(
       }
       counts.put(
           error.getKey(),
-          before == null
-              ? new Tally(1, error.getValue())
-              : new Tally(before.count() + 1, before.sample()));
+          before == null ? new Tally(1, error.getValue(), 0, Seen.FIRST) : before.again());
     }
-    boolean again = repeated != null && fresh.containsKey(repeated);
-    return new ErrorCounts(
-        counts,
-        seen,
-        again ? repeated : fresh.keySet().iterator().next(),
-        again ? streak + 1 : 1,
-        true);
+    return new ErrorCounts(counts, seen, repeated, streak, true);
   }
 
-  /** The counts after an iteration ended. */
+  /** Whether the errors since the last iteration were never seen before; false without any. */
+  boolean areAllNew() {
+    boolean any = false;
+    for (Tally tally : bySignature.values()) {
+      if (tally.seen() == Seen.AGAIN) {
+        return false;
+      }
+      any |= tally.seen() == Seen.FIRST;
+    }
+    return any;
+  }
+
+  /**
+   * The counts after an iteration ended. Its errors are compared with those of the iterations
+   * before as a set, however often and in whatever order each was seen.
+   */
   ErrorCounts iterationEnded(boolean breaksStreak) {
-    return breaksStreak
-        ? new ErrorCounts(bySignature, unique, null, 0, false)
-        : new ErrorCounts(bySignature, unique, repeated, streak, false);
+    if (!breaksStreak && !sinceIteration) {
+      return this;
+    }
+    Map<ErrorSignature, Tally> counts = new LinkedHashMap<>();
+    ErrorSignature newest = null;
+    int least = 0;
+    for (Map.Entry<ErrorSignature, Tally> error : bySignature.entrySet()) {
+      Tally tally = error.getValue();
+      int run = breaksStreak || tally.seen() == Seen.NOT ? 0 : tally.run() + 1;
+      counts.put(error.getKey(), tally.ended(run));
+      if (run > 0 && (newest == null || run < least)) {
+        newest = error.getKey();
+        least = run;
+      }
+    }
+    return new ErrorCounts(counts, unique, newest, least, false);
   }
 
   private static void makeRoom(Map<ErrorSignature, Tally> counts) {

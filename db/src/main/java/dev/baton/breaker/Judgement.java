@@ -17,6 +17,7 @@ import dev.baton.breaker.Observation.TaskChanged;
 import dev.baton.breaker.Observation.Tick;
 import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
+import dev.baton.breaker.Observation.Worked;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Rule.Counter;
@@ -57,7 +58,8 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
           TaskChanged _,
           Tick _,
           ToolUsed _,
-          Usage _ ->
+          Usage _,
+          Worked _ ->
           tripOr(observation, Signal.quiet());
     };
   }
@@ -67,14 +69,32 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
     Rules rules = new Rules(counted, policy, now);
     for (Rule rule : Rule.values()) {
       if (isCalledUp(rule, observation)) {
-        Trip trip =
-            rule == Rule.SAME_ERROR ? rules.sameError(errors(observation)) : rules.trip(rule);
+        Trip trip = rule == Rule.SAME_ERROR ? sameError(rules, observation) : rules.trip(rule);
         if (trip != null) {
           return Signal.tripping(trip);
         }
       }
     }
     return otherwise;
+  }
+
+  /** In a row, iterations are compared, and so only their ends are judged. */
+  private @Nullable Trip sameError(Rules rules, Observation observation) {
+    if (!policy.isSameErrorConsecutive()) {
+      return rules.sameError(errors(observation));
+    }
+    boolean hasErrors = before.errors().sinceIteration() || !errors(observation).isEmpty();
+    boolean ended = observation instanceof IterationEnded && !isWaiting(observation);
+    return ended && hasErrors ? rules.sameErrorInARow() : null;
+  }
+
+  private boolean isFailure(Observation observation) {
+    return observation instanceof IterationAbandoned
+        || (observation instanceof IterationEnded ended && ended.failed() && !isWaiting(ended));
+  }
+
+  private boolean isWaiting(Observation observation) {
+    return observation instanceof IterationEnded ended && Counting.isWaiting(before, ended, policy);
   }
 
   /** A counting rule applies only when its counter has grown, so that it does not trip twice. */
@@ -87,6 +107,8 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
       case IDLE -> running && (observation instanceof Tick || observation instanceof Acquire);
       case OUTPUT_LOOP -> observation instanceof AssistantOutput;
       case SAME_ERROR -> true;
+      // A failure that achieved something restarts its counter.
+      case CONSECUTIVE_FAILURES -> isFailure(observation);
       default -> {
         Counter counter = rule.counter();
         yield counter != null && counted.counters().of(counter) > before.counters().of(counter);
@@ -94,15 +116,15 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
     };
   }
 
-  private static List<RecordedError> errors(Observation observation) {
-    if (observation instanceof IterationEnded ended && !ended.waiting()) {
+  private List<RecordedError> errors(Observation observation) {
+    if (observation instanceof IterationEnded ended && !isWaiting(ended)) {
       return ended.errors();
     }
     return observation instanceof ErrorRecorded one ? List.of(one.error()) : List.of();
   }
 
   private Signal ended(IterationEnded ended) {
-    if (ended.waiting()) {
+    if (isWaiting(ended)) {
       return Signal.quiet();
     }
     boolean progress = Counting.isProgress(before, ended, policy);

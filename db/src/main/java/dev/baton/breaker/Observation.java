@@ -18,6 +18,7 @@ public sealed interface Observation
         Observation.ToolUsed,
         Observation.Usage,
         Observation.Heartbeat,
+        Observation.Worked,
         Observation.PermissionDenied,
         Observation.Question,
         Observation.ApiLimit,
@@ -66,6 +67,9 @@ public sealed interface Observation
 
   /** The agent is alive. */
   record Heartbeat(Instant at) implements Observation {}
+
+  /** The work tree has changed during an iteration: the agent does not only repeat its words. */
+  record Worked(Instant at) implements Observation {}
 
   /** The agent was denied permission to use a tool. */
   record PermissionDenied(Instant at) implements Observation {}

@@ -94,7 +94,13 @@ public record RecentIterations(
         passing == null || (mostTestsPassing != null && mostTestsPassing > passing)
             ? mostTestsPassing
             : passing,
-        outputs);
+        // An agent that makes progress may repeat its words.
+        progress ? null : outputs);
+  }
+
+  /** The same after the agent was seen to make progress: what it said before is not compared. */
+  RecentIterations withoutOutputs() {
+    return new RecentIterations(outputTrend, testOnly, mostTestsPassing, null);
   }
 
   RecentIterations plusOutput(TokenSet tokens, double threshold) {

@@ -36,21 +36,26 @@ record Rules(BreakerState state, Policy policy, Instant now) {
 
   /** Judges only the errors that were just seen: an old one must not trip twice. */
   @Nullable Trip sameError(List<RecordedError> seen) {
-    Long limit = policy.threshold(Rule.SAME_ERROR);
-    if (limit == null || seen.isEmpty()) {
-      return null;
-    }
-    boolean consecutive = policy.isSameErrorConsecutive();
-    ErrorSignature worst = consecutive ? state.errors().repeated() : null;
-    long times = consecutive ? state.errors().streak() : 0;
-    for (int i = 0; i < seen.size() && !consecutive; i++) {
-      ErrorSignature signature = seen.get(i).signature();
+    ErrorSignature worst = null;
+    long times = 0;
+    for (RecordedError error : seen) {
+      ErrorSignature signature = error.signature();
       if (state.errors().count(signature) > times) {
         worst = signature;
         times = state.errors().count(signature);
       }
     }
-    if (worst == null || !Rule.SAME_ERROR.trips(times, limit)) {
+    return sameError(worst, times);
+  }
+
+  /** Judges the errors of an iteration that has just ended. */
+  @Nullable Trip sameErrorInARow() {
+    return sameError(state.errors().repeated(), state.errors().streak());
+  }
+
+  private @Nullable Trip sameError(@Nullable ErrorSignature worst, long times) {
+    Long limit = policy.threshold(Rule.SAME_ERROR);
+    if (limit == null || worst == null || !Rule.SAME_ERROR.trips(times, limit)) {
       return null;
     }
     ErrorCounts.Tally tally = state.errors().bySignature().get(worst);

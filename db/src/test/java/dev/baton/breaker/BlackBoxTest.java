@@ -139,4 +139,15 @@ class BlackBoxTest {
     }
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
   }
+
+  @Test
+  void anAgentThatMakesProgressMayRepeatItsWords() {
+    Loop loop = Loop.of(Preset.BLACK_BOX);
+    String words = "Now let me run the tests.";
+    loop.say(words).say(words).progress().say(words).say(words).see(Observation.Worked::new);
+    loop.say(words).say(words);
+    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
+    loop.stall().say(words);
+    assertThat(loop.phase()).isEqualTo(Phase.OPEN);
+  }
 }

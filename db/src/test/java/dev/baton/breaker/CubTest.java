@@ -26,43 +26,59 @@ class CubTest {
   }
 
   @Test
-  void opensWhenOneErrorComesThreeTimesInARow() {
+  void opensWhenOneErrorComesInThreeIterationsInARow() {
     loop.error("a").progress().error("a").progress().error("b").progress();
     loop.error("a").progress().error("a");
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
+    assertThat(loop.state().errors().streak()).isEqualTo(1);
+    loop.see(Observation.TaskChanged::new).progress().error("a").error("a");
     assertThat(loop.state().errors().streak()).isEqualTo(2);
-    loop.error("a");
+    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
+    loop.progress();
     assertThat(loop.says()).isEqualTo("OPEN same_error: Same error repeated 3 times: \"a\"");
     assertThat(loop.state().trip().signature()).isEqualTo(ErrorSignature.of("a"));
   }
 
   @Test
   void doesNotTakeErrorsForARowAfterACleanOrASuccessfulIteration() {
-    loop.error("a").error("a").progress();
+    loop.error("a").progress().error("a").progress();
     assertThat(loop.state().errors().streak()).isEqualTo(2);
     loop.progress();
     assertThat(loop.state().errors().streak()).isZero();
     assertThat(loop.state().errors().repeated()).isNull();
     loop.error("a").error("a").end(true, true);
     assertThat(loop.state().errors().streak()).isZero();
-    loop.error("a").error("a").end(true, false);
-    assertThat(loop.state().errors().streak()).isEqualTo(2);
+    loop.error("a").end(true, false);
+    assertThat(loop.state().errors().streak()).isOne();
     loop.see(Observation.TaskChanged::new).end(true, false);
-    assertThat(loop.state().errors().streak()).isEqualTo(2);
+    assertThat(loop.state().errors().streak()).isOne();
   }
 
   @Test
-  void followsAnErrorAmongOthers() {
+  void comparesAllErrorsOfAnIteration() {
+    for (int i = 0; i < 2; i++) {
+      loop.error("a").error("b").progress().error("b").error("a").error("b").progress();
+    }
+    assertThat(loop.says()).startsWith("OPEN same_error: Same error repeated 3 times");
+  }
+
+  @Test
+  void aNewErrorBesideTheOldOneEndsTheRow() {
+    loop.error("a").progress().error("a").progress();
+    loop.error("a").error("b").progress();
+    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
+    assertThat(loop.state().errors().streak()).isOne();
     for (int i = 0; i < 3; i++) {
       String other = "other" + "x".repeat(i);
       loop.see(at ->
           IterationEnded.at(at)
+              .completion(IterationEnded.Completion.PROVEN)
               .changed(true)
-              .errors(
-                  List.of(RecordedError.of("a"), RecordedError.of(other), RecordedError.of("a"))));
+              .errors(List.of(RecordedError.of("a"), RecordedError.of(other))));
     }
-    assertThat(loop.state().trip().signature()).isEqualTo(ErrorSignature.of("a"));
-    assertThat(loop.state().errors().count(ErrorSignature.of("a"))).isEqualTo(3);
+    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
+    loop.error("a").progress();
+    assertThat(loop.says()).isEqualTo("OPEN same_error: Same error repeated 7 times: \"a\"");
   }
 
   @Test

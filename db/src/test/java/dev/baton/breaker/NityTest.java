@@ -115,8 +115,10 @@ class NityTest {
     assertThat(state.errors().bySignature())
         .isEqualTo(
             Map.of(
-                ErrorSignature.of("error: a"), new ErrorCounts.Tally(2, "error: a"),
-                ErrorSignature.of("error: b"), new ErrorCounts.Tally(1, "error: b")));
+                ErrorSignature.of("error: a"),
+                    new ErrorCounts.Tally(2, "error: a", 0, ErrorCounts.Seen.NOT),
+                ErrorSignature.of("error: b"),
+                    new ErrorCounts.Tally(1, "error: b", 0, ErrorCounts.Seen.NOT)));
     assertThat(state.errors().most()).isEqualTo(2);
   }
 

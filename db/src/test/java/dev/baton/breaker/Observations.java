@@ -68,7 +68,7 @@ final class Observations {
       case 24 ->
           new Usage(
               at, new TokenUse(10, 5, 20), Money.ofCents(new BigDecimal(random.nextInt(4000))));
-      case 25 -> new PermissionDenied(at);
+      case 25 -> random.nextInt(3) == 0 ? new Observation.Worked(at) : new PermissionDenied(at);
       case 26 -> random.nextBoolean() ? new Question(at) : new ApiLimit(at);
       case 27 -> new IterationAbandoned(at);
       case 28 -> random.nextBoolean() ? new TaskChanged(at) : new RunStarted(at);

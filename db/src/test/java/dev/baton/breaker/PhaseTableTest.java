@@ -71,7 +71,8 @@ class PhaseTableTest {
     "strict, waiting,       CLOSED,    HALF_OPEN, HALF_OPEN, OPEN,      OPEN",
     "strict, abandoned,     OPEN,      OPEN,      OPEN,      OPEN,      OPEN",
     "strict, error,         OPEN,      OPEN,      OPEN,      OPEN,      OPEN",
-    "strict, denied,        OPEN,      OPEN,      OPEN,      OPEN,      OPEN",
+    "strict, denied,        CLOSED,    HALF_OPEN, HALF_OPEN, OPEN,      OPEN",
+    "strict, worked,        CLOSED,    HALF_OPEN, HALF_OPEN, OPEN,      OPEN",
     "strict, output,        CLOSED,    HALF_OPEN, HALF_OPEN, OPEN,      OPEN",
     "strict, tool,          CLOSED,    HALF_OPEN, HALF_OPEN, OPEN,      OPEN",
     "strict, usage,         OPEN,      OPEN,      OPEN,      OPEN,      OPEN",
@@ -96,6 +97,7 @@ class PhaseTableTest {
     "lenient, abandoned,     CLOSED,   HALF_OPEN, OPEN,      OPEN,      OPEN",
     "lenient, error,         CLOSED,   HALF_OPEN, HALF_OPEN, OPEN,      OPEN",
     "lenient, denied,        CLOSED,   HALF_OPEN, HALF_OPEN, OPEN,      OPEN",
+    "lenient, worked,        CLOSED,   HALF_OPEN, HALF_OPEN, OPEN,      OPEN",
     "lenient, output,        CLOSED,   HALF_OPEN, HALF_OPEN, OPEN,      OPEN",
     "lenient, tool,          CLOSED,   HALF_OPEN, HALF_OPEN, OPEN,      OPEN",
     "lenient, usage,         CLOSED,   HALF_OPEN, HALF_OPEN, OPEN,      OPEN",
@@ -150,6 +152,7 @@ class PhaseTableTest {
           "abandoned",
           "error",
           "denied",
+          "worked",
           "output",
           "tool",
           "usage",
@@ -213,6 +216,7 @@ class PhaseTableTest {
       case "waiting" -> ended.waiting(true);
       case "abandoned" -> new IterationAbandoned(NOW);
       case "error" -> ErrorRecorded.of(NOW, "error: x");
+      case "worked" -> new Observation.Worked(NOW);
       case "denied" -> new PermissionDenied(NOW);
       case "output" -> AssistantOutput.of(NOW, "x");
       case "tool" -> new ToolUsed(NOW);

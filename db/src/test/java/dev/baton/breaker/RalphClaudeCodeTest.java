@@ -32,19 +32,25 @@ class RalphClaudeCodeTest {
     assertThat(loop.state()).isEqualTo(before);
     loop.stall();
     assertThat(loop.phase()).isEqualTo(Phase.HALF_OPEN);
-    loop.see(Observation.Question::new);
+    loop.see(Observation.Question::new).stall();
+    loop.see(Observation.ApiLimit::new).stall();
     assertThat(loop.phase()).isEqualTo(Phase.HALF_OPEN);
-    loop.stall();
+    loop.see(Observation.Question::new).progress();
+    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
+    loop.stall().stall().stall();
     assertThat(loop.phase()).isEqualTo(Phase.OPEN);
   }
 
   @Test
-  void opensAfterTwoPermissionDenials() {
-    loop.see(Observation.PermissionDenied::new).progress();
-    loop.see(Observation.PermissionDenied::new);
+  void opensAfterTwoIterationsInARowWithADeniedPermission() {
+    loop.see(5, Observation.PermissionDenied::new).progress();
+    loop.progress().see(Observation.PermissionDenied::new).progress();
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
-    loop.stall().see(Observation.PermissionDenied::new);
-    assertThat(loop.says()).isEqualTo("OPEN permission_denials: 2 permission denials");
+    loop.see(2, Observation.PermissionDenied::new);
+    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
+    loop.progress();
+    assertThat(loop.says())
+        .isEqualTo("OPEN permission_denials: Permissions denied in 2 iterations");
     assertThat(loop.state().trip().limit()).isEqualTo("2");
   }
 

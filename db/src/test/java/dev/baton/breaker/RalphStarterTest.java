@@ -200,4 +200,31 @@ class RalphStarterTest {
     assertThat(loop.state().times().lastFailureAt()).isEqualTo(loop.now());
     assertThat(loop.state().totals().failures()).isEqualTo(3);
   }
+
+  private static Loop failing(Loop loop, boolean changed, Integer passing, String error) {
+    return loop.see(at ->
+        IterationEnded.at(at)
+            .changed(changed)
+            .testsPassing(passing)
+            .success(false)
+            .errors(List.of(RecordedError.of(error))));
+  }
+
+  @Test
+  void aFailureThatAchievedSomethingContinuesNoStreak() {
+    Loop better = Loop.of(Preset.DEFAULT);
+    Loop other = Loop.of(Preset.DEFAULT);
+    Loop stuck = Loop.of(Preset.DEFAULT);
+    Loop idle = Loop.of(Preset.DEFAULT);
+    for (int i = 1; i <= 3; i++) {
+      failing(better, true, i, "test_case fails");
+      failing(other, true, null, "test_case_" + i + " fails");
+      failing(stuck, true, 5, "test_case fails");
+      failing(idle, false, null, "test_case_" + i + " fails");
+    }
+    assertThat(better.phase()).isEqualTo(Phase.CLOSED);
+    assertThat(other.phase()).isEqualTo(Phase.CLOSED);
+    assertThat(stuck.says()).startsWith("OPEN consecutive_failures");
+    assertThat(idle.says()).startsWith("OPEN consecutive_failures");
+  }
 }

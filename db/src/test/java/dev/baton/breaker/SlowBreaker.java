@@ -61,15 +61,21 @@ final class SlowBreaker {
 
   /** An event, or a derived mark, which has no observation. */
   private record Event(
-      Observation what, Instant now, boolean progress, Mark mark, List<String> errors, long cents) {
-    static Event of(Observation what, Instant now, boolean progress) {
+      Observation what,
+      Instant now,
+      boolean progress,
+      boolean gained,
+      Mark mark,
+      List<String> errors,
+      long cents) {
+    static Event of(Observation what, Instant now, boolean progress, boolean gained) {
       long cents =
           what instanceof Usage usage ? usage.cost().cents().longValueExact() : 0; // whole in tests
-      return new Event(what, now, progress, Mark.NONE, inOrder(what), cents);
+      return new Event(what, now, progress, gained, Mark.NONE, inOrder(what), cents);
     }
 
     static Event of(Mark mark, Instant now) {
-      return new Event(null, now, false, mark, List.of(), 0);
+      return new Event(null, now, false, false, mark, List.of(), 0);
     }
   }
 
@@ -115,7 +121,11 @@ final class SlowBreaker {
     return copy;
   }
 
-  void observe(Observation what) {
+  void observe(Observation given) {
+    Observation what = given;
+    if (given instanceof IterationEnded ended && hasWaited() && !isProgress(ended)) {
+      what = ended.waiting(true);
+    }
     seen = seen == null || what.at().isAfter(seen) ? what.at() : seen;
     started = started == null ? seen : started;
     if (what instanceof ManualReset) {
@@ -130,7 +140,9 @@ final class SlowBreaker {
       return;
     }
     boolean progress = what instanceof IterationEnded ended && isProgress(ended);
-    log.add(Event.of(what, seen, progress));
+    boolean gained =
+        progress && (hasMoreTests((IterationEnded) what) || areErrorsNew((IterationEnded) what));
+    log.add(Event.of(what, seen, progress, gained));
     if (what instanceof IterationAbandoned || (isIteration(what) && failed(what))) {
       lastFailure = seen;
     }
@@ -257,9 +269,7 @@ final class SlowBreaker {
     if (end && reached(onTask(), row.perTask)) {
       return "task_iterations";
     }
-    return what instanceof PermissionDenied && reached(denials(), row.denials)
-        ? "permission_denials"
-        : "";
+    return end && reached(denials(), row.denials) ? "permission_denials" : "";
   }
 
   private String spent() {
@@ -292,18 +302,51 @@ final class SlowBreaker {
 
   int failures() {
     int count = 0;
-    for (int i = log.size() - 1; i >= 0; i--) {
-      Event event = log.get(i);
+    for (Event event : log) {
       boolean success =
           isIteration(event.what)
               && !failed(event.what)
               && (event.progress || ((IterationEnded) event.what).success() != null);
       if (event.mark == Mark.RECOVERED || success) {
-        break;
+        count = 0;
+      } else if (isEnd(event.what) && failed(event.what)) {
+        count = event.gained ? 1 : count + 1;
       }
-      count += isEnd(event.what) && failed(event.what) ? 1 : 0;
     }
     return count;
+  }
+
+  /** Whether the agent asked, or the provider refused, since an iteration ended in any way. */
+  private boolean hasWaited() {
+    for (int i = log.size() - 1; i >= 0; i--) {
+      Event event = log.get(i);
+      if (event.what instanceof IterationEnded
+          || event.what instanceof IterationAbandoned
+          || event.mark == Mark.RECOVERED) {
+        return false;
+      }
+      if (event.what instanceof Question || event.what instanceof ApiLimit) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether this iteration had errors, and none of them was seen before it. */
+  private boolean areErrorsNew(IterationEnded ended) {
+    int end = log.size();
+    while (end > 0 && !isEnd(log.get(end - 1).what)) {
+      end--;
+    }
+    Set<String> now = new HashSet<>(inOrder(ended));
+    for (Event event : log.subList(end, log.size())) {
+      now.addAll(event.errors);
+    }
+    boolean any = !now.isEmpty();
+    for (Event event : log.subList(0, end)) {
+      any &= event.errors.stream().noneMatch(now::contains);
+    }
+    return any;
   }
 
   private int claims() {
@@ -338,23 +381,28 @@ final class SlowBreaker {
 
   private int denials() {
     int count = 0;
-    for (int i = log.size() - 1; i >= 0; i--) {
-      Event event = log.get(i);
-      if (event.progress || event.mark == Mark.RECOVERED) {
-        break;
+    boolean denied = false;
+    for (Event event : log) {
+      denied |= event.what instanceof PermissionDenied;
+      if (isEnd(event.what)) {
+        count = denied ? count + 1 : 0;
+        denied = false;
       }
-      count += event.what instanceof PermissionDenied ? 1 : 0;
+      if (event.mark == Mark.RECOVERED) {
+        count = 0;
+        denied = false;
+      }
     }
     return count;
   }
 
   private boolean isSameError(Observation what) {
+    if (row.consecutive) {
+      return row.sameError > 0 && isIteration(what) && errorsInARow() >= row.sameError;
+    }
     List<String> here = inOrder(what);
     if (row.sameError == 0 || here.isEmpty()) {
       return false;
-    }
-    if (row.consecutive) {
-      return errorsInARow() >= row.sameError;
     }
     for (String error : here) {
       int count = 0;
@@ -368,27 +416,38 @@ final class SlowBreaker {
     return false;
   }
 
+  /** In how many iterations in a row all errors of the last one occurred; 0 if it had none. */
   private int errorsInARow() {
-    String same = "";
-    int count = 0;
-    boolean clean = true;
+    List<Set<String>> iterations = new ArrayList<>();
+    Set<String> open = new HashSet<>();
+    boolean had = false;
     for (Event event : log) {
-      List<String> here = event.errors;
-      if (!here.isEmpty()) {
-        clean = false;
-        boolean again = count > 0 && here.contains(same);
-        count = again ? count + 1 : 1;
-        same = again ? same : here.get(0);
+      open.addAll(event.errors);
+      if (event.mark == Mark.RECOVERED) {
+        iterations.clear();
+      }
+      if (!isEnd(event.what)) {
+        continue;
       }
       boolean success =
           isIteration(event.what) && Boolean.TRUE.equals(((IterationEnded) event.what).success());
-      boolean cleanEnd = isIteration(event.what) && clean && !failed(event.what);
-      if (success || cleanEnd || event.mark == Mark.RECOVERED) {
-        count = 0;
+      boolean clean = isIteration(event.what) && open.isEmpty() && !failed(event.what);
+      had = !open.isEmpty();
+      if (success || clean) {
+        iterations.clear();
+      } else if (had) {
+        iterations.add(Set.copyOf(open));
       }
-      clean = clean || isEnd(event.what) || event.mark == Mark.RECOVERED;
+      open.clear();
     }
-    return count;
+    int row = 0;
+    for (int i = iterations.size() - 1; had && i >= 0; i--) {
+      if (!iterations.get(i).containsAll(iterations.getLast())) {
+        break;
+      }
+      row++;
+    }
+    return row;
   }
 
   private long idleSeconds() {
@@ -414,6 +473,9 @@ final class SlowBreaker {
   private boolean isLoop() {
     List<String> said = new ArrayList<>();
     for (Event event : log) {
+      if (event.progress || event.what instanceof Observation.Worked) {
+        said.clear();
+      }
       if (event.what instanceof AssistantOutput output) {
         said.add(Observations.text(output.tokens()));
       }
@@ -444,18 +506,11 @@ final class SlowBreaker {
       return false;
     }
     List<Long> usual = new ArrayList<>();
-    int mostTests = Integer.MAX_VALUE;
     for (Event event : log) {
       if (isIteration(event.what)) {
         IterationEnded before = (IterationEnded) event.what;
         if (event.progress && before.outputLength() != null) {
           usual.add(before.outputLength());
-        }
-        if (before.testsPassing() != null) {
-          mostTests =
-              mostTests == Integer.MAX_VALUE
-                  ? before.testsPassing()
-                  : Math.max(mostTests, before.testsPassing());
         }
       }
     }
@@ -469,7 +524,18 @@ final class SlowBreaker {
         return false;
       }
     }
-    return ended.changed() || (ended.testsPassing() != null && ended.testsPassing() > mostTests);
+    return ended.changed() || hasMoreTests(ended);
+  }
+
+  private boolean hasMoreTests(IterationEnded ended) {
+    int most = Integer.MAX_VALUE;
+    for (Event event : log) {
+      if (isIteration(event.what) && ((IterationEnded) event.what).testsPassing() != null) {
+        int passing = ((IterationEnded) event.what).testsPassing();
+        most = most == Integer.MAX_VALUE ? passing : Math.max(most, passing);
+      }
+    }
+    return ended.testsPassing() != null && ended.testsPassing() > most;
   }
 
   private static List<String> inOrder(Observation what) {

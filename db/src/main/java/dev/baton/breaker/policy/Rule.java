@@ -43,7 +43,7 @@ public enum Rule implements ReasonCode {
   /** Too many iterations on one task (cub). */
   TASK_ITERATIONS("{iteration} on the same task", Counter.TASK_ITERATIONS),
   /** The agent was denied permission to use tools too often (ralph-claude-code). */
-  PERMISSION_DENIALS("{permission denial}", Counter.PERMISSION_DENIALS),
+  PERMISSION_DENIALS("Permissions denied in {iteration}", Counter.PERMISSION_DENIALS),
   /** The one retry after the cooldown failed (ralph-starter). */
   PROBE_FAILED("The retry after the cooldown failed", null),
   /** A person opened the breaker. */
@@ -68,10 +68,14 @@ public enum Rule implements ReasonCode {
     FAILURES,
     /** Claims to be done since an iteration that made no such claim, or proved it. */
     UNPROVEN_CLAIMS,
-    /** Denied permissions since the last progress. */
+    /** Iterations in a row in which a permission was denied (ralph-claude-code). */
     PERMISSION_DENIALS,
     /** Iterations on the current task. */
-    TASK_ITERATIONS;
+    TASK_ITERATIONS,
+    /** Denied permissions since the last iteration ended. */
+    DENIALS,
+    /** Questions and refusals of the provider since the last iteration ended. */
+    WAITS;
 
     private final String key = name().toLowerCase(Locale.ROOT);
 

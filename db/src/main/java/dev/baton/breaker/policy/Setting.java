@@ -63,7 +63,11 @@ public enum Setting {
       "outputs are similar from this value on, up to 1",
       "BB_CIRCUIT_BREAKER_JACCARD",
       "--jaccard"),
-  COOLDOWN(Unit.TIME, "allow one retry after this time; off for never", "CB_COOLDOWN_MINUTES", ""),
+  COOLDOWN(
+      Unit.TIME,
+      "allow one retry after this time; 0s for at once, off for never",
+      "CB_COOLDOWN_MINUTES",
+      ""),
   AUTO_RESET(
       "true false",
       "false",
@@ -174,7 +178,7 @@ public enum Setting {
       case COUNT -> text.equals(OFF) ? null : (Long) (long) SettingText.count(text, least());
       case PERCENT -> text.equals(OFF) ? null : (Long) (long) SettingText.percent(text);
       case MONEY -> text.equals(OFF) ? null : (Long) SettingText.money(text).microcents();
-      case TIME -> text.equals(OFF) ? null : (Long) Unit.nanos(SettingText.duration(text));
+      case TIME -> text.equals(OFF) ? null : (Long) Unit.nanos(SettingText.duration(text, least()));
       case RATIO -> SettingText.ratio(text);
       case WORD -> (long) SettingText.word(text, words());
     };
@@ -187,7 +191,7 @@ public enum Setting {
   }
 
   private int least() {
-    if (unit == Unit.WORD) {
+    if (unit == Unit.WORD || this == COOLDOWN) {
       return 0;
     }
     return this == OUTPUT_LOOP ? 2 : 1;

@@ -31,8 +31,8 @@ final class SettingText {
     return percent;
   }
 
-  /** Such as {@code 30s}, {@code 5m}, {@code 1h30m}: 1 to 999,999,999 seconds. */
-  static Duration duration(String text) {
+  /** Such as {@code 30s}, {@code 5m}, {@code 1h30m}: at most 999,999,999 seconds. */
+  static Duration duration(String text, int least) {
     long total = 0;
     int lastUnit = -1;
     int at = 0;
@@ -47,7 +47,7 @@ final class SettingText {
       lastUnit = unit;
       at = end + 1;
     }
-    if (total < 1 || total > 999_999_999) {
+    if (text.isEmpty() || total < least || total > 999_999_999) {
       throw badDuration(text);
     }
     return Duration.ofSeconds(total);

@@ -1,11 +1,12 @@
 package dev.baton.store.sql;
 
+import dev.baton.breaker.ErrorCounts.Seen;
 import dev.baton.breaker.ErrorCounts.Tally;
 import dev.baton.breaker.signature.ErrorSignature;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Error counts as a text: one line for each error, with its signature, its count and a sample. */
+/** Error counts as a text: one line for each error, with its signature, its counts, a sample. */
 final class ErrorLines {
   private ErrorLines() {}
 
@@ -13,7 +14,11 @@ final class ErrorLines {
     StringBuilder text = new StringBuilder();
     for (Map.Entry<ErrorSignature, Tally> error : errors.entrySet()) {
       Tally tally = error.getValue();
-      text.append(error.getKey().value()).append(' ').append(tally.count()).append(' ');
+      text.append(error.getKey().value()).append(' ').append(tally.count());
+      if (tally.run() > 0 || tally.seen() != Seen.NOT) {
+        text.append('/').append(tally.run()).append('/').append(tally.seen().ordinal());
+      }
+      text.append(' ');
       escape(tally.sample(), text);
       text.append('\n');
     }
@@ -37,14 +42,27 @@ final class ErrorLines {
       }
       ErrorSignature signature = new ErrorSignature(text.substring(start, count - 1));
       Tally tally =
-          new Tally(
-              Long.parseLong(text, count, sample - 1, 10), unescaped(text.substring(sample, end)));
+          tally(text.substring(count, sample - 1), unescaped(text.substring(sample, end)));
       if (errors.put(signature, tally) != null) {
         throw new IllegalArgumentException("twice: " + signature.value());
       }
       start = end + 1;
     }
     return errors;
+  }
+
+  /** Such as {@code 3}, or with the iterations in a row and what was seen lately {@code 3/2/1}. */
+  private static Tally tally(String numbers, String text) {
+    String[] parts = numbers.split("/", -1);
+    if (parts.length == 1) {
+      return new Tally(Long.parseLong(numbers), text, 0, Seen.NOT);
+    }
+    int seen = parts.length == 3 ? Integer.parseInt(parts[2]) : -1;
+    if (seen < 0 || seen >= Seen.values().length) {
+      throw new IllegalArgumentException("not the numbers of an error");
+    }
+    return new Tally(
+        Long.parseLong(parts[0]), text, Integer.parseInt(parts[1]), Seen.values()[seen]);
   }
 
   private static void escape(String sample, StringBuilder text) {

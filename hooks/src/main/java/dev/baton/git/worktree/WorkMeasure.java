@@ -113,6 +113,22 @@ public final class WorkMeasure implements AutoCloseable {
         to);
   }
 
+  /**
+   * Whether HEAD has other files than before: a commit without changes, or one whose message was
+   * amended, has not.
+   */
+  public boolean hasOtherCommit(Look from, Look to) throws IOException {
+    return !Objects.equals(from.head(), to.head())
+        && !committedTree(from).equals(committedTree(to));
+  }
+
+  private String committedTree(Look look) throws IOException {
+    String head = look.head();
+    return head == null
+        ? ObjectIds.emptyTree(look.tree())
+        : git.ask("rev-parse", "--verify", head + "^{tree}").strip();
+  }
+
   /** The changes from one look to another. */
   public CommitChange between(Look from, Look to) throws IOException {
     if (from.tree().equals(to.tree())) {

@@ -90,7 +90,12 @@ final class ObservationIntake {
       } else {
         batch.add(new Observed(scope(read.task()), read.id(), read.observation()));
       }
-    } catch (InvalidValue | Failure e) {
+    } catch (InvalidValue e) {
+      boolean counted = !strict && countUnreadable(line);
+      skippedLines.broken(
+          lines.number(),
+          e.getMessage() + (counted ? "; counted as an iteration without progress" : ""));
+    } catch (Failure e) {
       skippedLines.broken(lines.number(), String.valueOf(e.getMessage()));
     }
     if (strict) {
@@ -98,6 +103,20 @@ final class ObservationIntake {
     }
     if (batch.size() >= BATCH) {
       flush();
+    }
+  }
+
+  /** A loop that reports nonsense must not run forever: its iterations count. */
+  private boolean countUnreadable(String line) {
+    ObservationLine iteration = ObservationLine.unreadable(line, session.now());
+    if (iteration == null) {
+      return false;
+    }
+    try {
+      batch.add(new Observed(scope(iteration.task()), null, iteration.observation()));
+      return true;
+    } catch (InvalidValue | Failure noSuchTask) {
+      return false;
     }
   }
 
