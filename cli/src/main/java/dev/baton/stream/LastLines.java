@@ -29,7 +29,7 @@ public final class LastLines {
       end[i] = ring[(int) ((total - length + i) % KEPT)];
     }
     List<String> lines = new ArrayList<>();
-    for (String line : new String(end, StandardCharsets.UTF_8).split("\\R")) {
+    for (String line : new String(end, StandardCharsets.UTF_8).split("\\R", -1)) {
       if (!line.isBlank()) {
         lines.add(line);
       }

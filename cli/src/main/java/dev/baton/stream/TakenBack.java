@@ -47,13 +47,12 @@ final class TakenBack {
 
   private static final Pattern GOES_ON =
       Pattern.compile(
-          "\\b(?:i'll|i will|i am going to|i'm going to|i need to|i have to|i still|i must|let me"
-              + "|let's|next,? i|now i|i should|we need to|i am now|i'm now)\\b(?: \\w+){0,3}? "
-              + "(?:fix|look|continue|updat|run|check|add|investigat|address|implement|finish|write"
-              + "|try|work|start|move on|proceed|handle|rework|correct|debug|re-?run|complete|go on"
-              + "|keep|tackle|turn to|repair|resolve|migrat|refactor|remov|chang|revert)\\w*"
-              + "|\\blet me do (?:that|this|it)\\b|\\bi am reverting\\b"
-              + "|\\bnext up\\b|\\bcontinuing with\\b");
+          "\\b(?:i'll|i will|i am going to|i'm going to|i need to|i have to|i still|i must|let"
+              + " me|let's|next,? i|now i|i should|we need to|i am now|i'm now)\\b(?: \\w+){0,3}? "
+              + "(?:fix|look|continue|updat|run|check|add|investigat|address|implement|finish|write|try|work|start|move"
+              + " on|proceed|handle|rework|correct|debug|re-?run|complete|carry on|keep|tackle|turn"
+              + " to|repair|resolve|migrat|refactor|remov|chang|revert)\\w*|\\blet me do"
+              + " (?:that|this|it)\\b|\\bi am reverting\\b|\\bnext up\\b|\\bcontinuing with\\b");
 
   /** What makes such words harmless: it concerns other work, other times, or nothing at all. */
   private static final Pattern HARMLESS =
