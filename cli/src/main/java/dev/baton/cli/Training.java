@@ -2,6 +2,8 @@ package dev.baton.cli;
 
 import dev.baton.claim.ProcessTable;
 import dev.baton.cli.core.Environment;
+import dev.baton.git.GitLayout;
+import dev.baton.git.Head;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -54,6 +56,9 @@ final class Training {
             Clock.offset(here.clock(), Duration.ofHours(2)), () -> new StagedProcesses(true), 30);
     // As most callers are; at a terminal, too.
     var belowAnAgent = new Training(here.clock(), () -> new StagedProcesses(false), 30);
+    if (!group.equals("prepare") && !group.equals("start")) {
+      now.readRepository();
+    }
     switch (group) {
       case "prepare" -> {
         now.prepare();
@@ -140,6 +145,16 @@ final class Training {
    */
   private static String parent() {
     return String.valueOf(ProcessHandle.current().parent().orElseThrow().pid());
+  }
+
+  /**
+   * What every command reads where commits are known already, and of a worker that is alive: here
+   * there are neither, because a commit would bring the reading of commits into each cache.
+   */
+  private void readRepository() {
+    GitLayout layout = GitLayout.find(Path.of("").toAbsolutePath(), Map.of()).orElseThrow();
+    Head.read(layout);
+    processes.get().ancestors();
   }
 
   private void read() {

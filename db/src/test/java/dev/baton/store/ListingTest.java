@@ -174,7 +174,6 @@ class ListingTest {
     TaskId machine = store.create("machine");
     store.update(machine, TaskPatch.builder().set(TaskField.ISSUE_TYPE, "gate"));
     List<TaskId> all = List.of(held, machine, gone, free);
-    Instant now = store.clock.instant();
     assertThat(TestStore.ids(store.finder.findAll(all)))
         .containsExactlyInAnyOrder(free, held, machine);
     assertThat(store.finder.findAll(List.of())).isEmpty();
