@@ -32,6 +32,11 @@ import org.junit.jupiter.api.TestInstance;
 /** The dependency rules between packages. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ArchitectureTest {
+  /** The implementation of the stores. */
+  private static final String[] STORES = {
+    "dev.baton.store.sql..", "dev.baton.store.sqlite..", "dev.baton.store.postgres.."
+  };
+
   private JavaClasses baton;
 
   @BeforeAll
@@ -155,11 +160,12 @@ class ArchitectureTest {
 
   @Test
   void onlyTheStoreKnowsTheDatabase() {
-    for (String library : List.of("java.sql..", "javax.sql..", "org.jdbi..", "org.sqlite..")) {
+    for (String library :
+        List.of("java.sql..", "javax.sql..", "org.jdbi..", "org.sqlite..", "org.postgresql..")) {
       check(
           noClasses()
               .that()
-              .resideOutsideOfPackages("dev.baton.store.sql..", "dev.baton.store.sqlite..")
+              .resideOutsideOfPackages(STORES)
               .should()
               .dependOnClassesThat()
               .resideInAPackage(library));
@@ -171,7 +177,7 @@ class ArchitectureTest {
     check(
         noClasses()
             .that()
-            .resideOutsideOfPackages("dev.baton.store.sql..", "dev.baton.store.sqlite..")
+            .resideOutsideOfPackages(STORES)
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.baton.store.sql.."));
@@ -179,13 +185,15 @@ class ArchitectureTest {
 
   @Test
   void theEngineIsChosenWhereTheProgramIsPutTogether() {
-    check(
-        noClasses()
-            .that()
-            .resideOutsideOfPackages("dev.baton.store.sqlite..", "dev.baton.cli.core..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("dev.baton.store.sqlite.."));
+    for (String engine : List.of("dev.baton.store.sqlite..", "dev.baton.store.postgres..")) {
+      check(
+          noClasses()
+              .that()
+              .resideOutsideOfPackages(engine, "dev.baton.cli.core..")
+              .should()
+              .dependOnClassesThat()
+              .resideInAPackage(engine));
+    }
   }
 
   @Test

@@ -4,7 +4,6 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.claim.ProcessTable;
-import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -24,7 +23,7 @@ final class BreakerChild {
    */
   static void run(String action, Path file) {
     String[] words = action.split(" ", -1);
-    try (TestStore store = new TestStore(SqliteStores.open(file, TestStore.PATIENCE))) {
+    try (TestStore store = new TestStore(TestEngine.open(file, TestStore.PATIENCE))) {
       switch (words[0]) {
         case "play" -> play(store, words, false);
         case "die" -> play(store, words, true);

@@ -7,7 +7,6 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessTable;
-import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -207,7 +206,7 @@ class BreakerProcessTest {
   }
 
   private TestStore open() {
-    return new TestStore(SqliteStores.open(file, TestStore.PATIENCE));
+    return new TestStore(TestEngine.open(file, TestStore.PATIENCE));
   }
 
   private static long seed() {

@@ -38,6 +38,7 @@ public final class ChildProcess implements AutoCloseable {
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
             "--enable-native-access=ALL-UNNAMED",
+            TestEngine.option(),
             "-cp",
             System.getProperty("java.class.path"),
             StoreChild.class.getName(),

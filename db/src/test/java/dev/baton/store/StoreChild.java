@@ -27,9 +27,9 @@ final class StoreChild {
     try {
       switch (args[0]) {
         case "hold" -> hold(file);
-        case "open" -> work(SqliteStores.open(file, PATIENCE));
+        case "open" -> work(TestEngine.open(file, PATIENCE));
         case "read" -> read(SqliteStores.openToRead(file, PATIENCE));
-        case "create" -> work(SqliteStores.create(file, PATIENCE));
+        case "create" -> work(TestEngine.create(file, PATIENCE));
         case "claim" -> claimAll(file);
         default -> BreakerChild.run(args[0], file);
       }
@@ -40,7 +40,7 @@ final class StoreChild {
 
   /** Holds the write lock until another line arrives. */
   private static void hold(Path file) {
-    try (SqlStores stores = SqliteStores.open(file, PATIENCE)) {
+    try (SqlStores stores = TestEngine.open(file, PATIENCE)) {
       stores
           .database()
           .write(h -> {
@@ -73,7 +73,7 @@ final class StoreChild {
   }
 
   private static void claimAll(Path file) {
-    try (TestStore store = new TestStore(SqliteStores.open(file, PATIENCE))) {
+    try (TestStore store = new TestStore(TestEngine.open(file, PATIENCE))) {
       String worker = "worker-" + ProcessHandle.current().pid();
       Optional<Task> won;
       do {

@@ -7,7 +7,6 @@ import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.sql.Database;
 import dev.baton.store.sql.SqlStores;
-import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
@@ -50,7 +49,7 @@ public final class TestStore implements AutoCloseable {
   public final GitState positions;
 
   public TestStore(Path directory) {
-    this(SqliteStores.create(directory.resolve("baton.db"), PATIENCE));
+    this(TestEngine.create(directory.resolve("baton.db"), PATIENCE));
     settings.setPrefix("app");
   }
 
@@ -158,7 +157,7 @@ public final class TestStore implements AutoCloseable {
   public List<String> dump() {
     return database.read(h -> {
       List<String> rows = new ArrayList<>();
-      h.createQuery("select name from sqlite_schema where type = 'table' order by name")
+      h.createQuery(TestEngine.tables())
           .map((row, ctx) -> row.getString(1))
           .forEach(table -> rows.addAll(dump(h, table)));
       return rows;

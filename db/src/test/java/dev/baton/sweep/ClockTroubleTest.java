@@ -217,7 +217,10 @@ class ClockTroubleTest {
   @Test
   void aReadingThatCannotBeReadIsNone() {
     for (String garbage : List.of("", "x", "1 2", "1 x y", "1", "99999999999999999999 1 b")) {
-      bench.store.sql("insert or replace into setting values ('last_sweep', ?)", garbage);
+      bench.store.sql(
+          "insert into setting values ('last_sweep', ?)"
+              + " on conflict (name) do update set value = excluded.value",
+          garbage);
       assertThat(bench.store.settings.lastSweep()).as(garbage).isEmpty();
     }
   }

@@ -282,12 +282,11 @@ class FinishedTest {
   })
   void aSuccessInAnotherTracker(long epoch, String at, Action action) {
     bench.store.sql(
-        "insert into event (task_id, at, kind, actor, epoch, detail) values (?, 0, ?, 'x', ?,"
-            + " json_object('completed_at', ?))",
+        "insert into event (task_id, at, kind, actor, epoch, detail) values (?, 0, ?, 'x', ?, ?)",
         id.value(),
         WorkRecords.FINISHED_ELSEWHERE,
         epoch,
-        at);
+        "{\"completed_at\":\"" + at + "\"}");
     bench.kill(id);
     assertThat(bench.sweep(NOW)).extracting(SweepResult::action).containsExactly(action);
   }

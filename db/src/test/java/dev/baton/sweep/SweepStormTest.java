@@ -7,8 +7,8 @@ import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.Claims.Outcome;
 import dev.baton.store.Stamp;
+import dev.baton.store.TestEngine;
 import dev.baton.store.TestStore;
-import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.sweep.SweepResult.Action;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -42,7 +42,7 @@ class SweepStormTest {
   void open() {
     threads = Executors.newFixedThreadPool(2);
     bench = new SweepBench(directory);
-    other = new TestStore(SqliteStores.open(directory.resolve("baton.db"), TestStore.PATIENCE));
+    other = new TestStore(TestEngine.open(directory.resolve("baton.db"), TestStore.PATIENCE));
   }
 
   @AfterEach

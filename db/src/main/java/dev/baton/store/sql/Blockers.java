@@ -28,7 +28,7 @@ final class Blockers {
     return h.createQuery(
             """
             with recursive up (task, id) as (
-              select value, value from $each(:ids)
+              select j.value, j.value from $each(:ids) j
               union
               select up.task, p.depends_on_id from up
               join dependency p on p.task_id = up.id and p.type = 'parent-child')

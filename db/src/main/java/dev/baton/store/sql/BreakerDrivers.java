@@ -15,7 +15,7 @@ final class BreakerDrivers {
     h.createUpdate(
             """
             insert into breaker_driver (scope, seen_at) values (:scope, :at)
-            on conflict (scope) do update set seen_at = $greatest(seen_at, excluded.seen_at)
+            on conflict (scope) do update set seen_at = $greatest(breaker_driver.seen_at, excluded.seen_at)
             """)
         .bind("scope", scope)
         .bind("at", BreakerLog.nanos(at))

@@ -65,7 +65,7 @@ final class BreakerLog {
             select * from (
               select id, at, from_phase, to_phase, reason_code, reason, actor, cause, observation,
                 before, after
-              from breaker_transition where scope = :scope order by id desc limit :limit)
+              from breaker_transition where scope = :scope order by id desc limit :limit) latest
             order by id
             """)
         .bind("scope", scope)

@@ -23,14 +23,18 @@ final class BreakerPurge {
   /** How many are deleted at a time, so that a sweep stays short. The next sweep continues. */
   static final int MOST = 20;
 
-  /** Each part uses a prefix of a primary key or an index, and the first part matches few rows. */
+  /**
+   * Each part uses a prefix of a primary key or an index, and the first part matches few rows.
+   * Times of breakers are texts of ten digits and more, which sort as numbers do; the colon follows
+   * the digits, so that a damaged time counts as old.
+   */
   private static final String IS_OVER =
       """
        where s.scope >= 'task:' and s.scope < 'task;'
         and not exists (select 1 from task t where t.id = substr(s.scope, 6)
           and (t.status not in ('closed', 'tombstone') or t.updated_at >= :before))
         and not exists (select 1 from breaker b where b.scope = s.scope
-          and cast(b.seen_at as integer) >= :seconds)
+          and b.seen_at >= :seconds and b.seen_at < ':')
         and not exists (select 1 from breaker_transition c where c.scope = s.scope
           and c.at >= :before)
         and not exists (select 1 from breaker_iteration i where i.scope = s.scope
@@ -80,6 +84,8 @@ final class BreakerPurge {
 
   private static Query bound(Query query, Instant now) {
     Instant before = now.minus(KEPT);
-    return query.bind("before", BreakerLog.nanos(before)).bind("seconds", before.getEpochSecond());
+    return query
+        .bind("before", BreakerLog.nanos(before))
+        .bind("seconds", StoredFields.text(before));
   }
 }

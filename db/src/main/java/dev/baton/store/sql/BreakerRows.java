@@ -100,6 +100,9 @@ final class BreakerRows {
   /** Replaces the row with this version, or inserts one where there was none. */
   static void write(Handle h, String scope, long version, BreakerState state) {
     List<@Nullable Object> values = BreakerRow.values(state);
+    // Not every engine takes U+0000, and the checksum is of what is stored.
+    values.replaceAll(
+        value -> value instanceof String text ? StoredValue.withoutZero(text) : value);
     Update update = h.createUpdate(WRITE);
     for (int i = 0; i < values.size(); i++) {
       update.bind(BreakerRow.COLUMNS.get(i), new StoredValue(values.get(i)));

@@ -105,11 +105,9 @@ public final class Database implements AutoCloseable {
   }
 
   private <T> T inNewTransaction(String begin, Function<Handle, T> work) {
-    boolean begun = false;
     boolean committed = false;
     try {
       PlainSql.run(handle.getConnection(), begin);
-      begun = true;
       T result = work.apply(handle);
       PlainSql.run(handle.getConnection(), "commit");
       committed = true;
@@ -118,7 +116,7 @@ public final class Database implements AutoCloseable {
       StoreException known = dialect.explain(e);
       throw known != null ? known : e;
     } finally {
-      if (begun && !committed) {
+      if (!committed) {
         rollback();
       }
     }
@@ -128,7 +126,8 @@ public final class Database implements AutoCloseable {
     try {
       PlainSql.run(handle.getConnection(), "rollback");
     } catch (SqlFailure alreadyRolledBack) {
-      // The engine may already have rolled back, for example after a full disk or an I/O error.
+      // The engine may already have rolled back, for example after a full disk or an I/O error, or
+      // the transaction did not begin.
     }
   }
 

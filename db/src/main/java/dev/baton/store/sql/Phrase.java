@@ -22,9 +22,6 @@ public enum Phrase {
   /** {@code $members(object)}: a table of an object's members as texts: {@code key, value}. */
   MEMBERS("members"),
 
-  /** {@code $object(name, value, …)}: a JSON object. */
-  OBJECT("object"),
-
   /** {@code $merged(object, patch)}: an object changed by a JSON merge patch (RFC 7396). */
   MERGED("merged"),
 

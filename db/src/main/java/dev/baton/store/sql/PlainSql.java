@@ -2,6 +2,7 @@ package dev.baton.store.sql;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
@@ -28,5 +29,23 @@ public final class PlainSql {
     } catch (SQLException e) {
       throw new SqlFailure(sql, e);
     }
+  }
+
+  /** The single row that a statement returns. */
+  public static <T> T query(Connection connection, String sql, RowReader<T> reader) {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      if (!row.next()) {
+        throw new IllegalStateException("nothing from: " + sql);
+      }
+      return reader.read(row);
+    } catch (SQLException e) {
+      throw new SqlFailure(sql, e);
+    }
+  }
+
+  /** Reads a value from a row. */
+  public interface RowReader<T> {
+    T read(ResultSet row) throws SQLException;
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.store.sql;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class Repeated implements AutoCloseable {
   private final String sql;
   private final PreparedStatement statement;
+  private final boolean withoutZero;
 
   Repeated(Handle h, String sql) {
     this.sql = sql;
+    withoutZero = h.getConfig(SqlStatements.class).getAttribute(StoredValue.WITHOUT_ZERO) != null;
     try {
       statement = h.getConnection().prepareStatement(sql);
     } catch (SQLException e) {
@@ -27,7 +30,13 @@ final class Repeated implements AutoCloseable {
     try {
       for (int i = 0; i < values.length; i++) {
         Object value = values[i];
-        statement.setObject(i + 1, value instanceof Boolean truth ? (truth ? 1 : 0) : value);
+        if (value instanceof Boolean truth) {
+          statement.setInt(i + 1, truth ? 1 : 0);
+        } else if (withoutZero && value instanceof String text) {
+          statement.setString(i + 1, StoredValue.withoutZero(text));
+        } else {
+          statement.setObject(i + 1, value);
+        }
       }
       return statement.executeUpdate();
     } catch (SQLException e) {

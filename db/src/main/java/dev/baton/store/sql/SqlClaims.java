@@ -188,7 +188,7 @@ final class SqlClaims implements Claims {
     return tasks.isEmpty()
         ? List.of()
         : database.read(h ->
-            h.createQuery(ClaimRow.SELECT + " and t.id in (select value from $each(:ids))")
+            h.createQuery(ClaimRow.SELECT + " and t.id in (select j.value from $each(:ids) j)")
                 .bind("ids", SqlTaskQueries.jsonArray(tasks))
                 .map(ROW)
                 .list());

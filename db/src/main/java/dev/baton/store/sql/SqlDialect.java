@@ -56,6 +56,9 @@ public interface SqlDialect {
    */
   String phrase(Phrase phrase, String arguments);
 
+  /** Whether a text may contain U+0000. Where it may not, U+FFFD is stored instead. */
+  boolean takesZero();
+
   /**
    * Explains a failure that the engine reported.
    *

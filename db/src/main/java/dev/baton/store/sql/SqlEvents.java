@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Events} by SQL. */
@@ -55,7 +54,7 @@ final class SqlEvents implements Events {
         Recoveries.of(
             h.createQuery(
                     """
-                    select $greatest(0, coalesce(cast(detail ->> 'silent_seconds' as integer), 0)) from event
+                    select $greatest(0, coalesce(cast(detail ->> 'silent_seconds' as bigint), 0)) from event
                     where kind in ('swept', 'poisoned') and at > :after
                     order by 1
                     """)
@@ -71,29 +70,16 @@ final class SqlEvents implements Events {
    */
   static void add(
       Handle h, TaskId task, Instant at, String kind, String actor, @Nullable Object... detail) {
-    StringBuilder pairs = new StringBuilder();
-    for (int i = 0; i < detail.length; i += 2) {
-      if (detail[i + 1] != null) {
-        pairs.append(pairs.isEmpty() ? "" : ", ").append("'").append(detail[i]).append("', :v");
-        pairs.append(i);
-      }
-    }
-    Update insert =
-        h.createUpdate(
-                "insert into event (task_id, at, kind, actor, epoch, detail) values (:task, :at,"
-                    + " :kind, :actor, coalesce((select epoch from task where id = :task), 0),"
-                    + " $object("
-                    + pairs
-                    + "))")
-            .bind("task", task.value())
-            .bind("at", Nanos.of(at))
-            .bind("kind", kind)
-            .bind("actor", actor);
-    for (int i = 0; i < detail.length; i += 2) {
-      if (detail[i + 1] != null) {
-        insert.bind("v" + i, new StoredValue(detail[i + 1]));
-      }
-    }
-    insert.execute();
+    h.createUpdate(
+            """
+            insert into event (task_id, at, kind, actor, epoch, detail) values (:task, :at,
+              :kind, :actor, coalesce((select epoch from task where id = :task), 0), :detail)
+            """)
+        .bind("task", task.value())
+        .bind("at", Nanos.of(at))
+        .bind("kind", kind)
+        .bind("actor", actor)
+        .bind("detail", EventDetail.json(detail))
+        .execute();
   }
 }

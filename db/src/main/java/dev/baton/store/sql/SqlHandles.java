@@ -27,6 +27,9 @@ public final class SqlHandles {
         .setTemplateEngine(TemplateEngine.NOP)
         .setSqlParser(new NamedParameters(dialect))
         .setUnusedBindingAllowed(true);
+    if (!dialect.takesZero()) {
+      jdbi.getConfig(SqlStatements.class).define(StoredValue.WITHOUT_ZERO, true);
+    }
     Arguments arguments = jdbi.getConfig(Arguments.class);
     arguments.register(new StoredValue.Factory());
     arguments.setUntypedNullArgument(new StoredValue(null));

@@ -60,7 +60,7 @@ final class SqlHealth implements Health {
         """
         select id, title from (
           select id, title, count(*) over (partition by lower(trim(title))) as twins
-          from task where status in ('open', 'in_progress', 'blocked', 'deferred'))
+          from task where status in ('open', 'in_progress', 'blocked', 'deferred')) titles
         where twins > 1 order by lower(trim(title)), id
         """);
   }

@@ -36,7 +36,7 @@ final class SqlIterations implements Iterations {
             + "true order by id desc limit :last) order by id";
     return database.read(h ->
         h.createQuery(sql)
-            .bind("last", filter.last() == 0 ? -1 : filter.last())
+            .bind("last", filter.last() == 0 ? Integer.MAX_VALUE : filter.last())
             .bind("task", task == null ? null : task.value())
             .bind("run", filter.run())
             .bind("worktree", filter.worktree())

@@ -63,7 +63,8 @@ final class SqlKnownCommits implements KnownCommits {
         h.createQuery(
                 "select * from ("
                     + KNOWN
-                    + "where commit_id is not null order by id desc limit :limit) order by id")
+                    + "where commit_id is not null order by id desc limit :limit) latest order by"
+                    + " id")
             .bind("limit", limit)
             .map(KNOWN_ROW)
             .list());

@@ -79,8 +79,8 @@ final class SqlRuns implements Runs {
     return database.read(h ->
         h.createQuery(
                 SELECT
-                    + "where state = 'paused' and (:worktree is null or worktree = :worktree)"
-                    + " order by changed_at desc limit 1")
+                    + "where state = 'paused' and (cast(:worktree as text) is null or worktree ="
+                    + " :worktree) order by changed_at desc limit 1")
             .bind("worktree", worktree)
             .map((row, ctx) -> map(row))
             .findFirst());

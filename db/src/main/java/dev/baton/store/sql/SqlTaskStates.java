@@ -150,7 +150,8 @@ final class SqlTaskStates implements TaskStates {
                   "status not in ('open', 'in_progress')"
                       + (forgive
                           ? ""
-                          : " and not (status = 'blocked' and blocked_reason is 'poison')"),
+                          : " and not (status = 'blocked' and coalesce(blocked_reason, '') ="
+                                + " 'poison')"),
                   id,
                   null,
                   stamp)
@@ -187,7 +188,8 @@ final class SqlTaskStates implements TaskStates {
       int rows =
           fenced(
                   h,
-                  "epoch = epoch + (status = 'in_progress'), status = :target,"
+                  "epoch = epoch + case when status = 'in_progress' then 1 else 0 end,"
+                      + " status = :target,"
                       + " assignee = case when status = 'in_progress' then "
                       + assignee
                       + " else assignee end,"
@@ -226,8 +228,8 @@ final class SqlTaskStates implements TaskStates {
       int rows =
           fenced(
                   h,
-                  "epoch = epoch + (status = 'in_progress'), status = 'tombstone',"
-                      + " closed_at = coalesce(closed_at, :now)",
+                  "epoch = epoch + case when status = 'in_progress' then 1 else 0 end, status ="
+                      + " 'tombstone', closed_at = coalesce(closed_at, :now)",
                   "status <> 'tombstone'",
                   id,
                   epoch,

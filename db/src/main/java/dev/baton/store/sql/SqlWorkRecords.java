@@ -23,7 +23,7 @@ final class SqlWorkRecords implements WorkRecords {
   private static final String SELECT =
       """
       with judged (task, epoch, worktree) as materialized (
-        select value ->> 0, value ->> 1, value ->> 2 from $rows(:claims))
+        select j.value ->> 0, cast(j.value ->> 1 as bigint), j.value ->> 2 from $rows(:claims) j)
       select j.task, i.id, i.commit_id, i.state, i.outcome, i.tests_passing, i.tests_failing,
         lower(coalesce(i.completion, '')) not in ('', 'none', 'not_claimed', 'unproven')
           or exists (select 1 from iteration_closing where iteration_id = i.id and task_id = j.task),

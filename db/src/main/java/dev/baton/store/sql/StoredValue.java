@@ -17,12 +17,16 @@ import org.jspecify.annotations.Nullable;
  * on their class, which takes some milliseconds of each start.
  */
 record StoredValue(@Nullable Object value) implements Argument {
+  /** The attribute of connections to engines that refuse U+0000. */
+  static final String WITHOUT_ZERO = "texts without zero";
 
   @Override
   public void apply(int position, PreparedStatement statement, StatementContext context)
       throws SQLException {
-    if (value == null
-        || value instanceof String
+    if (value instanceof String text) {
+      boolean refused = text.indexOf('\0') >= 0 && context.getAttribute(WITHOUT_ZERO) != null;
+      statement.setString(position, refused ? withoutZero(text) : text);
+    } else if (value == null
         || value instanceof Long
         || value instanceof Integer
         || value instanceof Double) {
@@ -32,6 +36,10 @@ record StoredValue(@Nullable Object value) implements Argument {
     } else {
       throw new IllegalStateException("cannot store a " + value.getClass().getName());
     }
+  }
+
+  static String withoutZero(String text) {
+    return text.replace('\0', '\ufffd');
   }
 
   /** The value as it appears in the message of a failed statement. */

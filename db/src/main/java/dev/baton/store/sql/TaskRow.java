@@ -28,7 +28,7 @@ final class TaskRow implements RowMapper<Task> {
       t.estimated_minutes, t.metadata, t.pinned, t.ephemeral, t.epoch, t.not_before,
       t.blocked_reason, t.reopened,
       (select $joined(label) from
-        (select label from label where task_id = t.id order by label)),
+        (select label from label where task_id = t.id order by label) labels),
       (select min(depends_on_id) from dependency where task_id = t.id and type = 'parent-child'),
       (select count(*) from dependency where task_id = t.id and type = 'blocks'),
       (select count(*) from dependency where depends_on_id = t.id and type = 'blocks'),

@@ -238,7 +238,7 @@ final class TaskSql {
         + " order by "
         + orderBy
         + rows
-        + ") join task t on t.id = picked order by "
+        + ") chosen join task t on t.id = picked order by "
         + orderBy;
   }
 

@@ -1,11 +1,7 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.store.sql.PlainSql;
-import dev.baton.store.sql.SqlFailure;
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 
 /** Reads and sets pragmas and other single values of a connection. */
 final class Pragma {
@@ -34,20 +30,7 @@ final class Pragma {
   }
 
   /** The single value that a statement returns. */
-  static <T> T query(Connection connection, String sql, Reader<T> reader) {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      if (!row.next()) {
-        throw new IllegalStateException("nothing from: " + sql);
-      }
-      return reader.read(row);
-    } catch (SQLException e) {
-      throw new SqlFailure(sql, e);
-    }
-  }
-
-  /** Reads the value from a row. */
-  interface Reader<T> {
-    T read(ResultSet row) throws SQLException;
+  static <T> T query(Connection connection, String sql, PlainSql.RowReader<T> reader) {
+    return PlainSql.query(connection, sql, reader);
   }
 }

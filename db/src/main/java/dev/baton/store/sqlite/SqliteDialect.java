@@ -98,13 +98,17 @@ final class SqliteDialect implements SqlDialect {
               + " as value from json_each("
               + arguments
               + "))";
-      case OBJECT -> "json_object(" + arguments + ")";
       case MERGED -> "json_patch(" + arguments + ")";
       case JOINED -> "group_concat(" + arguments + ", char(31))";
       case GREATEST -> "max(" + arguments + ")";
       case CONTAINS -> "instr(" + arguments + ") > 0";
       case ABOUT -> "(select coalesce(max(rowid), 0) from " + arguments + ")";
     };
+  }
+
+  @Override
+  public boolean takesZero() {
+    return true;
   }
 
   @Override

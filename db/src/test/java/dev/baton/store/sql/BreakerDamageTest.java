@@ -199,11 +199,17 @@ class BreakerDamageTest {
 
   /** Returns whether the row changed: the schema itself prevents the worst changes. */
   private boolean garble(String column, @Nullable Object value) {
+    List<String> before = store.dump();
     return attempt(h ->
         h.createUpdate(
-                "update breaker set " + column + " = :value where " + column + " is not :value")
+                "update breaker set "
+                    + column
+                    + " = :value where "
+                    + column
+                    + " is distinct from :value")
             .bind("value", value)
-            .execute());
+            .execute())
+        && !store.dump().equals(before);
   }
 
   private boolean garbleBy(String sql, String column) {

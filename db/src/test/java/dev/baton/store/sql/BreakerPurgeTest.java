@@ -10,8 +10,8 @@ import dev.baton.breaker.policy.Preset;
 import dev.baton.store.Breakers;
 import dev.baton.store.Change;
 import dev.baton.store.Stores;
+import dev.baton.store.TestEngine;
 import dev.baton.store.TestStore;
-import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -190,8 +190,8 @@ class BreakerPurgeTest {
   @Test
   void nothingToForgetTakesNoLock() throws Exception {
     use("run");
-    try (Stores other = SqliteStores.open(directory.resolve("baton.db"), TestStore.PATIENCE);
-        Stores impatient = SqliteStores.open(directory.resolve("baton.db"), Duration.ZERO)) {
+    try (Stores other = TestEngine.open(directory.resolve("baton.db"), TestStore.PATIENCE);
+        Stores impatient = TestEngine.open(directory.resolve("baton.db"), Duration.ZERO)) {
       int forgotten =
           other.inTransaction(() -> impatient.breakers().deleteFinished(store.clock.instant()));
       assertThat(forgotten).isZero();

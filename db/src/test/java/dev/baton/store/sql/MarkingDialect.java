@@ -43,6 +43,11 @@ final class MarkingDialect implements SqlDialect {
   public void afterCommit(Handle handle) {}
 
   @Override
+  public boolean takesZero() {
+    return true;
+  }
+
+  @Override
   public @Nullable StoreException explain(Throwable failure) {
     return null;
   }

@@ -23,7 +23,7 @@ class NamedParametersTest {
         "from task t $by(task_open) where x | from task t <BY task_open> where x",
         "$each(:ids) j | <EACH :ids> j",
         "max($greatest(a, coalesce(b, (1)))) | max(<GREATEST a, coalesce(b, (1))>)",
-        "$merged($object('a', :a), b), $about(t) | <MERGED <OBJECT 'a', :a>, b>, <ABOUT t>",
+        "$merged($greatest('a', :a), b), $about(t) | <MERGED <GREATEST 'a', :a>, b>, <ABOUT t>",
       })
   void phrasesAreSaidByTheDialect(String sql, String expected) {
     assertThat(said(sql)).isEqualTo(expected);

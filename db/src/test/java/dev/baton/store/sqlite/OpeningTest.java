@@ -24,11 +24,13 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which files are accepted as Baton databases, and that others are not changed. */
@@ -106,8 +108,17 @@ class OpeningTest {
     assertCreationRefused(Kind.NEWER);
   }
 
+  static IntStream wrongVersions() {
+    return IntStream.concat(
+        IntStream.of(0, -1, -5, Integer.MIN_VALUE), IntStream.range(1, Migrations.newest()));
+  }
+
+  static IntStream newerVersions() {
+    return IntStream.of(Migrations.newest() + 1, 1_000_000_000, Integer.MAX_VALUE);
+  }
+
   @ParameterizedTest
-  @ValueSource(ints = {0, -1, -5, Integer.MIN_VALUE, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  @MethodSource("wrongVersions")
   void aVersionThatIsNotThatOfTheTablesIsDamage(int version) throws SQLException {
     createWithOneTask().close();
     run("pragma user_version = " + version);
@@ -116,7 +127,7 @@ class OpeningTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {12, 1_000_000_000, Integer.MAX_VALUE})
+  @MethodSource("newerVersions")
   void everyHigherVersionIsThatOfANewerBaton(int version) throws SQLException {
     createWithOneTask().close();
     run("pragma user_version = " + version);

@@ -1,0 +1,102 @@
+package dev.baton.store.postgres;
+
+import dev.baton.store.StoreException;
+import dev.baton.store.sql.Phrase;
+import dev.baton.store.sql.PlainSql;
+import dev.baton.store.sql.SqlDialect;
+import java.time.Duration;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** The dialect of PostgreSQL, for one connection. */
+final class PostgresDialect implements SqlDialect {
+  private final PostgresAddress address;
+
+  PostgresDialect(PostgresAddress address) {
+    this.address = address;
+  }
+
+  @Override
+  public String beginRead() {
+    return "begin isolation level repeatable read, read only";
+  }
+
+  /**
+   * Changes follow one another, as they do in an SQLite file, so that every rule that reads before
+   * it writes holds here, too. Reading is not affected.
+   */
+  @Override
+  public String beginWrite() {
+    return "begin; lock table writer in exclusive mode";
+  }
+
+  @Override
+  public void waitForOthers(Handle handle, Duration patience) {
+    // To the server, zero means to wait without end.
+    PlainSql.script(
+        handle.getConnection(), "set lock_timeout = " + Math.max(1, patience.toMillis()));
+  }
+
+  @Override
+  public void beforeRead(Handle handle) {}
+
+  @Override
+  public void beforeWrite() {}
+
+  @Override
+  public void afterCommit(Handle handle) {}
+
+  @Override
+  public void afterChange(Handle handle) {}
+
+  @Override
+  public void close(Handle handle) {
+    handle.close();
+  }
+
+  @Override
+  public String phrase(Phrase phrase, String arguments) {
+    return switch (phrase) {
+      case BY -> "";
+      case THEN -> "join " + arguments;
+      case EACH ->
+          "(select value collate \"C\" as value from jsonb_array_elements_text(cast(%s as jsonb)) as e (value))"
+              .formatted(arguments);
+      case ROWS ->
+          "(select value from jsonb_array_elements(cast(%s as jsonb)) as e (value))"
+              .formatted(arguments);
+      case MEMBERS -> "jsonb_each_text(cast(%s as jsonb))".formatted(arguments);
+      case MERGED -> mergedBy(arguments);
+      case JOINED -> "string_agg(" + arguments + ", chr(31))";
+      case GREATEST -> "greatest(" + arguments + ")";
+      case CONTAINS -> "strpos(" + arguments + ") > 0";
+      case ABOUT -> about(arguments);
+    };
+  }
+
+  private static String mergedBy(String arguments) {
+    // The patch is the last argument, and a parameter.
+    int comma = arguments.lastIndexOf(',');
+    return "merge_patch(cast(%s as json), cast(%s as json))"
+        .formatted(arguments.substring(0, comma), arguments.substring(comma + 1));
+  }
+
+  /** What the server last counted; a table that it never counted is small, and counted now. */
+  private static String about(String table) {
+    return """
+    (select case when reltuples < 0 then (select count(*) from %1$s)
+      else cast(reltuples as bigint) end from pg_class where oid = cast('%1$s' as regclass))\
+    """
+        .formatted(table);
+  }
+
+  @Override
+  public boolean takesZero() {
+    return false;
+  }
+
+  @Override
+  public @Nullable StoreException explain(Throwable failure) {
+    return PostgresFailures.explain(address, failure);
+  }
+}

@@ -1,0 +1,159 @@
+package dev.baton.store.postgres;
+
+import dev.baton.store.StoreException;
+import dev.baton.store.StoreException.Kind;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+
+/** What can go wrong with a PostgreSQL database, as a person reads it. */
+final class PostgresFailures {
+  private PostgresFailures() {}
+
+  static StoreException missing(PostgresAddress address) {
+    return new StoreException(
+        Kind.MISSING,
+        address + " has no Baton project " + address.project(),
+        "create it with: baton init --db '" + address + "'",
+        null);
+  }
+
+  static StoreException foreign(PostgresAddress address) {
+    return new StoreException(
+        Kind.FOREIGN,
+        "the schema " + address.project() + " of " + address + " belongs to another program",
+        "name another project: ?project=NAME",
+        null);
+  }
+
+  static StoreException newer(PostgresAddress address, int version, int newest) {
+    return new StoreException(
+        Kind.NEWER,
+        address + " has schema version " + version + "; this Baton knows versions up to " + newest,
+        "use the newer Baton that wrote it",
+        null);
+  }
+
+  static StoreException mayNotCreate(PostgresAddress address, Throwable cause) {
+    return new StoreException(
+        Kind.READ_ONLY,
+        "the role " + address.user() + " may not create schemas in " + address,
+        "let the owner of the database run: create schema "
+            + address.schema()
+            + " authorization \""
+            + address.user()
+            + "\"",
+        cause);
+  }
+
+  /**
+   * Explains what the server or the driver reported.
+   *
+   * @return null when the cause is not the database but a bug in this program
+   */
+  static @Nullable StoreException explain(PostgresAddress address, Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof PSQLException refused && refused.getSQLState() != null) {
+        return explain(address, refused, refused.getSQLState());
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable StoreException explain(
+      PostgresAddress address, PSQLException failure, String state) {
+    return switch (state) {
+      case "3D000" ->
+          new StoreException(
+              Kind.MISSING,
+              address + " does not exist",
+              "create the database with: createdb -h " + address.host() + " " + address.database(),
+              failure);
+      case "42501" ->
+          new StoreException(
+              Kind.READ_ONLY,
+              "the role "
+                  + address.user()
+                  + " may not do this in "
+                  + address
+                  + ": "
+                  + reason(failure),
+              "use a role that may read and write the schema " + address.schema(),
+              failure);
+      case "25006" ->
+          new StoreException(
+              Kind.READ_ONLY,
+              address + " is read-only: it is a standby server, or set to read-only",
+              "name the primary server",
+              failure);
+      case "55P03" ->
+          new StoreException(
+              Kind.LOCKED,
+              "another program kept " + address + " locked for too long",
+              "try again; wait longer with --lock-timeout 60s",
+              failure);
+      case "57014" ->
+          new StoreException(
+              Kind.LOCKED,
+              "the server did not answer a statement in time: " + address,
+              "try again; look at the server's load",
+              failure);
+      case "53100" ->
+          new StoreException(
+              Kind.DISK_FULL,
+              "the server of " + address + " has no space left",
+              "free some space there; nothing was changed",
+              failure);
+      case "42P01", "42703", "3F000" ->
+          new StoreException(
+              Kind.DAMAGED,
+              address + " lacks a table or column of its schema version: " + reason(failure),
+              "something else changed it; restore it from a backup, nothing was changed now",
+              failure);
+      default -> explainClass(address, failure, state.substring(0, 2));
+    };
+  }
+
+  private static @Nullable StoreException explainClass(
+      PostgresAddress address, SQLException failure, String kind) {
+    return switch (kind) {
+      case "08", "57" ->
+          new StoreException(
+              Kind.UNREADABLE,
+              "no connection to " + address + ": " + reason(failure),
+              "check that the server runs and can be reached; nothing was changed",
+              failure);
+      case "53" ->
+          new StoreException(
+              Kind.UNREADABLE,
+              "the server of " + address + " has too much to do: " + reason(failure),
+              "try again later, or allow it more connections",
+              failure);
+      case "28" ->
+          new StoreException(
+              Kind.UNREADABLE,
+              address + " refuses the role " + address.user() + ": " + reason(failure),
+              "set PGPASSWORD, or add a line to ~/.pgpass",
+              failure);
+      case "40" ->
+          new StoreException(
+              Kind.LOCKED,
+              "other programs changed the same rows of " + address + " again and again",
+              "try again",
+              failure);
+      case "58", "XX" ->
+          new StoreException(
+              Kind.DAMAGED,
+              address + " is damaged, or its disk is: " + reason(failure),
+              "look at the server's log; restore it from a backup",
+              failure);
+      default -> null;
+    };
+  }
+
+  private static String reason(Throwable failure) {
+    String text = String.valueOf(failure.getMessage()).strip();
+    int end = text.indexOf('\n');
+    return end < 0 ? text : text.substring(0, end);
+  }
+}

@@ -1,0 +1,138 @@
+package dev.baton.store.postgres;
+
+import dev.baton.store.sql.PlainSql;
+import dev.baton.store.sql.SqlFailure;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/**
+ * Migrates a project to the present schema with numbered SQL resources; the table {@code
+ * schema_version} stores the version. Whoever comes first applies them, under a lock; all others
+ * wait for it.
+ */
+final class PostgresMigrations {
+  private static final List<String> SCRIPTS = List.of("0001-schema.sql");
+
+  private static final String UNDEFINED_TABLE = "42P01";
+  private static final String NOT_PERMITTED = "42501";
+
+  private PostgresMigrations() {}
+
+  static int newest() {
+    return SCRIPTS.size();
+  }
+
+  /**
+   * Applies the missing scripts, all or nothing.
+   *
+   * @param create whether to create the project where it does not exist
+   */
+  static void apply(Connection connection, PostgresAddress address, boolean create) {
+    int version = version(connection);
+    if (version > newest()) {
+      throw PostgresFailures.newer(address, version, newest());
+    }
+    if (version == newest()) {
+      return;
+    }
+    if (version == 0 && !create) {
+      throw PostgresFailures.missing(address);
+    }
+    PlainSql.script(connection, "begin");
+    // After a failure the connection is closed, which rolls back what was done so far.
+    PlainSql.query(
+        connection,
+        "select pg_advisory_xact_lock(hashtext('baton " + address.project() + "'))",
+        row -> row);
+    migrate(connection, address);
+    PlainSql.script(connection, "commit");
+  }
+
+  private static void migrate(Connection connection, PostgresAddress address) {
+    createSchema(connection, address);
+    // Read again: another process may have migrated while this one waited for the lock.
+    int version = hasVersion(connection) ? version(connection) : 0;
+    if (version == 0) {
+      if (!isEmpty(connection, address)) {
+        throw PostgresFailures.foreign(address);
+      }
+      PlainSql.script(
+          connection,
+          "create table schema_version (version integer not null);"
+              + " insert into schema_version values (0)");
+    }
+    for (String script : SCRIPTS.subList(Math.min(version, newest()), newest())) {
+      run(connection, script);
+    }
+    PlainSql.script(connection, "update schema_version set version = " + newest());
+  }
+
+  private static void createSchema(Connection connection, PostgresAddress address) {
+    if (count(
+            connection,
+            "select count(*) from pg_namespace where nspname = '" + address.project() + "'")
+        > 0) {
+      return;
+    }
+    try {
+      PlainSql.script(connection, "create schema " + address.schema());
+    } catch (SqlFailure e) {
+      throw e.getCause() instanceof SQLException refused
+              && NOT_PERMITTED.equals(refused.getSQLState())
+          ? PostgresFailures.mayNotCreate(address, e)
+          : e;
+    }
+  }
+
+  /** 0 where there is none. */
+  private static int version(Connection connection) {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("select version from schema_version")) {
+      return row.next() ? row.getInt(1) : 0;
+    } catch (SQLException e) {
+      if (UNDEFINED_TABLE.equals(e.getSQLState())) {
+        return 0;
+      }
+      throw new SqlFailure("select version from schema_version", e);
+    }
+  }
+
+  private static boolean hasVersion(Connection connection) {
+    return count(
+            connection, "select count(*) from pg_class where oid = to_regclass('schema_version')")
+        > 0;
+  }
+
+  private static boolean isEmpty(Connection connection, PostgresAddress address) {
+    return count(
+            connection,
+            "select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace"
+                + " where n.nspname = '"
+                + address.project()
+                + "'")
+        == 0;
+  }
+
+  private static int count(Connection connection, String sql) {
+    return PlainSql.query(connection, sql, row -> row.getInt(1));
+  }
+
+  private static void run(Connection connection, String script) {
+    try (InputStream resource =
+        PostgresMigrations.class.getResourceAsStream("migration/" + script)) {
+      if (resource == null) {
+        throw new IllegalStateException("the program is incomplete: no " + script);
+      }
+      PlainSql.script(connection, new String(resource.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

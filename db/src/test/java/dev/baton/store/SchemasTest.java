@@ -1,0 +1,52 @@
+package dev.baton.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.store.postgres.PostgresStores;
+import dev.baton.store.sql.SqlStores;
+import dev.baton.store.sqlite.SqliteStores;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A migration of one engine is a migration of the other, too. */
+class SchemasTest {
+  private static final String OF_SQLITE =
+      """
+      select t.name || '.' || c.name || (case when c."notnull" + c.pk > 0 then ' not null' else '' end)
+      from sqlite_schema t join pragma_table_info(t.name) c
+      where t.type = 'table' and t.name not like 'sqlite%' order by 1
+      """;
+
+  private static final String OF_POSTGRES =
+      """
+      select c.table_name || '.' || c.column_name
+        || (case when c.is_nullable = 'NO' then ' not null' else '' end)
+      from information_schema.columns c where c.table_schema = current_schema()
+        and c.table_name not in ('writer', 'schema_version')
+      order by 1
+      """;
+
+  @TempDir Path directory;
+
+  private static List<String> columns(SqlStores stores, String query) {
+    return stores
+        .database()
+        .read(h -> h.createQuery(query).map((row, ctx) -> row.getString(1)).list())
+        .stream()
+        .sorted()
+        .toList();
+  }
+
+  @Test
+  void bothEnginesHaveTheSameTables() {
+    Path file = directory.resolve("baton.db");
+    try (SqlStores sqlite = SqliteStores.create(file, TestStore.PATIENCE);
+        SqlStores postgres =
+            PostgresStores.create(TestEngine.address(file), Map.of(), TestStore.PATIENCE)) {
+      assertThat(columns(postgres, OF_POSTGRES)).isEqualTo(columns(sqlite, OF_SQLITE));
+    }
+  }
+}
