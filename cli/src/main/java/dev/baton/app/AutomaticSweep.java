@@ -37,7 +37,7 @@ public final class AutomaticSweep {
    *
    * @param unconfirmed whether to reopen the tasks of suspects, too
    */
-  List<SweepResult> beforeClaiming(Caller caller, boolean unconfirmed) {
+  public List<SweepResult> beforeClaiming(Caller caller, boolean unconfirmed) {
     return services.sweepsBeforeClaiming() ? sweep(caller, null, unconfirmed) : List.of();
   }
 

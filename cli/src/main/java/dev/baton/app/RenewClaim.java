@@ -18,6 +18,14 @@ public final class RenewClaim {
 
   /** Renews the caller's claim on the task. */
   public Change renew(Caller caller, TaskId task) {
+    Change change = renewHere(caller, task);
+    if (change instanceof Change.Done) {
+      services.foreignClaims().renewed(task);
+    }
+    return change;
+  }
+
+  private Change renewHere(Caller caller, TaskId task) {
     Claims claims = services.stores().claims();
     Instant now = services.now();
     Epoch carried = caller.epoch(task);

@@ -61,6 +61,11 @@ public interface Services {
   /** Receives the results of each sweep that changed something. */
   Consumer<List<SweepResult>> sweepWitness();
 
+  /** The claims in a tracker to which the tasks are linked. */
+  default ForeignClaims foreignClaims() {
+    return ForeignClaims.NONE;
+  }
+
   /** The current time. */
   default Instant now() {
     return clock().instant();
@@ -87,6 +92,7 @@ public interface Services {
         stores().breakers(),
         stalePolicy(),
         rescuer(),
-        sweepWitness());
+        sweepWitness(),
+        foreignClaims()::isElsewhere);
   }
 }

@@ -58,7 +58,7 @@ public final class StaleTasks {
    * @param count how many were found
    * @param more whether there may be more, which were not looked for
    */
-  record Offerable(List<TaskView> views, int count, boolean more) {}
+  public record Offerable(List<TaskView> views, int count, boolean more) {}
 
   /**
    * Finds stale tasks that may be offered as work again. Workers are looked for in the order of the
@@ -68,7 +68,7 @@ public final class StaleTasks {
    * @param limit how many to read at most; 0 for all
    * @param last the task with which the list ends in any case; null when it does not
    */
-  Offerable offerable(TaskFilter filter, TaskOrder order, int limit, @Nullable Task last) {
+  public Offerable offerable(TaskFilter filter, TaskOrder order, int limit, @Nullable Task last) {
     int enough = limit == 0 ? 0 : COUNTED + 1;
     Map<TaskId, Assessment> stale = new LinkedHashMap<>();
     boolean more = find(stale, filter, order, 0, enough);

@@ -58,7 +58,7 @@ public record Prefix(Path folder) {
     return home().resolve("current");
   }
 
-  Path launcher() {
+  public Path launcher() {
     return current().resolve("bin/baton");
   }
 

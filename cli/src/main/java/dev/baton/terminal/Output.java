@@ -8,6 +8,8 @@ import io.avaje.json.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * standard output is one document.
  */
 public final class Output {
+  private final Set<String> warned = new HashSet<>();
   private final PrintStream target;
   private PrintStream out;
   private @Nullable ByteArrayOutputStream held;
@@ -190,6 +193,13 @@ public final class Output {
 
   public void warn(String text) {
     err.print(fitted("warning: " + Sanitize.line(text)) + "\n");
+  }
+
+  /** The same, but only once: several parts of the program may find the same problem. */
+  public void warnOnce(String text) {
+    if (warned.add(text)) {
+      warn(text);
+    }
   }
 
   /**

@@ -158,8 +158,11 @@ class BeadsTroubleTest {
 
   @Test
   void bdCannotBeReadAfterTheChange() throws Exception {
-    bd.fail("2 fail Error: no disk");
-    assertThat(baton.run("update", "t-1", "--title", "Other").exit()).isEqualTo(5);
+    bd.fail("export fail Error: no disk");
+    baton.ok("update", "t-1", "--title", "Other");
+    Answer ready = baton.run("ready");
+    assertThat(ready.out()).as("its own changes are known without reading").contains("Other");
+    assertThat(ready.err()).contains("no disk");
     assertTheSame("Other", UPDATE);
   }
 
@@ -196,6 +199,9 @@ class BeadsTroubleTest {
     bd.forgetCalls();
     baton.ok("update", "t-2", "--title", "Next");
     assertThat(bd.changes()).hasSize(1);
+    bd.forgetCalls();
+    baton.ok("list");
+    assertThat(bd.calls()).as("one reading after a change").containsExactly("export");
     bd.forgetCalls();
     baton.ok("list");
     assertThat(bd.calls()).isEmpty();

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes, renews and ends claims. A task can only be put in progress here. */
@@ -76,6 +77,15 @@ public interface Claims {
   Optional<Task> claimNext(
       TaskFilter filter, TaskOrder order, Request request, boolean evenResting, Instant now);
 
+  /**
+   * Gives a claim to the worker for whom another tracker put the task in progress, without changing
+   * the task.
+   *
+   * @return the task with the claim's epoch; empty unless it is in progress, assigned to that
+   *     worker, and without a claim
+   */
+  Optional<Task> adopt(TaskId id, Request request, Instant now);
+
   /** Records a heartbeat. */
   Change renew(TaskId id, Epoch epoch, Instant now);
 
@@ -92,6 +102,9 @@ public interface Claims {
 
   /** The claims of these tasks, in any order. */
   List<Claim> current(Collection<TaskId> tasks);
+
+  /** The tasks that another tracker put in progress without a claim. */
+  Set<TaskId> unrecorded();
 
   /** The claim of one task; empty unless it is in progress. */
   Optional<Claim> current(TaskId id);

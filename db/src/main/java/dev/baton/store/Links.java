@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stored state of a link to another tracker's file: the file's last state, and its record of
@@ -42,6 +43,23 @@ public interface Links {
   Look look();
 
   void setState(String state);
+
+  /**
+   * Something else to remember about the link, until it ends.
+   *
+   * @return empty where nothing was stored under that name
+   */
+  Optional<String> memory(String name);
+
+  /**
+   * Stores it.
+   *
+   * @param value null to forget it
+   */
+  void remember(String name, @Nullable String value);
+
+  /** The record of one task when both sides were last in sync. */
+  Optional<String> base(TaskId id);
 
   /** All bases by task id. */
   Map<String, Base> bases();

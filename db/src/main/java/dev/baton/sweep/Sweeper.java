@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,7 @@ public final class Sweeper {
   private final StalePolicy policy;
   private final Rescuer rescuer;
   private final Consumer<List<SweepResult>> witness;
+  private final Predicate<Claim> elsewhere;
 
   /** A sweeper whose results nobody watches. */
   public Sweeper(
@@ -50,12 +52,14 @@ public final class Sweeper {
       Breakers breakers,
       StalePolicy policy,
       Rescuer rescuer) {
-    this(scan, claims, settings, breakers, policy, rescuer, results -> {});
+    this(scan, claims, settings, breakers, policy, rescuer, results -> {}, claim -> false);
   }
 
   /**
    * @param rescuer saves the files of workers that are about to lose their task
    * @param witness gets the results of each sweep that is not a dry run, after it has finished
+   * @param elsewhere whether a stale claim may have been made on another machine, which alone can
+   *     know whether the worker lives
    */
   public Sweeper(
       StaleScan scan,
@@ -64,7 +68,9 @@ public final class Sweeper {
       Breakers breakers,
       StalePolicy policy,
       Rescuer rescuer,
-      Consumer<List<SweepResult>> witness) {
+      Consumer<List<SweepResult>> witness,
+      Predicate<Claim> elsewhere) {
+    this.elsewhere = elsewhere;
     this.scan = scan;
     this.claims = claims;
     this.settings = settings;
@@ -137,6 +143,12 @@ public final class Sweeper {
           "to be confirmed at "
               + stale.confirmedAt()
               + (stale.isDead() ? "; --now does not wait" : ""));
+    }
+    if (elsewhere.test(stale.claim())) {
+      return unchanged(
+          stale,
+          Action.SKIPPED,
+          "it may have been claimed on another machine: sweep there, or use --any-machine");
     }
     Completion completion = stale.completion();
     boolean onlyReported = policy.action() == StaleAction.REPORT;

@@ -8,6 +8,7 @@ import dev.baton.interop.home.HomeLock;
 import dev.baton.interop.home.HomeReport;
 import dev.baton.interop.home.HomeSync;
 import dev.baton.interop.home.Homes;
+import dev.baton.interop.home.Wanted;
 import dev.baton.store.Links;
 import dev.baton.store.Stores;
 import java.io.IOException;
@@ -31,7 +32,7 @@ public record HomeAccess(Stores stores, Path file, Clock clock, Duration patienc
   }
 
   /** The home; null when the tasks live in the database itself. */
-  @Nullable Home find() throws IOException {
+  public @Nullable Home find() throws IOException {
     return Homes.of(file, clock.getZone(), clock.instant());
   }
 
@@ -50,22 +51,30 @@ public record HomeAccess(Stores stores, Path file, Clock clock, Duration patienc
    *
    * @param mayWrite whether a linked file may be changed
    */
-  HomeReport sync(Caller caller, Home home, boolean locked, boolean mayWrite) throws IOException {
+  HomeReport sync(Caller caller, Home home, boolean locked, Wanted wanted, boolean mayWrite)
+      throws IOException {
     return new HomeSync(stores, file, home, caller.stamp(clock.instant()), patience, mayWrite)
+        .reading(wanted)
         .run(locked);
   }
 
+  /** Syncing on behalf of a caller. */
+  public HomeSync syncing(Caller caller, Home home, Wanted wanted) {
+    return new HomeSync(stores, file, home, caller.stamp(clock.instant()), patience, true)
+        .reading(wanted);
+  }
+
   /** Other processes have turns of some seconds each, because a home behind a program is slow. */
-  HomeLock lock() throws IOException {
-    return HomeSync.lock(file, patience.multipliedBy(TURNS));
+  public HomeLock lock() throws IOException {
+    return HomeLock.of(file, patience.multipliedBy(TURNS));
   }
 
   /** When a home's tasks were last read, if that is known; null otherwise. */
   @Nullable Instant readAt(Home home) {
-    return HomeSync.readAt(stores.links(), home);
+    return Homes.readAt(stores.links(), home);
   }
 
-  Links links() {
+  public Links links() {
     return stores.links();
   }
 }

@@ -5,6 +5,7 @@ import dev.baton.interop.format.LinkableFormat;
 import dev.baton.interop.format.TrackerProgram;
 import dev.baton.interop.home.Home;
 import dev.baton.interop.home.HomeReport;
+import dev.baton.interop.home.Wanted;
 import dev.baton.task.IdPrefix;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
@@ -83,7 +84,7 @@ public final class LinkTasks {
         // Deletes the rest of a link that was not completely made or ended.
         access.links().clear();
       }
-      HomeReport report = access.sync(caller, wanted, false, true);
+      HomeReport report = access.sync(caller, wanted, false, Wanted.ALL, true);
       wanted.remember(access.file());
       adoptPrefix(wanted.idPrefix());
       return new Result.Linked(wanted.place(), report);

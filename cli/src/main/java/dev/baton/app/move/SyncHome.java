@@ -4,6 +4,7 @@ import dev.baton.app.Caller;
 import dev.baton.interop.home.Home;
 import dev.baton.interop.home.HomeLock;
 import dev.baton.interop.home.HomeReport;
+import dev.baton.interop.home.Wanted;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
@@ -53,8 +54,8 @@ public final class SyncHome {
     }
 
     /** Syncs. A second call brings the home what was changed since the first one. */
-    public Result sync(Caller caller) {
-      return SyncHome.this.sync(caller, true, true);
+    public Result sync(Caller caller, Wanted wanted) {
+      return SyncHome.this.sync(caller, true, wanted, true);
     }
 
     @Override
@@ -85,16 +86,16 @@ public final class SyncHome {
     return new Turn(access.lock());
   }
 
-  public Result sync(Caller caller) {
-    return sync(caller, false, true);
+  public Result sync(Caller caller, Wanted wanted) {
+    return sync(caller, false, wanted, true);
   }
 
   /** Reads what changed in the home. A file is not changed. */
-  public Result read(Caller caller) {
-    return sync(caller, false, false);
+  public Result read(Caller caller, Wanted wanted) {
+    return sync(caller, false, wanted, false);
   }
 
-  private Result sync(Caller caller, boolean locked, boolean mayWrite) {
+  private Result sync(Caller caller, boolean locked, Wanted wanted, boolean mayWrite) {
     Home home;
     try {
       home = access.find();
@@ -105,7 +106,7 @@ public final class SyncHome {
       return new Result.NotLinked();
     }
     try {
-      return new Result.InStep(access.sync(caller, home, locked, mayWrite));
+      return new Result.InStep(access.sync(caller, home, locked, wanted, mayWrite));
     } catch (IOException | RuntimeException e) {
       return new Result.OutOfStep(e, home.name(), access.readAt(home));
     }

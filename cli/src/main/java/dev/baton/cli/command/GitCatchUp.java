@@ -7,6 +7,7 @@ import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.cli.outcome.HomeTurn;
 import dev.baton.interop.home.Homes;
+import dev.baton.interop.home.Wanted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,9 +15,18 @@ import org.jspecify.annotations.Nullable;
  * looks reads the file, and does not write it.
  */
 public final class GitCatchUp implements CatchingUp {
+  private final Wanted wanted;
   private boolean linked;
   private boolean looks;
   private @Nullable HomeTurn turn;
+
+  /**
+   * @param all whether the command needs all tasks as they are in their home, not only those in
+   *     progress
+   */
+  public GitCatchUp(boolean all) {
+    wanted = all ? Wanted.ALL : Wanted.IN_PROGRESS;
+  }
 
   @Override
   public void catchUp(Session session, boolean changesNothing) {
@@ -25,7 +35,7 @@ public final class GitCatchUp implements CatchingUp {
     }
     boolean hasHome = Homes.isLinked(session.location().file());
     if (hasHome && !changesNothing) {
-      turn = HomeTurn.take(session);
+      turn = HomeTurn.take(session, wanted);
     }
     looks = changesNothing;
     linked = hasHome && turn == null && sync(session);
@@ -44,7 +54,7 @@ public final class GitCatchUp implements CatchingUp {
   }
 
   private boolean sync(Session session) {
-    return looks ? HomeOutcome.read(session) : HomeOutcome.sync(session);
+    return looks ? HomeOutcome.read(session, wanted) : HomeOutcome.sync(session, wanted);
   }
 
   /** Processes new commits; problems are reported with {@code --debug} only. */

@@ -12,6 +12,14 @@ public interface Command {
   }
 
   /**
+   * Whether all tasks must be known as they are in their home. False where those in progress are
+   * enough, because reading all may take long.
+   */
+  default boolean needsAllTasks() {
+    return true;
+  }
+
+  /**
    * Runs the command.
    *
    * @throws Failure when it cannot do what was asked, for a reason that fits in one line

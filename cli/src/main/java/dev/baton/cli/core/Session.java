@@ -1,6 +1,7 @@
 package dev.baton.cli.core;
 
 import dev.baton.app.Caller;
+import dev.baton.app.ForeignClaims;
 import dev.baton.app.Lineage;
 import dev.baton.app.Services;
 import dev.baton.claim.Epoch;
@@ -26,9 +27,7 @@ import dev.baton.terminal.Output;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +48,6 @@ public final class Session implements Services, AutoCloseable {
   private @Nullable StoreLocation location;
   private @Nullable Stores stores;
   private @Nullable ProcessTable processes;
-  private final Set<String> warnings = new HashSet<>();
   private @Nullable Lineage lineage;
   private @Nullable RescueConfig rescueConfig;
   private @Nullable StaleSettings staleSettings;
@@ -205,14 +203,7 @@ public final class Session implements Services, AutoCloseable {
   public ConfigScope config() {
     Path directory = environment.directory();
     Path top = location().top(directory);
-    return new ConfigScope(arguments, environment.variables(), directory, top, this::warnOnce);
-  }
-
-  /** Several parts of the settings may report the same problem of a file. */
-  private void warnOnce(String warning) {
-    if (warnings.add(warning)) {
-      output.warn(warning);
-    }
+    return new ConfigScope(arguments, environment.variables(), directory, top, output::warnOnce);
   }
 
   /** The notification settings; a problem with them is reported once. */
@@ -252,6 +243,11 @@ public final class Session implements Services, AutoCloseable {
   @Override
   public Consumer<List<SweepResult>> sweepWitness() {
     return new SweepNotices(this);
+  }
+
+  @Override
+  public ForeignClaims foreignClaims() {
+    return new LinkedClaims(this);
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.baton.doctor.LinkState;
 import dev.baton.interop.format.HomeKind;
 import dev.baton.interop.home.HomeReport;
 import dev.baton.interop.home.HomeTrouble;
+import dev.baton.interop.home.Wanted;
 import dev.baton.json.document.LinkJson;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
@@ -35,16 +36,26 @@ public final class HomeOutcome {
    * @return whether that succeeded
    */
   public static boolean sync(Session session) {
-    return print(session, new SyncHome(access(session)).sync(session.caller()));
+    return sync(session, Wanted.ALL);
+  }
+
+  /**
+   * The same for a command that does not need all tasks.
+   *
+   * @param wanted which it needs
+   */
+  public static boolean sync(Session session, Wanted wanted) {
+    return print(session, new SyncHome(access(session)).sync(session.caller(), wanted));
   }
 
   /**
    * Reads what changed in the home, for a command that only looks.
    *
+   * @param wanted the tasks that it needs
    * @return whether that succeeded
    */
-  public static boolean read(Session session) {
-    return print(session, new SyncHome(access(session)).read(session.caller()));
+  public static boolean read(Session session, Wanted wanted) {
+    return print(session, new SyncHome(access(session)).read(session.caller(), wanted));
   }
 
   private static boolean print(Session session, SyncHome.Result result) {

@@ -1,10 +1,13 @@
 package dev.baton.cli.outcome;
 
+import dev.baton.app.move.AdoptClaims;
 import dev.baton.app.move.SyncHome;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
+import dev.baton.cli.option.WorkerOptions;
 import dev.baton.interop.home.HomeReport;
+import dev.baton.interop.home.Wanted;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,19 +19,22 @@ import org.jspecify.annotations.Nullable;
 public final class HomeTurn {
   private final Session session;
   private final SyncHome.Turn turn;
+  private final Wanted wanted;
 
-  private HomeTurn(Session session, SyncHome.Turn turn) {
+  private HomeTurn(Session session, SyncHome.Turn turn, Wanted wanted) {
     this.session = session;
+    this.wanted = wanted;
     this.turn = turn;
   }
 
   /**
    * Waits for a turn, and brings the database up to date.
    *
+   * @param wanted the tasks that the command needs
    * @return null when the home does not decide
    * @throws Failure when the home cannot be asked, so that nothing may be changed
    */
-  public static @Nullable HomeTurn take(Session session) {
+  public static @Nullable HomeTurn take(Session session, Wanted wanted) {
     SyncHome home = new SyncHome(HomeOutcome.access(session));
     SyncHome.Turn turn;
     try {
@@ -41,10 +47,12 @@ public final class HomeTurn {
     }
     boolean ready = false;
     try {
-      HomeReport report = report(session, turn.sync(session.caller()));
+      HomeReport report = report(session, turn.sync(session.caller(), wanted));
       if (report != null) {
         HomeOutcome.printRefused(session.output(), report);
       }
+      new AdoptClaims(session.stores())
+          .run(() -> WorkerOptions.read(session, WorkerOptions.worker(session)), session.now());
       ready = true;
     } finally {
       if (!ready) {
@@ -52,7 +60,7 @@ public final class HomeTurn {
       }
     }
     session.output().hold();
-    return new HomeTurn(session, turn);
+    return new HomeTurn(session, turn, wanted);
   }
 
   /**
@@ -62,7 +70,7 @@ public final class HomeTurn {
    */
   public void end() {
     try {
-      HomeReport report = report(session, turn.sync(session.caller()));
+      HomeReport report = report(session, turn.sync(session.caller(), wanted));
       if (report != null && !report.refused().isEmpty()) {
         throw refused(report.refused());
       }

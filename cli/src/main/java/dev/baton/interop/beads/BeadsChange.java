@@ -49,10 +49,11 @@ final class BeadsChange {
    *
    * @param input its standard input, in UTF-8 as ISO 8859-1
    * @param actor who makes the change; null for whoever runs Baton
+   * @param older what to call where bd does not know the words; null for nothing
    */
-  record Step(List<String> words, String input, @Nullable String actor) {
+  record Step(List<String> words, String input, @Nullable String actor, @Nullable Step older) {
     Step(String... words) {
-      this(List.of(words), "", null);
+      this(List.of(words), "", null, null);
     }
   }
 
@@ -100,7 +101,7 @@ final class BeadsChange {
           described
               ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1)
               : "";
-      steps.add(new Step(words, input, before == null ? task.createdBy() : null));
+      steps.add(new Step(words, input, before == null ? task.createdBy() : null, null));
     }
   }
 
@@ -183,7 +184,7 @@ final class BeadsChange {
         if (was == TaskStatus.CLOSED) {
           steps.add(new Step("reopen", id));
         } else if (was != TaskStatus.OPEN) {
-          steps.add(new Step("update", id, "--status=open", "--assignee=" + orEmpty(has)));
+          release(had, has);
           return;
         }
         if (!Objects.equals(had, has)) {
@@ -204,9 +205,31 @@ final class BeadsChange {
       return;
     }
     if (was != TaskStatus.OPEN || (had != null && !had.equals(has))) {
-      steps.add(new Step("update", id, "--status=open", "--assignee="));
+      release(had, null);
     }
-    steps.add(new Step(List.of("update", id, "--claim"), "", has));
+    steps.add(new Step(List.of("update", id, "--claim"), "", has, null));
+  }
+
+  /**
+   * A newer bd compares who has the issue, ends the lease, and does not accept the older words for
+   * an issue that somebody else has.
+   */
+  private void release(@Nullable String had, @Nullable String has) {
+    Step older = new Step("update", id, "--status=open", "--assignee=" + orEmpty(has));
+    boolean holds = had != null && before != null && isInProgress(before.task());
+    if (!holds) {
+      steps.add(older);
+      return;
+    }
+    Step forced = new Step(List.of("unclaim", id, "--force"), "", null, older);
+    steps.add(new Step(List.of("unclaim", id, "--if-assignee=" + had), "", null, forced));
+    if (has != null) {
+      assign(has);
+    }
+  }
+
+  private static boolean isInProgress(Task task) {
+    return task.status() == TaskStatus.IN_PROGRESS;
   }
 
   private void assign(@Nullable String worker) {

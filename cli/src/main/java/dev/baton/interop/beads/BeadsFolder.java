@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record BeadsFolder(Path path, Storage storage, @Nullable String database) {
   private static final String NAME = ".beads";
+  private static final String REPO_STATE = "/.dolt/repo_state.json";
   private static final int LARGEST = 1 << 16;
 
   /** How bd stores its tasks. */
@@ -107,6 +108,34 @@ record BeadsFolder(Path path, Storage storage, @Nullable String database) {
   private static String value(Map<String, String> members, String name) {
     String raw = members.get(name);
     return raw == null || !raw.startsWith("\"") ? "" : FieldReader.text(name, raw);
+  }
+
+  /** The issue that a command changes which names none; null for none. */
+  @Nullable String lastTouched() {
+    try {
+      String id = text(path.resolve("last-touched")).strip();
+      return id.isEmpty() ? null : id;
+    } catch (IOException | InvalidValue none) {
+      return null;
+    }
+  }
+
+  /** Whether other machines see the same issues: by a remote, or by a server elsewhere. */
+  boolean isShared() {
+    if (storage == Storage.SERVER) {
+      return !isServerHere()
+          || BeadsClones.hasRemotes(path.resolve("dolt").resolve(database + REPO_STATE));
+    }
+    return BeadsClones.hasRemotes(path.resolve("embeddeddolt").resolve(database + REPO_STATE));
+  }
+
+  private boolean isServerHere() {
+    try {
+      Map<String, String> members = RawJson.members(text(path.resolve("metadata.json")));
+      return members == null || BeadsClones.isLocal(value(members, "dolt_server_host"));
+    } catch (IOException unreadable) {
+      return false;
+    }
   }
 
   /** The file whose content changes with each write of the embedded database, and with no read. */

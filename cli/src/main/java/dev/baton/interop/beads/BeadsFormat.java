@@ -71,6 +71,11 @@ public final class BeadsFormat implements LinkableFormat, ExportableFormat {
   }
 
   @Override
+  public boolean hasProgram() {
+    return true;
+  }
+
+  @Override
   public @Nullable TrackerProgram program(Path path, @Nullable String searchPath)
       throws IOException {
     BeadsFolder folder = BeadsFolder.of(path);

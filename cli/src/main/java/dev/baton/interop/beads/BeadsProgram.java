@@ -15,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,6 +36,19 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
 
   /** It has one line with some hundred characters. */
   private static final int LARGEST_MANIFEST = 1 << 20;
+
+  /** How many ids fit into one call. */
+  private static final int IDS = 200;
+
+  /** Everything that it exports, too. */
+  private static final List<String> LIST =
+      List.of(
+          "list",
+          "--json",
+          "--limit=0",
+          "--include-gates",
+          "--include-infra",
+          "--include-templates");
 
   @Override
   public Path folder() {
@@ -90,6 +104,81 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
     return issues.toString();
   }
 
+  @Override
+  public List<String> inProgress() throws IOException {
+    return list("--status", "in_progress");
+  }
+
+  @Override
+  public List<String> these(Collection<String> ids) throws IOException {
+    List<String> all = new ArrayList<>();
+    List<String> some = new ArrayList<>();
+    for (String id : ids) {
+      some.add(id);
+      if (some.size() == IDS) {
+        all.addAll(list("--all", "--id", String.join(",", some)));
+        some.clear();
+      }
+    }
+    if (!some.isEmpty()) {
+      all.addAll(list("--all", "--id", String.join(",", some)));
+    }
+    return all;
+  }
+
+  private List<String> list(String... filter) throws IOException {
+    List<String> words = new ArrayList<>(LIST);
+    words.addAll(List.of(filter));
+    List<String> records = BeadsList.records(ask("", words));
+    if (records == null) {
+      throw new IOException(executable + " list: its answer is not a list of issues");
+    }
+    return records;
+  }
+
+  @Override
+  public @Nullable String resolve(String word) throws IOException {
+    Tool.Answer answer =
+        tool().run("", List.of(executable.toString(), "show", "--json", "--", word));
+    List<String> ids = answer.isGood() ? BeadsList.ids(answer.out()) : null;
+    return ids == null || ids.size() != 1 ? null : ids.getFirst();
+  }
+
+  @Override
+  public @Nullable String lastTouched() {
+    return beads.lastTouched();
+  }
+
+  @Override
+  public @Nullable List<String> changed(String answer) {
+    return BeadsList.ids(answer);
+  }
+
+  @Override
+  public String completed(@Nullable String known, String record) throws IOException {
+    String id = BeadsList.idOfNewComments(known, record);
+    String comments = id == null ? null : ask("", List.of("comments", id, "--json"));
+    return BeadsList.completed(known, record, comments);
+  }
+
+  @Override
+  public boolean renewLease(String id, String worker) throws IOException, ProgramRefusal {
+    try {
+      tell("", List.of("heartbeat", id), worker);
+      return true;
+    } catch (ProgramRefusal refusal) {
+      if (refusal.isUnknown()) {
+        return false;
+      }
+      throw refusal;
+    }
+  }
+
+  @Override
+  public boolean mayBeElsewhere(String record) {
+    return BeadsClones.mayBeElsewhere(beads, record);
+  }
+
   /** bd exports its memories, too, each with a type of its own. */
   private static boolean isIssue(String line) {
     if (!line.contains("\"_type\"") || line.contains("\"_type\":\"issue\"")) {
@@ -108,7 +197,7 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   public void write(@Nullable WholeTask before, WholeTask after, String actor)
       throws IOException, ProgramRefusal {
     for (BeadsChange.Step step : BeadsChange.between(before, after)) {
-      tell(step.input(), step.words(), step.actor() == null ? actor : step.actor());
+      tell(step, step.actor() == null ? actor : step.actor());
     }
     List<Comment> said = before == null ? List.of() : before.comments();
     for (Comment one : ForeignComments.missing(said, after.comments())) {
@@ -120,6 +209,25 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   @Override
   public void delete(String id, String actor) throws IOException, ProgramRefusal {
     tell("", List.of("delete", id, "--force"), actor);
+  }
+
+  /** What a version does not know is said in an older way. */
+  private void tell(BeadsChange.Step step, String actor) throws IOException, ProgramRefusal {
+    try {
+      tell(step.input(), step.words(), actor);
+    } catch (ProgramRefusal refusal) {
+      BeadsChange.Step older = refusal.isUnknown() ? step.older() : null;
+      String command = step.words().getFirst();
+      while (older != null
+          && refusal.isUnknownCommand()
+          && older.words().getFirst().equals(command)) {
+        older = older.older();
+      }
+      if (older == null) {
+        throw refusal;
+      }
+      tell(older, actor);
+    }
   }
 
   private void tell(String input, List<String> words, String actor)

@@ -35,6 +35,7 @@ final class BeadsReader implements TaskReader {
     for (Map.Entry<String, String> member : members.entrySet()) {
       take(sketch, members, member.getKey(), member.getValue());
     }
+    beat(sketch, members.get("heartbeat_at"));
     Instant made = sketch.value("created_at") instanceof Instant time ? time : Instant.EPOCH;
     String comments = members.get("comments");
     if (comments != null) {
@@ -49,6 +50,16 @@ final class BeadsReader implements TaskReader {
       }
     }
     return sketch.finish(id, BeadsFormat.NAME, absent);
+  }
+
+  /** bd stores the heartbeats of a claim apart from the issue, which they do not change. */
+  private void beat(TaskPatchBuilder sketch, @Nullable String heartbeat) {
+    if (heartbeat != null && sketch.value("updated_at") instanceof Instant updated) {
+      Instant beat = times.read("heartbeat_at", heartbeat);
+      if (beat != null && beat.isAfter(updated)) {
+        sketch.set("updated_at", beat);
+      }
+    }
   }
 
   private static void take(

@@ -35,6 +35,11 @@ public interface LinkableFormat extends TrackerFormat {
     return path;
   }
 
+  /** Whether there are versions of the other tracker that only their program can read. */
+  default boolean hasProgram() {
+    return false;
+  }
+
   /**
    * The program that has the tasks there; null where a file has them.
    *

@@ -12,4 +12,14 @@ public final class ProgramRefusal extends Exception {
   public String words() {
     return String.valueOf(getMessage());
   }
+
+  /** Whether the program does not know the command, or an option of it. */
+  public boolean isUnknown() {
+    return isUnknownCommand() || words().contains("unknown flag");
+  }
+
+  /** Whether the program does not know the command. */
+  public boolean isUnknownCommand() {
+    return words().contains("unknown command");
+  }
 }

@@ -55,7 +55,7 @@ public final class RawJson {
    * Valid JSON on one line: without blanks between its parts, and with control characters in texts
    * escaped, which scripts write although JSON does not allow them.
    */
-  static String compact(String json) {
+  public static String compact(String json) {
     StringBuilder out = null;
     boolean quoted = false;
     for (int i = 0; i < json.length(); i++) {

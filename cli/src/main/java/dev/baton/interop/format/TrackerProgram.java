@@ -3,6 +3,8 @@ package dev.baton.interop.format;
 import dev.baton.store.WholeTask;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +47,65 @@ public interface TrackerProgram {
    * @throws IOException when the program fails; the message has its own words
    */
   String export() throws IOException;
+
+  /**
+   * The records of the tasks in progress, each perhaps incomplete ({@link #completed}).
+   *
+   * @throws IOException when the program fails
+   */
+  List<String> inProgress() throws IOException;
+
+  /**
+   * The records of some tasks, each perhaps incomplete; without those that do not exist.
+   *
+   * @param ids what may be ids
+   * @throws IOException when the program fails
+   */
+  List<String> these(Collection<String> ids) throws IOException;
+
+  /**
+   * The id of the task that a user means by a word, such as a part of an id.
+   *
+   * @return null for none
+   * @throws IOException when the program cannot be run
+   */
+  @Nullable String resolve(String word) throws IOException;
+
+  /** The task that a command changes which names none; null for none. */
+  @Nullable String lastTouched();
+
+  /**
+   * The ids of the tasks in the answer of a command that changed them.
+   *
+   * @param answer what it printed
+   * @return null when the answer does not tell
+   */
+  @Nullable List<String> changed(String answer);
+
+  /**
+   * A record as {@link #export} has it.
+   *
+   * @param known the last one that was exported; null for none
+   * @param record what the program says about the task now, without what it only exports
+   * @throws IOException when the program has to be asked for that, and fails
+   */
+  String completed(@Nullable String known, String record) throws IOException;
+
+  /**
+   * Renews the lease of a claim.
+   *
+   * @return false where the program knows no leases
+   * @throws ProgramRefusal when the worker does not have the claim any more
+   * @throws IOException when the program cannot be run
+   */
+  boolean renewLease(String id, String worker) throws IOException, ProgramRefusal;
+
+  /**
+   * Whether a claim may have been made on another machine, where its worker may live.
+   *
+   * @param record of the task, in progress
+   */
+  boolean mayBeElsewhere(String record);
 
   /** Whether the program can make the one task into the other. */
   boolean differs(WholeTask before, WholeTask after);

@@ -3,6 +3,7 @@ package dev.baton.interop.home;
 import dev.baton.interop.format.HomeAbilities;
 import dev.baton.interop.format.HomeKind;
 import dev.baton.interop.format.TaskReader;
+import dev.baton.interop.format.TrackerProgram;
 import dev.baton.store.WholeTask;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,6 +48,11 @@ public interface Home {
    * @throws IOException when that cannot be stored
    */
   void remember(Path database) throws IOException;
+
+  /** The program that has its tasks; null where a file has them. */
+  default @Nullable TrackerProgram program() {
+    return null;
+  }
 
   HomeAbilities abilities();
 
@@ -110,6 +116,16 @@ public interface Home {
    * @throws IOException when the home cannot be read
    */
   HomeReading changesSince(String mark) throws IOException;
+
+  /**
+   * Reads what changed since a mark, but only of some tasks, if that is less work. The mark of such
+   * a reading is the old one.
+   *
+   * @throws IOException when the home cannot be read
+   */
+  default HomeReading changesSince(String mark, Wanted wanted) throws IOException {
+    return changesSince(mark);
+  }
 
   /**
    * The problem that prevents syncing. Changes nothing.

@@ -19,6 +19,16 @@ public final class HomeLock implements AutoCloseable {
   }
 
   /**
+   * Takes the lock of a database's home.
+   *
+   * @throws IOException when another process of Baton keeps it
+   */
+  public static HomeLock of(Path database, Duration patience) throws IOException {
+    Path place = Homes.place(database);
+    return take(place.resolveSibling(place.getFileName() + ".lock"), patience);
+  }
+
+  /**
    * Takes the lock.
    *
    * @param patience how long to wait for another process that has it

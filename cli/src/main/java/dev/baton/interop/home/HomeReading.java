@@ -1,5 +1,6 @@
 package dev.baton.interop.home;
 
+import java.io.IOException;
 import java.util.Map;
 
 /** A home as it was at one moment. */
@@ -27,6 +28,7 @@ interface HomeReading {
    * @param known the ids of tasks by their records, as far as known
    * @throws dev.baton.task.InvalidValue when a part of it cannot be parsed: then none of it may be
    *     used, because tasks that seem to be missing may be in that part
+   * @throws IOException when the home has to be asked again, and cannot be
    */
-  HomeRecords records(Map<String, String> known);
+  HomeRecords records(Map<String, String> known) throws IOException;
 }

@@ -1,5 +1,6 @@
 package dev.baton.interop.home;
 
+import dev.baton.claim.Claim;
 import dev.baton.store.Links;
 import dev.baton.store.Links.Base;
 import dev.baton.store.Links.Look;
@@ -9,7 +10,6 @@ import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -61,6 +61,7 @@ public final class HomeSync {
   private final Duration patience;
   private final boolean mayWrite;
   private final Links store;
+  private Wanted wanted = Wanted.ALL;
 
   /** Tasks that a home which decides was told about. */
   private final Set<String> told = new HashSet<>();
@@ -85,10 +86,16 @@ public final class HomeSync {
     store = stores.links();
   }
 
+  /** Reads only some tasks, if that is less work. */
+  public HomeSync reading(Wanted some) {
+    wanted = some;
+    return this;
+  }
+
   /**
    * Syncs if there is anything to do.
    *
-   * @param locked whether the caller has the {@link #lock}
+   * @param locked whether the caller has the {@link HomeLock}
    * @throws IOException when the home cannot be read or changed
    * @throws InvalidValue when it cannot be parsed; nothing has been done then
    */
@@ -100,26 +107,23 @@ public final class HomeSync {
     if (locked) {
       repeat(report);
     } else {
-      try (HomeLock _ = lock(file, patience)) {
+      try (HomeLock _ = HomeLock.of(file, patience)) {
         repeat(report);
       }
     }
     return report;
   }
 
-  /** When a home's tasks were last read, if that is known; null otherwise. */
-  public static @Nullable Instant readAt(Links links, Home home) {
-    return home.readAt(SyncState.parse(links.look().state().orElse(null)).home());
-  }
-
   /**
-   * Takes the lock of a database's home.
+   * Makes tasks what the home has, whatever was changed here. The caller has the {@link HomeLock}.
    *
-   * @throws IOException when another process of Baton keeps it
+   * @throws IOException when the home cannot be read
    */
-  public static HomeLock lock(Path database, Duration patience) throws IOException {
-    Path place = Homes.place(database);
-    return HomeLock.take(place.resolveSibling(place.getFileName() + ".lock"), patience);
+  public HomeReport takeOver(Set<String> ids) throws IOException {
+    given.addAll(ids);
+    HomeReport report = new HomeReport();
+    repeat(report);
+    return report;
   }
 
   private void repeat(HomeReport report) throws IOException {
@@ -129,6 +133,21 @@ public final class HomeSync {
       }
     }
     throw new IOException("another program keeps writing it");
+  }
+
+  /** What is to be written must be compared with what the home has now. */
+  private Wanted wanted(SyncState state) {
+    return switch (wanted) {
+      case Wanted.All all -> all;
+      case Wanted.These these -> these.and(store.changedAfter(state.event()));
+      case Wanted.InProgress working -> {
+        Set<String> ids = new HashSet<>(store.changedAfter(state.event()));
+        for (Claim claim : stores.claims().current()) {
+          ids.add(claim.task().value());
+        }
+        yield working.and(ids);
+      }
+    };
   }
 
   private boolean hasNews() throws IOException {
@@ -144,7 +163,7 @@ public final class HomeSync {
   private boolean attempt(HomeReport report) throws IOException {
     Look look = store.look();
     SyncState state = SyncState.parse(look.state().orElse(null));
-    HomeReading reading = home.changesSince(state.home());
+    HomeReading reading = home.changesSince(state.home(), wanted(state));
     if (!reading.isChanged() && look.newestEvent() <= state.event() && !isOwed(state)) {
       if (reading.isSettled()) {
         // Only the metadata had changed; storing it saves reading the file at each command.
@@ -174,6 +193,15 @@ public final class HomeSync {
     return switch (apply(reading, records, changes)) {
       case Applied.Outdated _ -> false;
       case Applied.Told answer -> {
+        if (answer.refused().isEmpty()) {
+          // The home is as it was told to be. Whether somebody else changed it at the same time is
+          // seen by the next reading, because its mark is older than these changes.
+          report.countWritten(changes.lines().size() + changes.removed().size());
+          yield stores.inTransaction(() -> {
+            settle(reading, reading.mark(), result, records, bases);
+            return true;
+          });
+        }
         note(changes, answer.refused(), report);
         yield false;
       }

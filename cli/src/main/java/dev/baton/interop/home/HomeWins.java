@@ -75,6 +75,10 @@ final class HomeWins {
       sketch.setForeignStatus();
     }
     List<Comment> comments = new ArrayList<>(here.comments());
+    if (base != null) {
+      // The home deleted them, or stores them in another form.
+      comments.removeAll(ForeignComments.missing(there.comments(), base.comments()));
+    }
     if (undoes) {
       comments.removeAll(ForeignComments.missing(there.comments(), here.comments()));
     }

@@ -3,6 +3,7 @@ package dev.baton.interop.home;
 import dev.baton.git.RawPaths;
 import dev.baton.interop.format.LinkableFormat;
 import dev.baton.interop.format.TrackerProgram;
+import dev.baton.store.Links;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,6 +98,11 @@ public final class Homes {
       }
     }
     return files;
+  }
+
+  /** When a home's tasks were last read, if that is known; null otherwise. */
+  public static @Nullable Instant readAt(Links links, Home home) {
+    return home.readAt(SyncState.parse(links.look().state().orElse(null)).home());
   }
 
   /** Removes the link of a database. */

@@ -125,6 +125,14 @@ record ProgramHome(TrackerProgram program, LinkableFormat format, ZoneId zone, I
   }
 
   @Override
+  public HomeReading changesSince(String mark, Wanted wanted) throws IOException {
+    ProgramMark last = ProgramMark.parse(mark);
+    return wanted instanceof Wanted.All || last.asked() == null
+        ? ProgramReading.since(this, last)
+        : PartialReading.since(this, last, wanted);
+  }
+
+  @Override
   public @Nullable HomeTrouble trouble(boolean hadTasks) throws IOException {
     program.kind(); // fails if the program does
     return null;

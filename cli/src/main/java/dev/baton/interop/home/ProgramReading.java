@@ -1,15 +1,10 @@
 package dev.baton.interop.home;
 
-import dev.baton.interop.format.ProgramRefusal;
-import dev.baton.interop.format.TaskReader;
-import dev.baton.store.WholeTask;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,9 +41,7 @@ record ProgramReading(ProgramHome home, ProgramMark at, @Nullable String export)
   @Override
   public HomeRecords records(Map<String, String> known) {
     if (export == null) {
-      Map<String, String> records = HashMap.newHashMap(known.size());
-      known.forEach((record, id) -> records.put(id, record));
-      return new Records(this, records);
+      return new ProgramRecords(home, at.fingerprint(), ProgramRecords.byId(known));
     }
     byte[] bytes = export.getBytes(StandardCharsets.ISO_8859_1);
     LinkedText text;
@@ -62,57 +55,6 @@ record ProgramReading(ProgramHome home, ProgramMark at, @Nullable String export)
     for (String id : text.ids()) {
       records.put(id, String.valueOf(text.record(id)));
     }
-    return new Records(this, records);
-  }
-
-  private record Records(ProgramReading reading, Map<String, String> records)
-      implements HomeRecords {
-    @Override
-    public Set<String> ids() {
-      return records.keySet();
-    }
-
-    @Override
-    public @Nullable String record(String id) {
-      return records.get(id);
-    }
-
-    @Override
-    public long number(String id) {
-      return 0;
-    }
-
-    @Override
-    public Applied apply(HomeChanges changes, String actor) throws IOException {
-      ProgramHome home = reading.home();
-      String present = home.program().fingerprint();
-      if (present != null && !present.equals(reading.at().fingerprint())) {
-        return new Applied.Outdated();
-      }
-      Map<String, String> refused = new LinkedHashMap<>();
-      for (Map.Entry<String, String> one : changes.lines().entrySet()) {
-        try {
-          write(home, one.getKey(), one.getValue(), actor);
-        } catch (ProgramRefusal refusal) {
-          refused.put(one.getKey(), refusal.words());
-        }
-      }
-      for (String id : changes.removed()) {
-        try {
-          home.program().delete(id, actor);
-        } catch (ProgramRefusal refusal) {
-          refused.put(id, refusal.words());
-        }
-      }
-      return new Applied.Told(refused);
-    }
-
-    private void write(ProgramHome home, String id, String line, String actor)
-        throws IOException, ProgramRefusal {
-      TaskReader reader = home.reader();
-      String record = records.get(id);
-      WholeTask before = record == null ? null : reader.read(0, record).whole();
-      home.program().write(before, reader.read(0, line).whole(), actor);
-    }
+    return new ProgramRecords(home, at.fingerprint(), records);
   }
 }

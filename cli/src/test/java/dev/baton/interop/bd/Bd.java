@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.CodeSource;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -79,6 +80,25 @@ public final class Bd {
                 String.join(File.pathSeparator, places),
                 BdStandIn.class.getName()));
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** From now on it is a version whose claims have leases. */
+  public void haveLeases() {
+    BdLeases.turnOn(folder);
+  }
+
+  /** Makes all times of an issue older. */
+  public void age(String id, Duration time) throws IOException {
+    try (BdStore store = BdStore.open(folder)) {
+      BdIssue issue = Objects.requireNonNull(store.issues.get(id));
+      for (String name : List.of("updated_at", "started_at", "lease_expires_at", "heartbeat_at")) {
+        String value = issue.text(name);
+        if (!value.isEmpty()) {
+          issue.set(name, Instant.parse(value).minus(time).toString());
+        }
+      }
+      store.save();
+    }
   }
 
   /** The program itself. */
@@ -157,6 +177,11 @@ public final class Bd {
   /** Whether a call stands still, because the test wanted that. */
   public boolean isStopped() {
     return Files.exists(folder.resolve(BdFaults.STOPPED));
+  }
+
+  /** The call that stood still was killed. */
+  public void forgetStop() throws IOException {
+    Files.deleteIfExists(folder.resolve(BdFaults.STOPPED));
   }
 
   /** Lets it continue; returns when it has noticed. */

@@ -2,6 +2,7 @@ package dev.baton.interop.bd;
 
 import dev.baton.interop.format.RawJson;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,14 @@ final class BdCommands {
 
   /** Does what the words say, in memory; returns the output. */
   String run() throws BdError {
+    String said = new BdLeases(store, words, actor, now).run();
+    if (said != null) {
+      return said;
+    }
     return switch (words.argument(0)) {
+      case "list" -> new BdLists(store, words).list();
+      case "show" -> new BdLists(store, words).show();
+      case "ready" -> words.has("--claim") ? claimNext() : new BdLists(store, words).ready();
       case "create" -> create();
       case "update" -> update();
       case "close" -> close();
@@ -46,6 +54,7 @@ final class BdCommands {
       case "dep" -> words.argument(1).equals("add") ? addDependency() : removeDependency();
       case "comments" -> comment();
       case "export" -> store.export();
+      case "prime", "doctor" -> "";
       case "config" -> store.prefix() + "\n";
       default ->
           throw new BdError("Error: unknown command \"" + words.argument(0) + "\" for \"bd\"");
@@ -54,6 +63,9 @@ final class BdCommands {
 
   private BdIssue find(String id, String beginning) throws BdError {
     BdIssue issue = store.issues.get(id);
+    for (BdIssue other : store.issues.values()) {
+      issue = issue == null && other.text("id").endsWith("-" + id) ? other : issue;
+    }
     if (issue == null) {
       throw new BdError(beginning + id + ": no issue found matching \"" + id + "\"");
     }
@@ -170,7 +182,22 @@ final class BdCommands {
     if (changes) {
       issue.set("updated_at", now.toString());
     }
-    return "✓ Updated issue: " + id + " — " + issue.text("title") + "\n";
+    return said(issue, "✓ Updated issue: " + id + " — " + issue.text("title") + "\n");
+  }
+
+  private String said(BdIssue issue, String text) {
+    return words.has("--json") ? BdLists.json(store, List.of(issue)) : text;
+  }
+
+  private String claimNext() throws BdError {
+    for (BdIssue issue : store.issues.values()) {
+      if (BdLists.isReady(store, issue)) {
+        claim(issue, actor);
+        issue.set("updated_at", now.toString());
+        return said(issue, "✓ Claimed " + issue.text("id") + "\n");
+      }
+    }
+    return words.has("--json") ? "[]\n" : "No ready work\n";
   }
 
   /** Returns whether it was not claimed by the same one before. */
@@ -186,6 +213,7 @@ final class BdCommands {
     boolean isNew = has.isEmpty() || !issue.is("in_progress");
     issue.set("assignee", worker);
     issue.become("in_progress", now);
+    new BdLeases(store, words, worker, now).grant(issue);
     return isNew;
   }
 
@@ -199,7 +227,7 @@ final class BdCommands {
     issue.become("closed", now);
     issue.set("close_reason", reason);
     issue.set("updated_at", now.toString());
-    return "✓ Closed " + id + " — " + issue.text("title") + ": " + reason + "\n";
+    return said(issue, "✓ Closed " + id + " — " + issue.text("title") + ": " + reason + "\n");
   }
 
   private String reopen() throws BdError {
@@ -233,6 +261,13 @@ final class BdCommands {
   }
 
   private String comment() throws BdError {
+    if (!words.argument(1).equals("add")) {
+      List<String> all = new ArrayList<>();
+      find(words.argument(1), "Error: resolving ")
+          .comments
+          .forEach(one -> all.add(RawJson.object(one)));
+      return '[' + String.join(",\n", all) + "]\n";
+    }
     BdIssue issue = find(words.argument(2), "Error: resolving ");
     Map<String, String> comment = new LinkedHashMap<>();
     comment.put("id", RawJson.quote(UUID.randomUUID().toString()));

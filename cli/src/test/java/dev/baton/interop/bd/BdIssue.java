@@ -40,7 +40,9 @@ final class BdIssue {
             "due_at",
             "defer_until",
             "external_ref",
-            "metadata"
+            "metadata",
+            "lease_expires_at",
+            "heartbeat_at"
           });
 
   private final Map<String, String> members = new LinkedHashMap<>();
@@ -109,6 +111,10 @@ final class BdIssue {
   void become(String status, Instant now) {
     boolean was = is("closed");
     set("status", status);
+    if (!status.equals("in_progress")) {
+      set("lease_expires_at", "");
+      set("heartbeat_at", "");
+    }
     if (status.equals("closed") && !was) {
       set("closed_at", now.toString());
     } else if (was && !status.equals("closed")) {
@@ -128,7 +134,13 @@ final class BdIssue {
   /** What bd exports: times to the second. */
   String exported(Collection<BdIssue> others) {
     Map<String, String> out = new LinkedHashMap<>(Map.of("_type", "\"issue\""));
-    out.putAll(all(ChronoUnit.SECONDS));
+    out.putAll(listed(others));
+    return RawJson.object(out);
+  }
+
+  /** What bd lists: the same without comments. */
+  Map<String, String> listed(Collection<BdIssue> others) {
+    Map<String, String> out = new LinkedHashMap<>(all(ChronoUnit.SECONDS));
     int dependents = 0;
     for (BdIssue other : others) {
       dependents += other.dependencies.containsKey(text("id")) ? 1 : 0;
@@ -136,7 +148,7 @@ final class BdIssue {
     out.put("dependency_count", Integer.toString(dependencies.size()));
     out.put("dependent_count", Integer.toString(dependents));
     out.put("comment_count", Integer.toString(comments.size()));
-    return RawJson.object(out);
+    return out;
   }
 
   private Map<String, String> all(ChronoUnit unit) {

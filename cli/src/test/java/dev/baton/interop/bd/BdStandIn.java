@@ -43,7 +43,7 @@ final class BdStandIn {
       BdFaults faults = BdFaults.of(folder, List.of(words));
       faults.before(System.in);
       BdWords all = new BdWords(List.of(words));
-      String user = System.getenv().getOrDefault("BEADS_ACTOR", System.getenv("USER"));
+      String user = System.getenv().getOrDefault("BEADS_ACTOR", "git-user");
       String actor = all.has("--actor") ? all.value("--actor") : user;
       if (faults.kind().equals("race")) {
         call(folder, new BdWords(List.of("update", all.argument(1), "--claim")), faults.text(), "");
@@ -70,7 +70,14 @@ final class BdStandIn {
     }
     try (BdStore store = BdStore.open(folder)) {
       String said = new BdCommands(store, words, actor, input).run();
-      if (!command.equals("export") && !command.equals("config")) {
+      boolean reads =
+          switch (command) {
+            case "export", "config", "list", "show", "prime", "doctor" -> true;
+            case "ready" -> !words.has("--claim");
+            case "comments" -> !words.argument(1).equals("add");
+            default -> false;
+          };
+      if (!reads) {
         store.save();
       }
       return said;

@@ -72,6 +72,10 @@ final class BdStore implements AutoCloseable {
     return database.resolve(".dolt/noms/manifest");
   }
 
+  Path folder() {
+    return folder;
+  }
+
   /** What the ids of new issues begin with. */
   String prefix() {
     return String.valueOf(database.getFileName());

@@ -9,7 +9,17 @@ import java.util.Set;
 /** The words of a call of bd: a command, its arguments, and options. */
 final class BdWords {
   private static final Set<String> SWITCHES =
-      Set.of("--claim", "--force", "--silent", "--json", "--quiet", "--allow-empty-description");
+      Set.of(
+          "--all",
+          "--allow-empty-description",
+          "--claim",
+          "--force",
+          "--include-gates",
+          "--include-infra",
+          "--include-templates",
+          "--json",
+          "--quiet",
+          "--silent");
 
   private static final Set<String> OPTIONS =
       Set.of(
@@ -25,8 +35,11 @@ final class BdWords {
           "--due",
           "--estimate",
           "--external-ref",
+          "--format",
           "--id",
+          "--if-assignee",
           "--labels",
+          "--limit",
           "--metadata",
           "--notes",
           "--prefix",
@@ -66,8 +79,14 @@ final class BdWords {
         }
         value = words.get(i);
       }
-      options.computeIfAbsent(name, key -> new ArrayList<>()).add(value);
+      String other = name.equals("--format") && value.equals("json") ? "--json" : name;
+      options.computeIfAbsent(other, key -> new ArrayList<>()).add(value);
     }
+  }
+
+  /** All arguments; the command is the first one. */
+  List<String> arguments() {
+    return arguments;
   }
 
   /** An argument; the empty text where there are fewer. The command is the first one. */

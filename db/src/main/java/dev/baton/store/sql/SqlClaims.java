@@ -15,8 +15,10 @@ import dev.baton.task.TaskOrder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
 /** {@link Claims} by SQL. */
@@ -79,6 +81,28 @@ final class SqlClaims implements Claims {
     if (taken == 0) {
       return Optional.empty();
     }
+    return Optional.of(begun(h, id, request, now));
+  }
+
+  @Override
+  public Optional<Task> adopt(TaskId id, Request request, Instant now) {
+    return database.write(h -> {
+      int adopted =
+          h.createUpdate(
+                  """
+                  update task set epoch = epoch + 1
+                  where id = :id and status = 'in_progress' and assignee = :worker
+                    and not exists (select 1 from claim where task_id = :id)
+                  """)
+              .bind("id", id.value())
+              .bind("worker", request.worker())
+              .execute();
+      return adopted == 0 ? Optional.empty() : Optional.of(begun(h, id, request, now));
+    });
+  }
+
+  /** Stores the claim of a task that has its epoch. */
+  private static Task begun(Handle h, TaskId id, Request request, Instant now) {
     Task task = task(h, id);
     insert(h, id, task.epoch(), request, now);
     ProcessIdentity process = request.process();
@@ -97,7 +121,7 @@ final class SqlClaims implements Claims {
         place == null ? null : place.worktree(),
         "base_commit",
         place == null ? null : place.baseCommit());
-    return Optional.of(task);
+    return task;
   }
 
   private static void insert(Handle h, TaskId id, long epoch, Request request, Instant now) {
@@ -192,6 +216,17 @@ final class SqlClaims implements Claims {
                 .bind("ids", SqlTaskQueries.jsonArray(tasks))
                 .map(ROW)
                 .list());
+  }
+
+  @Override
+  public Set<TaskId> unrecorded() {
+    return new HashSet<>(
+        database.read(h ->
+            h.createQuery(
+                    "select id from task where status = 'in_progress'"
+                        + " and not exists (select 1 from claim where task_id = task.id)")
+                .map((row, ctx) -> new TaskId(row.getString(1)))
+                .list()));
   }
 
   @Override

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** {@link Links} by SQL. */
 final class SqlLinks implements Links {
   private static final String STATE = "link_state";
+  private static final String MEMORY = "link_memory_";
 
   private static final String PUT =
       "insert into linked (task_id, record, before, seen) values (?, ?, ?, 0)"
@@ -44,8 +45,42 @@ final class SqlLinks implements Links {
 
   @Override
   public void setState(String state) {
+    set(STATE, state);
+  }
+
+  private void set(String name, String value) {
     database.write(
-        h -> h.createUpdate(PUT_SETTING).bind("name", STATE).bind("value", state).execute());
+        h -> h.createUpdate(PUT_SETTING).bind("name", name).bind("value", value).execute());
+  }
+
+  @Override
+  public Optional<String> memory(String name) {
+    return database.read(h ->
+        h.createQuery("select value from setting where name = :name")
+            .bind("name", MEMORY + name)
+            .map((row, ctx) -> row.getString(1))
+            .findFirst());
+  }
+
+  @Override
+  public void remember(String name, @Nullable String value) {
+    if (value != null) {
+      set(MEMORY + name, value);
+    } else {
+      database.write(h ->
+          h.createUpdate("delete from setting where name = :name")
+              .bind("name", MEMORY + name)
+              .execute());
+    }
+  }
+
+  @Override
+  public Optional<String> base(TaskId id) {
+    return database.read(h ->
+        h.createQuery("select record from linked where task_id = :id")
+            .bind("id", id.value())
+            .map((row, ctx) -> row.getString(1))
+            .findFirst());
   }
 
   @Override
@@ -173,6 +208,9 @@ final class SqlLinks implements Links {
       for (String name : List.of(STATE, setting(Difference.OWED), setting(Difference.AWAY))) {
         h.createUpdate("delete from setting where name = :name").bind("name", name).execute();
       }
+      h.createUpdate("delete from setting where name like :memory")
+          .bind("memory", MEMORY + "%")
+          .execute();
       return h.createUpdate("delete from linked").execute();
     });
   }

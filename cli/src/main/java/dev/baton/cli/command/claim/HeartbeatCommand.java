@@ -22,6 +22,11 @@ public final class HeartbeatCommand implements Command {
   }
 
   @Override
+  public boolean needsAllTasks() {
+    return false;
+  }
+
+  @Override
   public ExitCode run(Session session) {
     TaskId id = session.resolve(session.arguments().words().getFirst());
     return ChangeOutcome.each(

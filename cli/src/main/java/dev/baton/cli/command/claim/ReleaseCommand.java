@@ -24,6 +24,11 @@ public final class ReleaseCommand implements Command {
   }
 
   @Override
+  public boolean needsAllTasks() {
+    return false;
+  }
+
+  @Override
   public ExitCode run(Session session) {
     String reason = TextOptions.body(session, "--reason");
     List<TaskId> ids = ChangeOutcome.resolveAll(session);

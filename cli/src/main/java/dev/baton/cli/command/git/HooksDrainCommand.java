@@ -10,6 +10,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.git.GitLayout;
 import dev.baton.interop.home.Homes;
+import dev.baton.interop.home.Wanted;
 import dev.baton.text.FileTrouble;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -47,7 +48,8 @@ final class HooksDrainCommand implements Command {
       throw new Failure(ExitCode.FAILED, "spool", e.getMessage() + ": " + why, "");
     }
     if (Homes.isLinked(session.location().file())) {
-      HomeOutcome.sync(session);
+      HomeOutcome.sync(session, Wanted.IN_PROGRESS);
+      session.foreignClaims().keepAlive();
     }
     return ExitCode.OK;
   }

@@ -8,6 +8,8 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.PrefixOption;
+import dev.baton.cli.outcome.FrontOutcome;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.interop.format.LinkableFormat;
 import dev.baton.task.InvalidValue;
@@ -28,17 +30,26 @@ public final class LinkCommand implements Command {
   @Override
   public Syntax syntax() {
     String name = "link " + format.name();
-    return new Syntax(
-            name,
-            "Leave the tasks with "
-                + format.words().program()
-                + ". Each command reads what changed there and writes its own changes back.")
-        .arguments(
-            format.linkWords().argument(),
-            "0..1",
-            "where it is; '" + format.linkWords().usual() + "' if not given")
-        .example("baton " + name)
-        .example("baton " + name + " " + format.linkWords().example());
+    Syntax syntax =
+        new Syntax(
+                name,
+                "Leave the tasks with "
+                    + format.words().program()
+                    + ". Each command reads what changed there and writes its own changes back.")
+            .arguments(
+                format.linkWords().argument(),
+                "0..1",
+                "where it is; '" + format.linkWords().usual() + "' if not given")
+            .example("baton " + name)
+            .example("baton " + name + " " + format.linkWords().example());
+    return format.hasProgram()
+        ? PrefixOption.addTo(
+            syntax.flag(
+                "--front",
+                "also put this program before "
+                    + format.words().program()
+                    + " on the PATH, so that claims made with it are watched"))
+        : syntax;
   }
 
   /** A link that does not work can be replaced. */
@@ -56,7 +67,12 @@ public final class LinkCommand implements Command {
         new LinkTasks.Request(
             format, session.environment().resolve(typed), session.environment().variable("PATH"));
     switch (new LinkTasks(access).link(session.caller(), request)) {
-      case Result.Linked linked -> HomeOutcome.printLinked(session.output(), linked);
+      case Result.Linked linked -> {
+        HomeOutcome.printLinked(session.output(), linked);
+        if (format.hasProgram() && session.arguments().has("--front")) {
+          FrontOutcome.install(session, access);
+        }
+      }
       case Result.LinkedElsewhere other ->
           throw new Failure(
               ExitCode.CONFLICT,

@@ -27,6 +27,9 @@ public final class MoveCommands {
     if (found != null) {
       return found;
     }
+    if (rows.chooseHidden("front")) {
+      return new FrontCommand();
+    }
     if (rows.choose(MOVE, "unlink", "remove the link; both sides keep all tasks", "link remove")) {
       return new UnlinkCommand();
     }

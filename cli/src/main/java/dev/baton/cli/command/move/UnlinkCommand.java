@@ -6,6 +6,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.outcome.FrontOutcome;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.text.FileTrouble;
 
@@ -29,6 +30,7 @@ public final class UnlinkCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     HomeOutcome.sync(session);
+    FrontOutcome.remove(session, HomeOutcome.access(session));
     switch (new UnlinkTasks(HomeOutcome.access(session)).unlink()) {
       case UnlinkTasks.Result.Unlinked _ -> HomeOutcome.printUnlinked(session.output(), true);
       case UnlinkTasks.Result.NotLinked _ -> HomeOutcome.printUnlinked(session.output(), false);

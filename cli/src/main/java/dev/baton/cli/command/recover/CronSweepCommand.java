@@ -26,6 +26,11 @@ public final class CronSweepCommand implements Command {
   }
 
   @Override
+  public boolean needsAllTasks() {
+    return false;
+  }
+
+  @Override
   public ExitCode run(Session session) {
     String every = session.arguments().value("--every");
     Duration interval =
@@ -38,6 +43,7 @@ public final class CronSweepCommand implements Command {
         session.sweeper().sweep(Sweeper.Request.ALL, session.stamp()).stream()
             .filter(CronSweepCommand::isChange)
             .toList();
+    session.foreignClaims().keepAlive();
     if (interval != null) {
       // After the sweep, which first checks whether any sweeps were missed.
       session.stores().settings().setSweepInterval(interval);

@@ -25,6 +25,11 @@ public final class StaleCommand implements Command {
   }
 
   @Override
+  public boolean needsAllTasks() {
+    return false;
+  }
+
+  @Override
   public ExitCode run(Session session) {
     TaskFilter filter = FilterOptions.read(session);
     int limit = FilterOptions.limit(session, 0);

@@ -18,8 +18,14 @@ public final class SweepCommand implements Command {
         .flag("--dry-run", "only show what would be done")
         .flag("--now", "do not wait for the grace period of 60 s")
         .option("--task", "ID", "only this task")
+        .flag("--any-machine", "also claims in a linked tracker that may be from another machine")
         .example("baton sweep --dry-run")
         .example("baton sweep --now --task app-a1b");
+  }
+
+  @Override
+  public boolean needsAllTasks() {
+    return false;
   }
 
   @Override
@@ -30,6 +36,7 @@ public final class SweepCommand implements Command {
     Sweeper.Request request =
         new Sweeper.Request(task == null ? null : session.resolve(task), unconfirmed, dryRun);
     List<SweepResult> results = session.sweeper().sweep(request, session.stamp());
+    session.foreignClaims().keepAlive();
     SweepReport report = new SweepReport(results, dryRun, session.now());
     report.print(session.output());
     if (results.stream().anyMatch(SweepCommand::waitsForTheClock)) {

@@ -5,6 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.PrefixOption;
 import dev.baton.install.Installer;
 import dev.baton.install.Prefix;
 import dev.baton.render.InstallReport;

@@ -4,6 +4,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.PrefixOption;
 import dev.baton.install.Prefix;
 import dev.baton.install.Uninstaller;
 import dev.baton.render.InstallReport;

@@ -1,4 +1,4 @@
-package dev.baton.cli.command.self;
+package dev.baton.cli.option;
 
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -11,22 +11,22 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The prefix of an installation, and the errors of installing. */
-final class PrefixOption {
+public final class PrefixOption {
   private PrefixOption() {}
 
-  static Syntax addTo(Syntax syntax) {
+  public static Syntax addTo(Syntax syntax) {
     return syntax.option(
         "--prefix", "DIR", "the directory that contains bin and lib (default: ~/.local)");
   }
 
   /** The given prefix, or the default. */
-  static Prefix of(Session session) {
+  public static Prefix of(Session session) {
     Prefix given = given(session);
     return given == null ? usual(session) : given;
   }
 
   /** The given prefix, or that of the running installed copy, or the default. */
-  static Prefix ofInstalled(Session session) {
+  public static Prefix ofInstalled(Session session) {
     Prefix given = given(session);
     Path running = session.environment().distribution();
     Prefix own = given != null || running == null ? given : Prefix.of(running);
@@ -46,7 +46,7 @@ final class PrefixOption {
     return new Prefix(Path.of(home, ".local"));
   }
 
-  static <T> T translated(Supplier<T> work, String hint) {
+  public static <T> T translated(Supplier<T> work, String hint) {
     try {
       return work.get();
     } catch (InstallFailure e) {

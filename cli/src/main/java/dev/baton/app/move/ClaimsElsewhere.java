@@ -1,0 +1,38 @@
+package dev.baton.app.move;
+
+import dev.baton.claim.Claim;
+import dev.baton.interop.format.TrackerProgram;
+import dev.baton.interop.home.Home;
+import dev.baton.store.Stores;
+import dev.baton.task.InvalidValue;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Claims that a linked tracker may have from another machine. */
+public final class ClaimsElsewhere {
+  private final HomeAccess access;
+
+  public ClaimsElsewhere(HomeAccess access) {
+    this.access = access;
+  }
+
+  /** Whether this is one of them. A claim that was made here never is. */
+  public boolean isOne(Claim claim) {
+    Stores stores = access.stores();
+    if (!stores.claims().unrecorded().contains(claim.task())) {
+      return false;
+    }
+    TrackerProgram program = program();
+    return program != null
+        && stores.links().base(claim.task()).filter(program::mayBeElsewhere).isPresent();
+  }
+
+  private @Nullable TrackerProgram program() {
+    try {
+      Home home = access.find();
+      return home == null ? null : home.program();
+    } catch (IOException | InvalidValue unknown) {
+      return null; // reported when the tasks are synced
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.baton.app.move;
+
+import dev.baton.install.Front;
+import dev.baton.install.Prefix;
+import dev.baton.interop.format.TrackerProgram;
+import dev.baton.interop.home.Home;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Stands in front of the program of a linked tracker, under its name. */
+public final class HomeFront {
+  private static final String MEMORY = "front";
+
+  private final HomeAccess access;
+
+  public HomeFront(HomeAccess access) {
+    this.access = access;
+  }
+
+  /**
+   * A front.
+   *
+   * @param place where it is
+   * @param real the program behind it
+   */
+  public record Placed(Path place, Path real) {}
+
+  /**
+   * Installs it.
+   *
+   * @param launcher Baton's own
+   * @return null when the tasks are not behind a program
+   * @throws IOException when the link cannot be read
+   * @throws dev.baton.install.InstallFailure when it cannot be installed
+   */
+  public @Nullable Placed install(Prefix prefix, Path launcher) throws IOException {
+    Home home = access.find();
+    TrackerProgram program = home == null ? null : home.program();
+    if (program == null) {
+      return null;
+    }
+    Front front = new Front(prefix, name(program.executable()));
+    front.install(launcher, program.executable(), access.file());
+    access.links().remember(MEMORY, prefix.folder().toString());
+    return new Placed(front.place(), program.executable());
+  }
+
+  /**
+   * Removes it, if there is one, and no other repository uses it.
+   *
+   * @return where it was; null when nothing was removed
+   * @throws dev.baton.install.InstallFailure when it cannot be removed
+   */
+  public @Nullable Path remove() {
+    String folder = access.links().memory(MEMORY).orElse(null);
+    if (folder == null) {
+      return null;
+    }
+    String name;
+    try {
+      Home home = access.find();
+      TrackerProgram program = home == null ? null : home.program();
+      name = program == null ? "bd" : name(program.executable());
+    } catch (IOException | RuntimeException unreadable) {
+      name = "bd";
+    }
+    Front front = new Front(new Prefix(Path.of(folder)), name);
+    access.links().remember(MEMORY, null);
+    return front.remove(access.file()) ? front.place() : null;
+  }
+
+  private static String name(Path executable) {
+    return executable.getFileName().toString();
+  }
+}

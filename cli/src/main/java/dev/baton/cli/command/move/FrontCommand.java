@@ -1,0 +1,85 @@
+package dev.baton.cli.command.move;
+
+import dev.baton.app.front.FrontCall;
+import dev.baton.app.front.FrontChange;
+import dev.baton.app.front.FrontChange.Result;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.WorkerOptions;
+import dev.baton.cli.outcome.HomeOutcome;
+import dev.baton.store.Claims;
+import dev.baton.text.FileTrouble;
+import java.io.IOException;
+
+/**
+ * {@code baton front}: the commands of another tracker in which Baton takes part. The launcher
+ * calls it where Baton stands in front of that tracker, and hands over all other commands itself.
+ */
+final class FrontCommand implements Command {
+  private static final int REFUSED = 1;
+
+  @Override
+  public Syntax syntax() {
+    return WorkerOptions.addTo(
+            new Syntax("front", "Take part in a command of the tracker behind this one."))
+        .commandLine("the words of the command")
+        .example("baton front -- update app-a1b --claim");
+  }
+
+  /** It has its own turn, in which the tracker is asked only for what the command needs. */
+  @Override
+  public boolean catchesUp() {
+    return false;
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    FrontCall call = FrontCall.parse(FrontWords.checked(session.arguments().words()));
+    FrontCaller who = FrontCaller.of(session, call);
+    FrontProgram program = new FrontProgram(session);
+    try {
+      if (call.isForeign()) {
+        return ExitCode.ofProgram(program.run(call.words()).exit());
+      }
+      if (call.command().equals("ready") && !call.claimsNext()) {
+        return FrontLists.ready(session, call, who.caller());
+      }
+      return switch (call.command()) {
+        case "doctor", "prime" -> {
+          int exit = program.run(call.words()).exit();
+          FrontLists.after(session, call, who.caller());
+          yield ExitCode.ofProgram(exit);
+        }
+        default -> change(session, call, who, program);
+      };
+    } catch (IOException e) {
+      throw new Failure(
+          ExitCode.STORE,
+          "home_unreachable",
+          FileTrouble.of(e),
+          "nothing was changed; BATON_FRONT=off calls bd alone");
+    }
+  }
+
+  private static ExitCode change(
+      Session session, FrontCall call, FrontCaller who, FrontProgram program) throws IOException {
+    if (!call.changesWork() && !call.claimsNext()) {
+      return ExitCode.ofProgram(program.run(call.words()).exit());
+    }
+    Claims.Request worker = WorkerOptions.read(session, who.worker());
+    FrontChange change = new FrontChange(session, HomeOutcome.access(session), program);
+    return switch (change.run(who.caller(), worker, call, who.words(call, worker))) {
+      case Result.Ran ran -> {
+        session.foreignClaims().keepAlive();
+        yield ExitCode.ofProgram(ran.exit());
+      }
+      case Result.Refused refused -> {
+        FrontWords.refuse(session, call, refused);
+        yield ExitCode.ofProgram(REFUSED);
+      }
+    };
+  }
+}

@@ -1,0 +1,102 @@
+package dev.baton.cli.command.move;
+
+import dev.baton.app.Caller;
+import dev.baton.app.TaskView;
+import dev.baton.app.front.FrontCall;
+import dev.baton.app.front.FrontReady;
+import dev.baton.app.move.HomeAccess;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.outcome.HomeOutcome;
+import dev.baton.doctor.LinkState;
+import dev.baton.render.FrontPage;
+import dev.baton.store.StoreException;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskFilter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What Baton adds to the lists and texts of bd. Problems here never hide bd's own answer. */
+final class FrontLists {
+  private FrontLists() {}
+
+  /**
+   * Adds the stale tasks to bd's answer.
+   *
+   * <p>bd was started by the launcher at the same time. The input has its answer, unless it writes
+   * to a terminal itself, and after a zero byte its exit status.
+   */
+  static ExitCode ready(Session session, FrontCall call, Caller caller) throws IOException {
+    List<TaskView> stale = stale(session, call, caller);
+    byte[] input = session.environment().in().readAllBytes();
+    int end = input.length;
+    while (end > 0 && input[end - 1] != 0) {
+      end--;
+    }
+    String status = new String(input, end, input.length - end, StandardCharsets.US_ASCII).strip();
+    String answer = new String(input, 0, Math.max(0, end - 1), StandardCharsets.ISO_8859_1);
+    FrontPage page = new FrontPage(stale);
+    String whole =
+        !status.equals("0") ? answer : page.isArray(answer) ? page.json(answer) : page.text(answer);
+    session.environment().out().writeBytes(whole.getBytes(StandardCharsets.ISO_8859_1));
+    session.environment().out().flush();
+    return ExitCode.ofProgram(status.isEmpty() ? 1 : Integer.parseInt(status));
+  }
+
+  /** Adds Baton's lines to a text that bd has printed. */
+  static void after(Session session, FrontCall call, Caller caller) {
+    if (call.isJson() || !call.options().isEmpty()) {
+      return; // a program reads it, or it is about something else
+    }
+    if (call.command().equals("prime")) {
+      session.output().rendered(FrontPage.LESSON);
+      return;
+    }
+    List<TaskView> stale = stale(session, call, caller);
+    LinkState link;
+    try {
+      link = HomeOutcome.look(session);
+    } catch (StoreException e) {
+      link = new LinkState(null, true, String.valueOf(e.getMessage()), e.hint());
+    }
+    session.output().rendered(FrontPage.doctor(link, stale.size()));
+  }
+
+  private static List<TaskView> stale(Session session, FrontCall call, Caller caller) {
+    try {
+      TaskFilter filter = filter(session, call);
+      // Another process may have the lock for a while; then what is known is good enough.
+      HomeAccess access =
+          new HomeAccess(
+              session.stores(), session.location().file(), session.clock(), Duration.ZERO);
+      return filter == null ? List.of() : new FrontReady(session, access).stale(caller, filter);
+    } catch (StoreException e) {
+      session.output().warn("stale tasks are not shown: " + e.getMessage());
+      return List.of();
+    }
+  }
+
+  /** The filter of the call; null where it has one that only bd understands. */
+  private static @Nullable TaskFilter filter(Session session, FrontCall call) {
+    List<String> words = new ArrayList<>();
+    call.options()
+        .forEach((name, value) -> {
+          if (!FrontPage.NO_FILTER.contains(name)) {
+            words.add(value.isEmpty() ? name : name + "=" + value);
+          }
+        });
+    try {
+      return FilterOptions.read(
+          session.replaying(FilterOptions.addTo(new Syntax("ready", ""), "0"), words));
+    } catch (Failure | InvalidValue unknown) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.baton.cli.core;
+
+import dev.baton.app.ForeignClaims;
+import dev.baton.app.move.ClaimsElsewhere;
+import dev.baton.app.move.HomeAccess;
+import dev.baton.app.move.KeepLeases;
+import dev.baton.app.move.SyncHome;
+import dev.baton.claim.Claim;
+import dev.baton.interop.home.Homes;
+import dev.baton.interop.home.Wanted;
+import dev.baton.task.TaskId;
+import java.time.Duration;
+import java.util.List;
+
+/** Claims in a tracker to which the tasks are linked. */
+final class LinkedClaims implements ForeignClaims {
+  private final Session session;
+
+  LinkedClaims(Session session) {
+    this.session = session;
+  }
+
+  private boolean isLinked() {
+    return Homes.isLinked(session.location().file());
+  }
+
+  /** Without waiting for another process, or for the turn of this one. */
+  private HomeAccess access() {
+    return new HomeAccess(
+        session.stores(), session.location().file(), session.clock(), Duration.ZERO);
+  }
+
+  /** Unless the user does not care. */
+  @Override
+  public boolean isElsewhere(Claim claim) {
+    return !session.arguments().has("--any-machine")
+        && isLinked()
+        && new ClaimsElsewhere(access()).isOne(claim);
+  }
+
+  /** A long-running worker learns in time that its task was taken away. */
+  @Override
+  public void renewed(TaskId task) {
+    if (isLinked()) {
+      new SyncHome(access()).sync(session.caller(), Wanted.these(List.of(task.value())));
+      keepAlive();
+    }
+  }
+
+  @Override
+  public void keepAlive() {
+    if (isLinked()) {
+      new KeepLeases(access(), session.processes()).run();
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package dev.baton.install;
+
+import dev.baton.install.InstallFailure.Kind;
+import dev.baton.text.FileTrouble;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Baton's launcher under the name of another program, and the file that tells the launcher where
+ * that program is. Several repositories may use the same front, so the file also names their
+ * databases.
+ *
+ * @param prefix the directory that contains bin and lib
+ * @param name of the other program
+ */
+public record Front(Prefix prefix, String name) {
+
+  /** Where Baton's launcher is called by that name. */
+  public Path place() {
+    return prefix.name(name);
+  }
+
+  /** The launcher reads its first line. */
+  private Path memory() {
+    return prefix.home().resolve("front-" + name);
+  }
+
+  /**
+   * Installs the front, or one more user of it.
+   *
+   * @param launcher Baton's launcher
+   * @param real the other program; absolute
+   * @param database of the repository that uses it
+   * @throws InstallFailure when that is not possible; nothing was changed then
+   */
+  public void install(Path launcher, Path real, Path database) {
+    try {
+      if (Files.exists(place(), LinkOption.NOFOLLOW_LINKS) && !isOurs()) {
+        throw new InstallFailure(Kind.FOREIGN, place() + " is another program");
+      }
+      Files.createDirectories(prefix.bin());
+      Files.createDirectories(prefix.home());
+      List<String> users = users();
+      String user = database.toAbsolutePath().normalize().toString();
+      if (!users.contains(user)) {
+        users.add(user);
+      }
+      write(real.toString(), users);
+      SymbolicLinks.set(place(), launcher);
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
+  /**
+   * Removes the front, unless another linked repository uses it.
+   *
+   * @param database of the repository that uses it no more
+   * @return whether it was removed
+   * @throws InstallFailure when that is not possible
+   */
+  public boolean remove(Path database) {
+    try {
+      List<String> users = users();
+      users.remove(database.toAbsolutePath().normalize().toString());
+      users.removeIf(user -> !Files.exists(Path.of(user + ".link")));
+      String real = real();
+      if (real != null && !users.isEmpty()) {
+        write(real, users);
+        return false;
+      }
+      if (isOurs()) {
+        Files.deleteIfExists(place());
+      }
+      return Files.deleteIfExists(memory());
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
+  private InstallFailure failure(IOException e) {
+    return new InstallFailure(
+        Kind.FILES, "cannot write below " + prefix.folder() + ": " + FileTrouble.of(e));
+  }
+
+  /** Whether the name is a link to a launcher of Baton, and no other program. */
+  private boolean isOurs() throws IOException {
+    Path place = place();
+    return Files.isSymbolicLink(place)
+        && (prefix.isOurs(place) || Files.readSymbolicLink(place).endsWith("baton"));
+  }
+
+  private @Nullable String real() throws IOException {
+    List<String> lines = lines();
+    return lines.isEmpty() ? null : lines.getFirst();
+  }
+
+  private List<String> users() throws IOException {
+    List<String> lines = lines();
+    return lines.isEmpty() ? new ArrayList<>() : new ArrayList<>(lines.subList(1, lines.size()));
+  }
+
+  private List<String> lines() throws IOException {
+    return Files.exists(memory()) ? Files.readAllLines(memory()) : List.of();
+  }
+
+  private void write(String real, List<String> users) throws IOException {
+    Path fresh = memory().resolveSibling(memory().getFileName() + ".new");
+    String text = real + "\n" + (users.isEmpty() ? "" : String.join("\n", users) + "\n");
+    Files.writeString(fresh, text, StandardCharsets.UTF_8);
+    Files.move(fresh, memory(), StandardCopyOption.ATOMIC_MOVE);
+  }
+}

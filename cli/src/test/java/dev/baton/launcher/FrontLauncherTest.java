@@ -1,0 +1,289 @@
+package dev.baton.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What the launcher hands over to the program in front of which it stands, and what it does itself.
+ * In place of both bd and Java there are scripts that print how they were called.
+ */
+class FrontLauncherTest {
+  private static final String SAYS = "for word; do printf '<%s>' \"$word\"; done; echo\n";
+
+  @TempDir Path folder;
+
+  private Path dist;
+  private Path home;
+  private Path real;
+  private Path repository;
+  private Path link;
+
+  @BeforeEach
+  void installFront() throws IOException {
+    dist = folder.resolve("a dist");
+    Files.createDirectories(dist.resolve("bin"));
+    Files.createDirectories(dist.resolve("lib"));
+    Files.writeString(dist.resolve("lib/baton.jar"), "");
+    Files.copy(Probe.REPOSITORY.resolve("baton"), dist.resolve("bin/baton"));
+    makeExecutable(dist.resolve("bin/baton"));
+    script(
+        dist.resolve("runtime/bin/java"),
+        "while [ \"$1\" != dev.baton.cli.Main ]; do shift; done; shift\n"
+            + "printf java; "
+            + SAYS
+            + "case $3$4 in ready | ready--json) tr '\\000' '|'; echo ;; esac\n");
+    real = script(folder.resolve("usr bin/bd"), "printf 'bd '; " + SAYS);
+    home = folder.resolve("home");
+    front(home, real);
+    repository = Files.createDirectories(folder.resolve("work"));
+    Files.createDirectories(repository.resolve(".git/baton"));
+    Files.createDirectories(repository.resolve(".beads"));
+    link = repository.resolve(".git/baton/baton.db.link");
+    link();
+  }
+
+  private void link() throws IOException {
+    Files.writeString(link, "beads\n../../.beads\n" + real + "\n");
+  }
+
+  private void front(Path prefix, Path behind) throws IOException {
+    Files.createDirectories(prefix.resolve("bin"));
+    Files.createDirectories(prefix.resolve("lib/baton"));
+    Files.createSymbolicLink(prefix.resolve("bin/bd"), dist.resolve("bin/baton"));
+    Files.writeString(prefix.resolve("lib/baton/front-bd"), behind + "\n/some/baton.db\n");
+  }
+
+  private static Path script(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/bin/sh\n" + text);
+    makeExecutable(file);
+    return file;
+  }
+
+  private static void makeExecutable(Path file) throws IOException {
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private Start front() {
+    return Start.of(home.resolve("bin/bd")).in(repository);
+  }
+
+  private static String out(Start start, String... words) throws Exception {
+    Start.Result result = start.run(words);
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exit()).isZero();
+    return result.out();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "list",
+        "show t-1",
+        "create --title close",
+        "hooks run pre-commit",
+        "--help",
+        "update t-1 --title New",
+        "update t-1 -p 1 --notes=--claim",
+        "close --help",
+        "dep add a b",
+        "--json list",
+        "--actor ready list",
+        "-C /x close t-1",
+        "--db x close t-1",
+        "--global ready",
+        "doctor --fix",
+        "prime --full",
+        "ready --explain",
+        "ready --mol x",
+        "nosuch close",
+        "-V",
+        "sql update"
+      })
+  void everythingElseIsHandedOver(String line) throws Exception {
+    String[] words = line.isEmpty() ? new String[0] : line.split(" ", -1);
+    StringBuilder said = new StringBuilder("bd ");
+    for (String word : words) {
+      said.append('<').append(word).append('>');
+    }
+    assertThat(out(front(), words)).isEqualTo(said + "\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "close t-1",
+        "done t-1",
+        "reopen t-1",
+        "update t-1 --claim",
+        "update t-1 --status open",
+        "update t-1 --status=open",
+        "update t-1 -s open",
+        "update t-1 -qs open",
+        "update --claim",
+        "update t-1 --assignee x",
+        "update t-1 -ax",
+        "--json close t-1",
+        "--actor x close t-1",
+        "--actor=x -q update t-1 --claim",
+        "assign t-1 x",
+        "unclaim t-1",
+        "defer t-1",
+        "ready --claim",
+        "doctor",
+        "prime"
+      })
+  void batonTakesPartInAFew(String line) throws Exception {
+    String words = "<" + line.replace(" ", "><") + ">";
+    assertThat(out(front(), line.split(" ", -1))).isEqualTo("java<front><-->" + words + "\n");
+    assertThat(out(front().with("BATON_FRONT", "off"), line.split(" ", -1)))
+        .isEqualTo("bd " + words + "\n");
+    Files.delete(link);
+    assertThat(out(front(), line.split(" ", -1))).isEqualTo("bd " + words + "\n");
+  }
+
+  @Test
+  void bothAnswerToReady() throws Exception {
+    assertThat(out(front(), "ready", "--json"))
+        .isEqualTo("java<front><--><ready><--json>\nbd <ready><--json>\n|0\n");
+    script(real, "echo 'no disk' >&2; echo partly; exit 7\n");
+    Start.Result failed = front().run("ready");
+    assertThat(failed.out()).isEqualTo("java<front><--><ready>\npartly\n|7\n");
+    assertThat(failed.err()).isEqualTo("no disk\n");
+  }
+
+  @Test
+  void whateverIsHandedOverArrivesByteForByte() throws Exception {
+    script(real, "printf '%s\\n' \"$@\"; cat; exit 42\n");
+    Path caller =
+        script(
+            folder.resolve("caller"),
+            "printf 'in\\377' | '"
+                + home.resolve("bin/bd")
+                + "' show '' ' a  b ' \"$(printf 'x\\376')\" '$HOME * \"'\n");
+    Process process = new ProcessBuilder(caller.toString()).directory(repository.toFile()).start();
+    byte[] bytes = process.getInputStream().readAllBytes();
+    assertThat(new String(bytes, StandardCharsets.ISO_8859_1))
+        .isEqualTo("show\n\n a  b \nx\u00fe\n$HOME * \"\nin\u00ff");
+    assertThat(process.waitFor()).isEqualTo(42);
+  }
+
+  @Test
+  void aSignalReachesTheProgramItself() throws Exception {
+    script(real, "trap 'echo ended; exit 9' TERM\necho ready\nwhile :; do sleep 0.1; done\n");
+    Process process =
+        new ProcessBuilder(home.resolve("bin/bd").toString(), "list")
+            .directory(repository.toFile())
+            .start();
+    var lines = process.inputReader();
+    assertThat(lines.readLine()).isEqualTo("ready");
+    process.toHandle().destroy();
+    assertThat(lines.readLine()).isEqualTo("ended");
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(9);
+  }
+
+  @Test
+  void theLinkIsFoundFromEverywhereInTheRepository() throws Exception {
+    Path below = Files.createDirectories(repository.resolve("a/b c"));
+    assertThat(out(front().in(below), "close", "t-1")).startsWith("java");
+
+    Path admin = Files.createDirectories(repository.resolve(".git/worktrees/w"));
+    Files.writeString(admin.resolve("commondir"), "../..\n");
+    Path worktree = Files.createDirectories(folder.resolve("w/.beads")).getParent();
+    Files.writeString(worktree.resolve(".git"), "gitdir: " + admin + "\n");
+    assertThat(out(front().in(worktree), "close", "t-1")).startsWith("java");
+    assertThat(out(front().in(folder).with("GIT_DIR", repository + "/.git"), "close", "t-1"))
+        .startsWith("java");
+    assertThat(
+            out(
+                front().in(folder).with("BATON_DB", repository + "/.git/baton/baton.db"),
+                "close",
+                "t-1"))
+        .startsWith("java");
+
+    Path outside = Files.createDirectories(folder.resolve("o/.baton")).getParent();
+    Files.writeString(
+        outside.resolve(".baton/baton.db.link"), "beads\n" + repository + "/.beads\n" + real);
+    assertThat(out(front().in(outside), "close", "t-1")).startsWith("java");
+  }
+
+  @Test
+  void anotherDatabaseOfBdIsNotTouched() throws Exception {
+    Path other = Files.createDirectories(folder.resolve("other/.beads"));
+    assertThat(out(front().with("BEADS_DIR", other.toString()), "close", "t-1")).startsWith("bd");
+    assertThat(out(front().with("BEADS_DB", "x.db"), "close", "t-1")).startsWith("bd");
+    assertThat(out(front().with("BEADS_DIR", repository + "/.beads"), "close", "t-1"))
+        .startsWith("java");
+    Path nested = Files.createDirectories(repository.resolve("sub/.beads")).getParent();
+    assertThat(out(front().in(nested), "close", "t-1")).startsWith("bd");
+    Files.writeString(link, "beads\n../../.beads/issues.jsonl\n");
+    assertThat(out(front(), "close", "t-1")).as("a file is linked").startsWith("bd");
+  }
+
+  @Test
+  void aProgramThatMovedIsFoundOnThePath() throws Exception {
+    Path moved = Files.createDirectories(folder.resolve("opt")).resolve("bd");
+    Files.move(real, moved);
+    String path = home.resolve("bin") + ":relative:" + folder.resolve("opt") + ":/usr/bin:/bin";
+    assertThat(out(front().with("PATH", path), "list")).isEqualTo("bd <list>\n");
+    Files.delete(moved);
+    Start.Result gone = front().with("PATH", path).run("list");
+    assertThat(gone.exit()).isEqualTo(1);
+    assertThat(gone.err()).startsWith("baton: bd is not at " + real).hasLineCount(1);
+  }
+
+  @Test
+  void namesThatPointAtEachOtherAreNoLoop() throws Exception {
+    Files.delete(real);
+    Files.createSymbolicLink(real, dist.resolve("bin/baton"));
+    Path third = script(folder.resolve("opt/bd"), "printf 'bd '; " + SAYS);
+    String path = home.resolve("bin") + ":" + real.getParent() + ":" + third.getParent();
+    assertThat(out(front().with("PATH", path + ":/usr/bin:/bin"), "list")).isEqualTo("bd <list>\n");
+
+    Files.delete(real);
+    script(real, "exec '" + home.resolve("bin/bd") + "' \"$@\"\n");
+    Start.Result loop = front().run("list");
+    assertThat(loop.exit()).isEqualTo(1);
+    assertThat(loop.err()).contains("calls Baton instead of bd").hasLineCount(1);
+
+    script(real, "'" + home.resolve("bin/bd") + "' \"$@\"\n");
+    loop = front().run("list");
+    assertThat(loop.exit()).isEqualTo(1);
+    assertThat(loop.err()).contains("call each other").hasLineCount(1);
+  }
+
+  @Test
+  void scriptsOfBdThatCallBdGoOnWorking() throws Exception {
+    script(
+        real,
+        "case $1 in create) bd close t-1; sh -c 'bd close t-2; :' ;; *) printf 'bd '; "
+            + SAYS
+            + ";; esac\n");
+    String path = home.resolve("bin") + ":/usr/bin:/bin";
+    List<String> lines =
+        new ArrayList<>(out(front().with("PATH", path), "create").lines().toList());
+    assertThat(lines).containsExactly("bd <close><t-1>", "java<front><--><close><t-2>");
+  }
+
+  @Test
+  void withoutAFrontTheNameIsBatonsOwn() throws Exception {
+    Files.delete(home.resolve("lib/baton/front-bd"));
+    assertThat(out(front(), "list")).isEqualTo("java<list>\n");
+    assertThat(out(front(), "hooks", "run", "pre-commit")).isEmpty();
+  }
+}
