@@ -16,7 +16,7 @@ final class ErrorLines {
       Tally tally = error.getValue();
       text.append(error.getKey().value()).append(' ').append(tally.count());
       if (tally.run() > 0 || tally.seen() != Seen.NOT) {
-        text.append('/').append(tally.run()).append('/').append(tally.seen().ordinal());
+        text.append('/').append(tally.run()).append('/').append(letter(tally.seen()));
       }
       text.append(' ');
       escape(tally.sample(), text);
@@ -51,18 +51,33 @@ final class ErrorLines {
     return errors;
   }
 
-  /** Such as {@code 3}, or with the iterations in a row and what was seen lately {@code 3/2/1}. */
+  /** Such as {@code 3}, or with the iterations in a row and what was seen lately {@code 3/2/f}. */
   private static Tally tally(String numbers, String text) {
     String[] parts = numbers.split("/", -1);
     if (parts.length == 1) {
       return new Tally(Long.parseLong(numbers), text, 0, Seen.NOT);
     }
-    int seen = parts.length == 3 ? Integer.parseInt(parts[2]) : -1;
-    if (seen < 0 || seen >= Seen.values().length) {
+    if (parts.length != 3) {
       throw new IllegalArgumentException("not the numbers of an error");
     }
-    return new Tally(
-        Long.parseLong(parts[0]), text, Integer.parseInt(parts[1]), Seen.values()[seen]);
+    return new Tally(Long.parseLong(parts[0]), text, Integer.parseInt(parts[1]), seen(parts[2]));
+  }
+
+  private static char letter(Seen seen) {
+    return switch (seen) {
+      case NOT -> 'n';
+      case AGAIN -> 'a';
+      case FIRST -> 'f';
+    };
+  }
+
+  private static Seen seen(String letter) {
+    return switch (letter) {
+      case "n" -> Seen.NOT;
+      case "a" -> Seen.AGAIN;
+      case "f" -> Seen.FIRST;
+      default -> throw new IllegalArgumentException("not the numbers of an error");
+    };
   }
 
   private static void escape(String sample, StringBuilder text) {
