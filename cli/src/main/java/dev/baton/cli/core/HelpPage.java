@@ -1,6 +1,7 @@
 package dev.baton.cli.core;
 
 import dev.baton.json.document.HelpJson;
+import dev.baton.terminal.Wrap;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -53,7 +54,6 @@ public final class HelpPage {
   public void print(PrintWriter out, int columns) {
     int width = columns == 0 ? WIDEST : Math.clamp(columns, NARROWEST, WIDEST);
     spec.usageMessage().width(width);
-    spec.usageMessage().footer(examples.toArray(new String[0]));
     new CommandLine(spec).setInterpolateVariables(false);
     Help help = new Help(spec, Help.defaultColorScheme(Help.Ansi.OFF));
     out.print("usage: " + help.customSynopsis() + help.description());
@@ -66,7 +66,11 @@ public final class HelpPage {
       out.print("\n" + section.title() + ":\n" + layout);
     }
     if (!examples.isEmpty()) {
-      out.print("\nexamples:\n" + help.footer());
+      // picocli would break a command within a word, such as after the point in ./agent.sh.
+      out.print("\nexamples:\n");
+      for (String example : examples) {
+        out.print(Wrap.lines(example.replace("%%", "%") + "\n", width));
+      }
     }
     out.flush();
   }

@@ -112,7 +112,7 @@ public final class ClaimOutcome {
         "nothing_to_do",
         "no task is ready" + rest + dropped,
         rest.isEmpty() && dropped.isEmpty()
-            ? "baton ready"
+            ? "baton blocked shows what waits for other tasks"
             : "baton claim --next --now does not wait");
   }
 

@@ -87,7 +87,7 @@ class ClaimNextTest {
 
     assertThat(error.text("code")).isEqualTo("nothing_to_do");
     assertThat(baton.run("claim", "--next").err())
-        .isEqualTo("baton: no task is ready; baton ready\n");
+        .isEqualTo("baton: no task is ready; baton blocked shows what waits for other tasks\n");
   }
 
   @Test
