@@ -3,6 +3,8 @@ package dev.baton.render;
 import dev.baton.app.IterationView;
 import dev.baton.store.ClosingLog;
 import dev.baton.store.Iteration;
+import dev.baton.store.IterationAccount;
+import dev.baton.store.IterationCheck;
 import dev.baton.store.IterationError;
 import dev.baton.store.IterationFile;
 import dev.baton.store.TestResult;
@@ -36,6 +38,7 @@ public final class IterationPage {
       IterationView view,
       List<IterationFile> files,
       List<TestResult> tests,
+      IterationAccount account,
       List<ClosingLog.Entry> closings) {
     Iteration iteration = view.iteration();
     String subject = iteration.subject() == null ? "" : iteration.subject();
@@ -53,6 +56,7 @@ public final class IterationPage {
     field("work tree", iteration.worktree());
     field("ended", ended(iteration));
     field("change", change(iteration.diff()));
+    field("model", account.model());
     field("effort", effort(iteration.effort()));
     field("cost", IterationWords.cost(iteration));
     field("done?", iteration.effort().completion());
@@ -62,6 +66,11 @@ public final class IterationPage {
     files(files);
     errors(view.errors());
     tests(tests);
+    checks(account.checks());
+    heading("the agent said at its end", account.lastWords() == null);
+    if (account.lastWords() != null) {
+      lines(account.lastWords());
+    }
   }
 
   private static String closing(ClosingLog.Entry entry) {
@@ -151,6 +160,25 @@ public final class IterationPage {
               + test.failing()
               + " failing"
               + skipped);
+    }
+  }
+
+  private void checks(List<IterationCheck> checks) {
+    heading("checks", checks.isEmpty());
+    for (IterationCheck check : checks) {
+      String end = check.timedOut() ? "timed out" : "exit code " + check.exitCode();
+      output.line("  " + check.command() + "  " + end);
+      if (!check.passed()) {
+        lines(check.output());
+      }
+    }
+  }
+
+  private void lines(String text) {
+    for (String line : text.split("\n", -1)) {
+      if (!line.isBlank()) {
+        output.line("    " + line);
+      }
     }
   }
 

@@ -16,6 +16,10 @@ final class Attempt {
   final IterationMonitor monitor;
   final IterationMeter.Reading reading;
   final int exit;
+
+  /** As the run chose it; null where the agent chooses. */
+  final @Nullable String model;
+
   final List<FoundError> errors;
   private @Nullable Halt halt;
 
@@ -27,6 +31,7 @@ final class Attempt {
       LoopBreaker breaker,
       IterationMonitor monitor,
       IterationMeter.Reading reading,
+      @Nullable String model,
       AgentRun.Ending ending) {
     this.task = task;
     this.n = n;
@@ -35,6 +40,7 @@ final class Attempt {
     this.breaker = breaker;
     this.monitor = monitor;
     this.reading = reading;
+    this.model = model;
     this.exit = ending.exit();
     this.errors = ending.errors();
     this.halt = ending.halt();

@@ -2,6 +2,8 @@ package dev.baton.run;
 
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.program.Findings;
+import dev.baton.program.OutputTail;
+import dev.baton.store.IterationCheck;
 import dev.baton.testreport.TestCounts;
 
 /**
@@ -10,11 +12,20 @@ import dev.baton.testreport.TestCounts;
  * @param command as configured
  * @param exit its exit code; 128 + n where signal n ended it
  * @param findings in its output
+ * @param tail the end of its output
  * @param late whether it was stopped because it took too long
  */
-public record CheckRun(String command, int exit, Findings findings, boolean late) {
+public record CheckRun(String command, int exit, Findings findings, OutputTail tail, boolean late) {
+  private static final int KEPT_LINES = 40;
+  private static final int KEPT_TEXT = 4000;
+
   public boolean passed() {
     return exit == 0 && !late;
+  }
+
+  /** How it is kept for the next iteration and for people. */
+  IterationCheck kept() {
+    return new IterationCheck(command, exit, late, tail.lines(KEPT_LINES, KEPT_TEXT));
   }
 
   /** How it ended, in a few words. */

@@ -60,6 +60,10 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   private long outputLength;
   private String lastText = "";
   private final StringBuilder plainText = new StringBuilder();
+
+  /** The end of plain text, which has no last message. */
+  private final StringBuilder plainEnd = new StringBuilder();
+
   private @Nullable String question;
   private AgentEvent.@Nullable Limited limited;
   private @Nullable Boolean finished;
@@ -180,6 +184,8 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   synchronized void write(String text) {
     life();
     hear(text);
+    plainEnd.append(text).append('\n');
+    plainEnd.delete(0, Math.max(0, plainEnd.length() - KEPT_TEXT));
     plainText.append(text).append('\n');
     while (plainText.length() >= PLAIN_MESSAGE) {
       addOutput(AssistantOutput.of(lastEvent, plainText.substring(0, PLAIN_MESSAGE)));
@@ -225,7 +231,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         cost,
         model,
         outputLength,
-        lastText,
+        plainEnd.isEmpty() ? lastText : plainEnd.toString(),
         question,
         limited,
         finished,

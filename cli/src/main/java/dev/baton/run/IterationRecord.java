@@ -12,6 +12,8 @@ import dev.baton.git.history.CommitChange;
 import dev.baton.store.Change;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
+import dev.baton.store.IterationAccount;
+import dev.baton.store.IterationCheck;
 import dev.baton.store.IterationError;
 import dev.baton.store.IterationFile;
 import dev.baton.store.RunIterations;
@@ -170,7 +172,18 @@ record IterationRecord(
             claimed ? (missing.isEmpty() ? "proven" : "unproven") : null),
         errors(at),
         tests(at),
+        account(),
         outcome.wireName());
+  }
+
+  private IterationAccount account() {
+    List<IterationCheck> checks = new ArrayList<>();
+    for (CheckRun check : validator.runs()) {
+      checks.add(check.kept());
+    }
+    String words = attempt.reading.lastText().strip();
+    String model = attempt.reading.model() == null ? attempt.model : attempt.reading.model();
+    return new IterationAccount(model, words.isEmpty() ? null : words, checks);
   }
 
   private List<IterationError> errors(Instant at) {

@@ -1,10 +1,12 @@
 package dev.baton.run;
 
 import dev.baton.breaker.Observation;
+import dev.baton.claim.Epoch;
 import dev.baton.store.RunIterations;
 import dev.baton.store.RunIterations.Beginning;
 import dev.baton.stream.CompletionSignal;
 import dev.baton.task.Task;
+import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -62,7 +64,8 @@ final class IterationRunner {
       AgentRun.Ending ending = launch(task, n, prompt, monitor, meter, completion, breaker);
       Halt late = monitor.observe();
       Attempt attempt =
-          new Attempt(task, n, ordinal, beginning, breaker, monitor, meter.reading(), ending);
+          new Attempt(
+              task, n, ordinal, beginning, breaker, monitor, meter.reading(), model, ending);
       attempt.halted(late);
       return judge(attempt, completion.claim() != null, worked, yardstick);
     }
@@ -108,6 +111,16 @@ final class IterationRunner {
     }
   }
 
+  /** While the claim is held, so that nothing is written on another worker's task. */
+  private void keepLearned(Attempt attempt) {
+    TaskId task = attempt.task.id();
+    String learned = Learned.in(attempt.reading.lastText());
+    if (learned != null && !Learned.isKnown(place.stores(), task, learned)) {
+      Epoch epoch = new Epoch(attempt.task.epoch());
+      place.stores().comments().add(task, learned, epoch, place.stamp());
+    }
+  }
+
   private IterationReport judge(
       Attempt attempt, boolean said, boolean worked, WorktreeDelta yardstick) {
     Validator validator = new Validator(plan.validation(), place, listener);
@@ -135,6 +148,7 @@ final class IterationRunner {
               .missing(
                   now, worked || difference.changed(), difference.measured(), validator.runs()));
     }
+    keepLearned(attempt);
     IterationRecord record =
         new IterationRecord(attempt, difference, validator, claimed, missing, closed);
     return record.write(place, iterations, listener);

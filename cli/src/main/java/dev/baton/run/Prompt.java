@@ -1,8 +1,12 @@
 package dev.baton.run;
 
-import dev.baton.store.Iteration;
+import dev.baton.store.IterationCheck;
+import dev.baton.task.Comment;
 import dev.baton.task.Task;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +23,14 @@ final class Prompt {
    * What the last iteration passes on to the next.
    *
    * @param failure what went wrong; null when nothing did
+   * @param checks that failed
    * @param missing the evidence that was missing
    */
-  record Carried(@Nullable String failure, List<String> missing) {
-    static final Carried NOTHING = new Carried(null, List.of());
+  record Carried(@Nullable String failure, List<IterationCheck> checks, List<String> missing) {
+    static final Carried NOTHING = new Carried(null, List.of(), List.of());
 
     Carried {
+      checks = List.copyOf(checks);
       missing = List.copyOf(missing);
     }
   }
@@ -32,22 +38,48 @@ final class Prompt {
   /**
    * What a prompt is made from.
    *
+   * @param comments on the task, oldest first
    * @param earlier the latest iterations, oldest first
    * @param checks what must succeed
    */
-  record Parts(Task task, List<Iteration> earlier, Carried carried, List<String> checks) {}
+  record Parts(
+      Task task,
+      List<Comment> comments,
+      List<PromptHistory.Earlier> earlier,
+      Carried carried,
+      List<String> checks) {}
+
+  /** Which texts of a task are too long for the default prompt, in words for people. */
+  static List<String> cuts(Task task) {
+    List<String> cuts = new ArrayList<>();
+    for (Map.Entry<String, String> text : texts(task).entrySet()) {
+      int length = text.getValue().strip().length();
+      if (length > MOST_TEXT) {
+        cuts.add(
+            "the %s of %s is cut in the prompt: the first %d of %d characters"
+                .formatted(text.getKey().toLowerCase(Locale.ROOT), task.id(), MOST_TEXT, length));
+      }
+    }
+    return cuts;
+  }
+
+  private static Map<String, String> texts(Task task) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    texts.put("Description", task.text().description());
+    texts.put("Design", task.text().design());
+    texts.put("Acceptance criteria", task.text().acceptanceCriteria());
+    texts.put("Notes", task.text().notes());
+    return texts;
+  }
 
   /** The default prompt. */
   static String of(Parts parts) {
     Task task = parts.task;
     Prompt prompt = new Prompt();
     prompt.text.append("Task ").append(task.id()).append(": ").append(task.title()).append("\n");
-    prompt.section("Description", task.text().description());
-    prompt.section("Design", task.text().design());
-    prompt.section("Acceptance criteria", task.text().acceptanceCriteria());
-    prompt.section("Notes", task.text().notes());
+    texts(task).forEach((title, text) -> prompt.section(title, text, task));
     prompt.progress(parts);
-    prompt.rules(parts.checks);
+    prompt.rules(task, parts.checks);
     return prompt.text.toString();
   }
 
@@ -71,9 +103,19 @@ final class Prompt {
   }
 
   private void progress(Parts parts) {
-    history(parts.earlier);
+    List<IterationCheck> failed = parts.carried.checks();
+    if (!parts.comments.isEmpty()) {
+      heading("Comments on the task, with what was learned");
+      text.append(PromptHistory.ofComments(parts.comments));
+    }
+    if (!parts.earlier.isEmpty()) {
+      heading("Done so far");
+      text.append(PromptHistory.of(parts.earlier, !failed.isEmpty()));
+    }
     if (parts.carried.failure() != null) {
-      section("The last failure", parts.carried.failure());
+      heading("The last failure");
+      text.append(parts.carried.failure().strip()).append('\n');
+      failed.forEach(check -> text.append(PromptHistory.of(check)));
     }
     if (!parts.carried.missing().isEmpty()) {
       heading("You said that it was done, but this is missing");
@@ -85,14 +127,22 @@ final class Prompt {
     text.append('\n').append(title).append(":\n");
   }
 
-  private void section(String title, String body) {
+  private void section(String title, String body, Task task) {
     if (body.isBlank()) {
       return;
     }
     heading(title);
     String stripped = body.strip();
-    text.append(stripped, 0, Math.min(stripped.length(), MOST_TEXT));
-    text.append(stripped.length() > MOST_TEXT ? "\n[cut]\n" : "\n");
+    text.append(stripped, 0, Math.min(stripped.length(), MOST_TEXT)).append('\n');
+    if (stripped.length() > MOST_TEXT) {
+      text.append("[cut: these are the first ")
+          .append(MOST_TEXT)
+          .append(" of ")
+          .append(stripped.length())
+          .append(" characters; baton show ")
+          .append(task.id())
+          .append(" prints all of them]\n");
+    }
   }
 
   private void list(List<String> lines) {
@@ -101,35 +151,16 @@ final class Prompt {
     }
   }
 
-  private void history(List<Iteration> earlier) {
-    if (earlier.isEmpty()) {
-      return;
-    }
-    heading("Done so far");
-    for (Iteration one : earlier) {
-      text.append("- iteration ").append(one.n()).append(": ");
-      text.append(one.outcome() == null ? "commit" : one.outcome().replace('_', ' '));
-      Integer files = one.diff().filesChanged();
-      if (files != null) {
-        text.append(", ").append(files).append(files == 1 ? " file" : " files").append(" changed");
-      }
-      if (one.tests().failing() != null) {
-        text.append(", ").append(one.tests().failing()).append(" tests failing");
-      }
-      if (one.subject() != null) {
-        text.append(", \"").append(one.subject()).append('"');
-      }
-      text.append('\n');
-    }
-  }
-
-  private void rules(List<String> checks) {
+  private void rules(Task task, List<String> checks) {
     heading("How to work");
     text.append(
         "- Work on this task only, in the current directory, and commit what you finish.\n");
     for (String check : checks) {
       text.append("- This must succeed: ").append(check).append('\n');
     }
+    text.append("- End with what the next iteration must know about this task, if anything:\n  ");
+    text.append(Learned.BEGIN).append("...").append(Learned.END);
+    text.append(" (or: baton comment ").append(task.id()).append(" TEXT)\n");
     text.append("- When everything is done, and only then, print this on a line of its own:\n");
     text.append("  ").append(CompletionWords.PROMISE).append('\n');
   }

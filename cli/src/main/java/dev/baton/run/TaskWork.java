@@ -5,25 +5,16 @@ import dev.baton.run.Prompt.Carried;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
-import dev.baton.store.Iteration;
-import dev.baton.store.IterationFilter;
 import dev.baton.stream.AgentEvent;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Works on one claimed task, iteration after iteration, until it is finished or must stop. */
 final class TaskWork {
-  private static final int SHOWN_ITERATIONS = 5;
-
-  /** How much of an error goes into the next prompt. */
-  private static final int MOST_FAILURE = 4000;
-
   /** The pause after a refusal that names no time; doubled for each one in a row. */
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(60);
 
@@ -38,6 +29,7 @@ final class TaskWork {
   private final HaltHandler halts;
   private final LoopBreaker breaker;
   private final IterationRunner runner;
+  private final NextPrompt prompts;
   private final RateLimiter rate;
   private Task task;
   private Carried carried = Carried.NOTHING;
@@ -63,6 +55,7 @@ final class TaskWork {
     this.breaker = breaker;
     this.rate = rate;
     this.task = task;
+    this.prompts = new NextPrompt(plan, place, listener);
     this.runner = new IterationRunner(plan, place, ledger, listener, monitors);
   }
 
@@ -88,7 +81,7 @@ final class TaskWork {
       End end = mayBegin();
       if (end == null) {
         rate.took();
-        IterationReport report = runner.run(task, breaker, prompt(), worked);
+        IterationReport report = runner.run(task, breaker, prompts.next(task, carried), worked);
         end = after(report);
       }
       if (end != null) {
@@ -135,7 +128,11 @@ final class TaskWork {
     End end = halts.decide(task, breaker, halt, lastError);
     if (end == null) {
       String before = carried.failure() == null ? "" : carried.failure() + "\n";
-      carried = new Carried(before + "The loop was stopped: " + halt.reason(), carried.missing());
+      carried =
+          new Carried(
+              before + "The loop was stopped: " + halt.reason(),
+              carried.checks(),
+              carried.missing());
     }
     return end;
   }
@@ -144,21 +141,6 @@ final class TaskWork {
   private @Nullable End mayBegin(Halt decided) {
     Halt still = breaker.acquire();
     return still == null || still.kind() == decided.kind() ? null : halts.release(task, still);
-  }
-
-  private String prompt() {
-    String template = plan.agent().promptTemplate();
-    List<Iteration> earlier =
-        place
-            .stores()
-            .iterations()
-            .list(
-                IterationFilter.ALL
-                    .withTask(task.id())
-                    .withOnlyKept(true)
-                    .withLast(SHOWN_ITERATIONS));
-    Prompt.Parts parts = new Prompt.Parts(task, earlier, carried, plan.validation().checks());
-    return template == null ? Prompt.of(parts) : Prompt.of(template, parts);
   }
 
   /** The consequence of an iteration; null to run another one. */
@@ -170,7 +152,7 @@ final class TaskWork {
     if (warning != null) {
       listener.on(new RunEvent.Warned(warning));
     }
-    carried = carriedFrom(report);
+    carried = NextPrompt.carriedFrom(report);
     refusals = report.outcome() == IterationOutcome.API_LIMIT ? refusals + 1 : 0;
     Halt halt = report.halt();
     return switch (report.outcome()) {
@@ -208,20 +190,6 @@ final class TaskWork {
       return null;
     }
     return halts.lost(task);
-  }
-
-  private Carried carriedFrom(IterationReport report) {
-    List<String> lines = new ArrayList<>();
-    if (report.lastError() != null) {
-      lines.add(report.lastError());
-    }
-    for (CheckRun check : report.checks()) {
-      check.findings().errors().forEach(error -> lines.add(error.message()));
-    }
-    String failure = String.join("\n", lines);
-    return new Carried(
-        failure.isEmpty() ? null : failure.substring(0, Math.min(failure.length(), MOST_FAILURE)),
-        report.missing());
   }
 
   private @Nullable End waitForProvider(IterationReport report) {

@@ -6,6 +6,7 @@ import dev.baton.agent.AgentProcess;
 import dev.baton.agent.OutputSink;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
+import dev.baton.program.OutputTail;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.time.Instant;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs the checks that must succeed before a task is closed. */
 final class Validator {
+  /** Both outputs arrive in the order in which they were written, as on a terminal. */
+  private static final String MERGED = "exec 2>&1; ";
+
   private final RunPlan.Validation validation;
   private final Workplace place;
   private final RunListener listener;
@@ -58,16 +62,17 @@ final class Validator {
   private @Nullable Halt run(String command, Task task, long n, IterationMonitor monitor) {
     OutputStudy study = new OutputStudy();
     OutputStudy errors = new OutputStudy();
+    OutputTail tail = new OutputTail();
     AgentCommand shell =
         new AgentCommand(
-            List.of("/bin/sh", "-c", command),
+            List.of("/bin/sh", "-c", MERGED + command),
             place.directory(),
             AgentRun.variables(place, task, n),
             new byte[0]);
     Instant deadline = place.now().plus(validation.limit());
     CheckRun run;
     try (AgentProcess process =
-        AgentProcess.start(shell, AgentLog.none(), into(study), into(errors))) {
+        AgentProcess.start(shell, AgentLog.none(), into(study, tail), into(errors, tail))) {
       Halt halt = monitor.until(process, deadline);
       if (halt != null) {
         return halt;
@@ -75,21 +80,22 @@ final class Validator {
       boolean late = !place.now().isBefore(deadline);
       Findings findings = Findings.of(study).plus(Findings.of(errors));
       int exit = process.exitCode();
-      run = new CheckRun(command, exit, findings.givenExitCode(exit), late);
+      run = new CheckRun(command, exit, findings.givenExitCode(exit), tail, late);
     } catch (IOException e) {
       listener.on(new RunEvent.Warned("'" + command + "' cannot be started: " + e.getMessage()));
-      run = new CheckRun(command, 127, new Findings(List.of(), null), false);
+      run = new CheckRun(command, 127, new Findings(List.of(), null), tail, false);
     }
     runs.add(run);
     listener.on(new RunEvent.Checked(run));
     return null;
   }
 
-  private static OutputSink into(OutputStudy study) {
+  private static OutputSink into(OutputStudy study, OutputTail tail) {
     return new OutputSink() {
       @Override
       public boolean write(byte[] bytes, int length) {
         study.read(bytes, length);
+        tail.write(bytes, length);
         return true;
       }
 

@@ -38,6 +38,14 @@ final class SummaryLines {
             .passing("passed")
             .failing("failed", "timed out")
             .skipped("skipped"),
+        // Deno: FAILED | 1 passed (2 steps) | 1 failed | 1 ignored (12ms)
+        new SummaryLine("ok | ", "FAILED | ")
+            .after(" | ")
+            .with("passed")
+            .with("failed")
+            .passing("passed")
+            .failing("failed")
+            .skipped("ignored"),
         // RSpec: 5 examples, 1 failure, 2 pending
         new SummaryLine()
             .with("examples", "example")

@@ -50,6 +50,14 @@ public final class TestReport {
           " example, ",
           " examples, ",
           " assertions, ",
+          " pass",
+          " fail",
+          " skip",
+          " todo",
+          "bun test ",
+          "test run ",
+          "test suite ",
+          "executed ",
           "\nfiles=",
           "(wstat");
 
@@ -67,6 +75,9 @@ public final class TestReport {
             new GoTest(),
             new Tap(),
             new Mocha(),
+            new BunTest(),
+            new XcTest(),
+            new SwiftTesting(),
             new Ctest()));
   }
 

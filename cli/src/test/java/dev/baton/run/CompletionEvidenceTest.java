@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Sandbox;
 import dev.baton.program.Findings;
+import dev.baton.program.OutputTail;
 import dev.baton.store.Stores;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.Task;
@@ -28,7 +29,7 @@ class CompletionEvidenceTest {
   }
 
   private static CheckRun check(int exit, TestCounts tests, boolean late) {
-    return new CheckRun("make test", exit, new Findings(List.of(), tests), late);
+    return new CheckRun("make test", exit, new Findings(List.of(), tests), new OutputTail(), late);
   }
 
   private List<String> missing(Task task, boolean worked, CheckRun... checks) {

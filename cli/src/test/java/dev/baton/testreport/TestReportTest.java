@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Real outputs of test runners, with the numbers of passed, failed and skipped tests counted by
- * hand.
+ * hand; those of XCTest and Swift Testing are put together from their documentation and sources.
  */
 class TestReportTest {
   /** The numbers of passing, failing and skipped tests; -1 where the output does not contain it. */
@@ -58,6 +58,13 @@ class TestReportTest {
           Map.entry("ctest", List.of(1, 1, 1)),
           Map.entry("dotnet", List.of(7, 1, 2)),
           Map.entry("dotnet9", List.of(4, 1, 2)),
+          Map.entry("bun", List.of(1, 2, 2)),
+          Map.entry("deno", List.of(2, 1, 1)),
+          Map.entry("xctest", List.of(1, 1, 1)),
+          Map.entry("xctest-mac", List.of(1, 1, 0)),
+          Map.entry("xctest-pretty", List.of(1, 1, 0)),
+          Map.entry("swift-testing", List.of(1, 1, 0)),
+          Map.entry("swift-testing-passed", List.of(2, 0, 1)),
           Map.entry("several", List.of(12, 2, 2)));
 
   static List<String> outputs() {

@@ -29,6 +29,9 @@ public interface Iterations {
   /** Its errors, in the order in which they were recorded. */
   List<IterationError> errors(long n);
 
+  /** What the agent and the checks of a run said. */
+  IterationAccount account(long n);
+
   /** Its test runs, in the order in which they were recorded. */
   List<TestResult> tests(long n);
 

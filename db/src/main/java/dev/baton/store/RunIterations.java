@@ -42,6 +42,7 @@ public interface RunIterations {
    * @param files all files that differ from the start, committed or not
    * @param errors that were not recorded before
    * @param tests that were not recorded before
+   * @param account what the agent and the checks said
    * @param outcome one word for programs
    */
   record Ended(
@@ -51,6 +52,7 @@ public interface RunIterations {
       Effort effort,
       List<IterationError> errors,
       List<TestResult> tests,
+      IterationAccount account,
       String outcome) {
     public Ended {
       files = List.copyOf(files);

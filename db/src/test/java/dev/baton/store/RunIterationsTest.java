@@ -59,6 +59,14 @@ class RunIterationsTest {
     return new Beginning("run-1", task, under.number(), "ann", TREE, "base", OWNER);
   }
 
+  private static final IterationAccount ACCOUNT =
+      new IterationAccount(
+          "sonnet",
+          "Two tests fail.",
+          List.of(
+              new IterationCheck("make test", 2, false, "a.c:3: it broke\nmake: Error 2"),
+              new IterationCheck("sleep 99", 143, true, "")));
+
   private long begin() {
     return runs.begin(beginning(epoch), scope, store.stamp());
   }
@@ -80,6 +88,7 @@ class RunIterationsTest {
                 1,
                 "agent")),
         List.of(new TestResult(TestStore.START, "check", 12, 0, 1, 0)),
+        ACCOUNT,
         outcome);
   }
 

@@ -12,6 +12,7 @@ import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
 import dev.baton.store.Iteration.Source;
 import dev.baton.store.Iteration.State;
+import dev.baton.store.IterationAccount;
 import dev.baton.store.KnownCommits;
 import dev.baton.store.RunIterations.Beginning;
 import dev.baton.store.RunIterations.Ended;
@@ -76,6 +77,7 @@ class RunOwnershipTest {
               new Effort(0, 0L, 0L, 0L, 0L, 0L, null),
               List.of(),
               List.of(),
+              IterationAccount.NONE,
               "progress");
       lab.stores
           .runIterations()

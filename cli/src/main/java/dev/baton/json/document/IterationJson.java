@@ -8,6 +8,8 @@ import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.store.ClosingLog;
 import dev.baton.store.Iteration;
+import dev.baton.store.IterationAccount;
+import dev.baton.store.IterationCheck;
 import dev.baton.store.IterationError;
 import dev.baton.store.IterationFile;
 import dev.baton.store.TestResult;
@@ -26,6 +28,7 @@ public record IterationJson(List<IterationView> views) implements Document {
       IterationView view,
       List<IterationFile> files,
       List<TestResult> tests,
+      IterationAccount account,
       List<ClosingLog.Entry> closings)
       implements ObjectDocument {
 
@@ -33,6 +36,8 @@ public record IterationJson(List<IterationView> views) implements Document {
     public void writeFields(JsonFields fields) {
       IterationJson.write(fields, view);
       writeDetails(fields, files, tests);
+      fields.text("model", account.model()).text("last_words", account.lastWords());
+      fields.objects("checks", account.checks(), IterationJson::writeCheck);
       fields.objects("closings", closings, IterationJson::writeClosing);
     }
   }
@@ -142,6 +147,15 @@ public record IterationJson(List<IterationView> views) implements Document {
         .text("change", String.valueOf(file.change()))
         .number("insertions", file.insertions())
         .number("deletions", file.deletions());
+  }
+
+  private static void writeCheck(JsonFields fields, IterationCheck check) {
+    fields
+        .complete()
+        .text("command", check.command())
+        .number("exit_code", check.exitCode())
+        .truth("timed_out", check.timedOut())
+        .text("output", check.output());
   }
 
   private static void writeTest(JsonFields fields, TestResult test) {

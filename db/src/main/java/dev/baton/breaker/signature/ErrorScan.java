@@ -23,6 +23,12 @@ public final class ErrorScan {
    */
   private static final int NEAR = 3;
 
+  /**
+   * How many lines after its error a test runner names the place: there may be a comparison, and a
+   * part of the source, in between.
+   */
+  private static final int BELOW = 20;
+
   private static final String PYTHON_PLACE = "File \"";
   private static final String RUST_PLACE = "-->";
 
@@ -46,6 +52,7 @@ public final class ErrorScan {
    */
   public static List<String> clues() {
     List<String> clues = new ArrayList<>(List.of(PYTHON_PLACE, RUST_PLACE));
+    PlaceLine.addClues(clues);
     ErrorLine.addClues(clues);
     clues.replaceAll(clue -> clue.toLowerCase(Locale.ROOT));
     return clues;
@@ -71,7 +78,7 @@ public final class ErrorScan {
     if (!placeless.isEmpty()) {
       lookForPlace(plain);
     }
-    if (plain.startsWith(PYTHON_PLACE)) {
+    if (plain.startsWith(PYTHON_PLACE) || PlaceLine.isOfPython(plain)) {
       python = plain;
       pythonAt = number;
     }
@@ -83,13 +90,15 @@ public final class ErrorScan {
 
   private void lookForPlace(String line) {
     boolean rust = line.startsWith(RUST_PLACE);
+    Place below = rust ? Place.in(line) : PlaceLine.in(line);
     placeless
         .entrySet()
         .removeIf(open -> {
-          if (rust && number <= open.getValue()) {
-            found.computeIfPresent(open.getKey(), (signature, error) -> error.at(Place.in(line)));
+          boolean isNear = number <= open.getValue() - (rust ? BELOW - NEAR : 0);
+          if (isNear && below.file() != null) {
+            found.computeIfPresent(open.getKey(), (signature, error) -> error.at(below));
           }
-          return rust || number >= open.getValue();
+          return rust || below.file() != null || number >= open.getValue();
         });
   }
 
@@ -101,7 +110,7 @@ public final class ErrorScan {
     } else if (found.size() < MOST) {
       Place place = Place.in(line);
       if (place.file() == null) {
-        placeless.put(signature, number + NEAR);
+        placeless.put(signature, number + BELOW);
         place = number - pythonAt <= NEAR ? Place.in(python) : Place.NOWHERE;
       }
       found.put(signature, new FoundError(signature, line, place.file(), place.line(), 1));

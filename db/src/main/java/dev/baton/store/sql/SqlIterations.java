@@ -2,6 +2,8 @@ package dev.baton.store.sql;
 
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.store.Iteration;
+import dev.baton.store.IterationAccount;
+import dev.baton.store.IterationCheck;
 import dev.baton.store.IterationError;
 import dev.baton.store.IterationFile;
 import dev.baton.store.IterationFilter;
@@ -100,6 +102,18 @@ final class SqlIterations implements Iterations {
                     row.getInt(7),
                     row.getString(8)))
             .list());
+  }
+
+  @Override
+  public IterationAccount account(long n) {
+    return database.read(h -> {
+      List<IterationCheck> checks = IterationCheckRows.of(h, n);
+      return h.createQuery("select model, last_words from iteration where id = :n")
+          .bind("n", n)
+          .map((row, ctx) -> new IterationAccount(row.getString(1), row.getString(2), checks))
+          .findFirst()
+          .orElse(IterationAccount.NONE);
+    });
   }
 
   @Override

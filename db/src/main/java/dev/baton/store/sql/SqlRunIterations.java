@@ -125,7 +125,7 @@ final class SqlRunIterations implements RunIterations {
               tool_calls = :calls, input_tokens = :input, cached_input_tokens = :cached,
               output_tokens = :output,
               cost_microcents = :cost, output_length = :length, completion = :completion,
-              outcome = :outcome
+              outcome = :outcome, model = :model, last_words = :words
             where id = :n
             """)
         .bind("at", BreakerLog.nanos(at))
@@ -142,8 +142,11 @@ final class SqlRunIterations implements RunIterations {
         .bind("length", effort.outputLength())
         .bind("completion", effort.completion())
         .bind("outcome", ended.outcome())
+        .bind("model", ended.account().model())
+        .bind("words", ended.account().lastWords())
         .bind("n", n)
         .execute();
     IterationFileRows.insert(h, n, ended.files());
+    IterationCheckRows.insert(h, n, ended.account().checks());
   }
 }

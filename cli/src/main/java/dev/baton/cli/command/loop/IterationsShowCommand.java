@@ -9,6 +9,7 @@ import dev.baton.json.document.IterationJson;
 import dev.baton.render.IterationPage;
 import dev.baton.store.ClosingLog;
 import dev.baton.store.Iteration;
+import dev.baton.store.IterationAccount;
 import dev.baton.store.IterationFile;
 import dev.baton.store.Iterations;
 import dev.baton.store.TestResult;
@@ -32,11 +33,13 @@ final class IterationsShowCommand implements Command {
     IterationView view = new IterationView(iteration, store.errors(iteration.n()));
     List<IterationFile> files = store.files(iteration.n());
     List<TestResult> tests = store.tests(iteration.n());
+    IterationAccount account = store.account(iteration.n());
     List<ClosingLog.Entry> closings = session.stores().closingLog().ofIteration(iteration.n());
     if (session.output().isJson()) {
-      session.output().json(new IterationJson.Shown(view, files, tests, closings));
+      session.output().json(new IterationJson.Shown(view, files, tests, account, closings));
     } else {
-      new IterationPage(session.output(), session.now()).print(view, files, tests, closings);
+      new IterationPage(session.output(), session.now())
+          .print(view, files, tests, account, closings);
     }
     return ExitCode.OK;
   }

@@ -1,0 +1,84 @@
+package dev.baton.program;
+
+import dev.baton.text.TextEnd;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Keeps the end of a program's output, in constant memory. Both outputs of a program may be written
+ * to it, each by its own thread: people then see them as on a terminal.
+ */
+public final class OutputTail {
+  private static final int KEPT = 16 << 10;
+  private static final int LONGEST_LINE = 400;
+  private static final char ESCAPE = '\u001b';
+
+  private final byte[] ring = new byte[KEPT];
+  private long written;
+
+  /** Adds the next bytes. */
+  public synchronized void write(byte[] bytes, int length) {
+    for (int i = Math.max(0, length - KEPT); i < length; i++) {
+      ring[(int) ((written + i) % KEPT)] = bytes[i];
+    }
+    written += length;
+  }
+
+  /**
+   * The last lines that are not blank, without colours and control characters.
+   *
+   * @param most how many lines
+   * @param characters how many characters in all
+   */
+  public synchronized String lines(int most, int characters) {
+    List<String> lines = new ArrayList<>();
+    for (String line : text().split("\n", -1)) {
+      lines.add(plain(line));
+    }
+    return TextEnd.lines(String.join("\n", lines), most, characters);
+  }
+
+  private String text() {
+    int length = (int) Math.min(written, KEPT);
+    byte[] kept = new byte[length];
+    for (int i = 0; i < length; i++) {
+      kept[i] = ring[(int) ((written - length + i) % KEPT)];
+    }
+    String text = new String(kept, StandardCharsets.UTF_8);
+    // The first line may have lost its beginning.
+    int begin = written > KEPT ? text.indexOf('\n') + 1 : 0;
+    return text.substring(begin);
+  }
+
+  /** A line as a terminal shows it: what follows a carriage return replaces what was before. */
+  private static String plain(String line) {
+    String stripped = line.stripTrailing();
+    String shown = stripped.substring(stripped.lastIndexOf('\r') + 1);
+    StringBuilder plain = new StringBuilder();
+    for (int i = 0; i < shown.length() && plain.length() < LONGEST_LINE; i++) {
+      char c = shown.charAt(i);
+      if (c == ESCAPE) {
+        i = endOfEscape(shown, i);
+      } else if (c == '\t' || !Character.isISOControl(c)) {
+        plain.append(c);
+      }
+    }
+    return plain.toString().stripTrailing();
+  }
+
+  /** The last character of a control sequence, such as a colour or a link. */
+  private static int endOfEscape(String line, int at) {
+    int i = at + 1;
+    if (i < line.length() && line.charAt(i) == '[') {
+      do {
+        i++;
+      } while (i < line.length() && (line.charAt(i) < '@' || line.charAt(i) > '~'));
+    } else if (i < line.length() && line.charAt(i) == ']') {
+      while (i < line.length() && line.charAt(i) != '\u0007' && line.charAt(i) != '\\') {
+        i++;
+      }
+    }
+    return i;
+  }
+}
