@@ -19,6 +19,9 @@ public final class AgentProcess implements AutoCloseable {
   /** The default time for ending by itself. */
   public static final Duration GRACE = Duration.ofSeconds(5);
 
+  /** How often to look for processes that leave the agent. */
+  private static final long ORPHANS_NANOS = 1_000_000_000;
+
   /** A variable with a unique value, which only this agent and its descendants have. */
   private static final String MARK = "BATON_AGENT";
 
@@ -29,6 +32,7 @@ public final class AgentProcess implements AutoCloseable {
   private final AgentOutput out;
   private final AgentOutput err;
   private final Object turn = new Object();
+  private long lastLook;
   private @Nullable ProcessTreeTermination ending;
   private @Nullable StopReport report;
 
@@ -43,6 +47,7 @@ public final class AgentProcess implements AutoCloseable {
     this.guard = guard;
     this.tree = tree;
     this.uptime = uptime;
+    this.lastLook = uptime.nanos();
     this.out = out;
     this.err = err;
   }
@@ -58,6 +63,18 @@ public final class AgentProcess implements AutoCloseable {
   public static AgentProcess start(
       AgentCommand command, AgentLog log, OutputSink out, OutputSink err) throws IOException {
     return start(command, log, out, err, ProcessPlatform.ofThisSystem());
+  }
+
+  /**
+   * Starts it in a process that runs nothing else in the meantime, except in its own process group,
+   * and that is a {@link Subreaper}.
+   *
+   * @throws IOException as {@link #start}
+   */
+  public static AgentProcess startAlone(
+      AgentCommand command, AgentLog log, OutputSink out, OutputSink err) throws IOException {
+    ProcessPlatform here = ProcessPlatform.ofThisSystem();
+    return start(command, log, out, err, here.adopting());
   }
 
   /** Starts it with the means of the given platform. */
@@ -82,7 +99,7 @@ public final class AgentProcess implements AutoCloseable {
       guard.close();
       throw e;
     }
-    ProcessTree tree = treeOf(process, guard, launch, platform.processes(), MARK + "=" + value);
+    ProcessTree tree = treeOf(process, guard, launch, platform, MARK + "=" + value);
     AgentOutput first =
         AgentOutput.start("agent-out", process.getInputStream(), new Tee(log.out(), out));
     AgentOutput second =
@@ -92,7 +109,8 @@ public final class AgentProcess implements AutoCloseable {
   }
 
   private static ProcessTree treeOf(
-      Process process, Guard guard, Launch launch, Processes processes, String mark) {
+      Process process, Guard guard, Launch launch, ProcessPlatform platform, String mark) {
+    Processes processes = platform.processes();
     ProcessInfo agent = processes.find(process.pid());
     ProcessInfo before = processes.find(guard.pid());
     long started = agent == null ? -1 : agent.start();
@@ -103,7 +121,8 @@ public final class AgentProcess implements AutoCloseable {
         process.pid(),
         started,
         launch.ownGroup(),
-        before == null ? 0 : before.start());
+        before == null ? 0 : before.start(),
+        platform.adopts() ? Orphans.of(platform.processes(), guard.pid()) : null);
   }
 
   /** Its process id, which is also that of its process group where it has its own. */
@@ -123,6 +142,7 @@ public final class AgentProcess implements AutoCloseable {
   public boolean awaitEnd(Duration atMost) throws InterruptedException {
     long deadline = uptime.nanos() + atMost.toNanos();
     if (!process.waitFor(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+      noteOrphans();
       return false;
     }
     while (!out.over() || !err.over()) {
@@ -139,6 +159,13 @@ public final class AgentProcess implements AutoCloseable {
     out.check();
     err.check();
     return true;
+  }
+
+  private void noteOrphans() {
+    if (uptime.nanos() - lastLook >= ORPHANS_NANOS) {
+      lastLook = uptime.nanos();
+      tree.freshOrphans().forEach(guard::remember);
+    }
   }
 
   /**

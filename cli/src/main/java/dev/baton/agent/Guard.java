@@ -71,6 +71,11 @@ final class Guard implements AutoCloseable {
     order("agent " + pid + " " + start + " " + (ownGroup ? pid : 0));
   }
 
+  /** Names a process that left the agent, which cannot be found when Baton is dead. */
+  void remember(ProcessInfo orphan) {
+    order("orphan " + orphan.pid() + "/" + orphan.start());
+  }
+
   /**
    * Sends a signal.
    *

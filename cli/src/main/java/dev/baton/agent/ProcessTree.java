@@ -18,7 +18,13 @@ final class ProcessTree {
   private final boolean ownGroup;
   private final long born;
   private final long started;
+  private final @Nullable Orphans orphans;
   private final Map<Long, Long> known = new HashMap<>();
+
+  ProcessTree(
+      Processes processes, String mark, long agent, long started, boolean ownGroup, long born) {
+    this(processes, mark, agent, started, ownGroup, born, null);
+  }
 
   /**
    * @param agent the pid of the agent
@@ -26,30 +32,51 @@ final class ProcessTree {
    * @param ownGroup whether the agent's process group has the agent's pid
    * @param born processes that started before then do not belong to it, such as Baton and its
    *     ancestors
+   * @param orphans null where they do not become children of this process
    */
   ProcessTree(
-      Processes processes, String mark, long agent, long started, boolean ownGroup, long born) {
+      Processes processes,
+      String mark,
+      long agent,
+      long started,
+      boolean ownGroup,
+      long born,
+      @Nullable Orphans orphans) {
     this.processes = processes;
     this.mark = mark;
     this.agent = agent;
     this.ownGroup = ownGroup;
     this.born = born;
     this.started = started;
+    this.orphans = orphans;
   }
 
-  /** All processes that are running now. */
-  synchronized List<ProcessInfo> living() {
+  /** Those that have left the agent, and were not noted before. */
+  synchronized List<ProcessInfo> freshOrphans() {
+    return orphans == null ? List.of() : orphans.note(strangers(), agent);
+  }
+
+  /** All processes that are younger than the guard, and not this one. */
+  private List<ProcessInfo> strangers() {
     List<ProcessInfo> strangers = new ArrayList<>();
-    long group = ownGroup ? agent : 0;
     for (ProcessInfo process : processes.all()) {
       if (process.start() >= born
           && process.pid() > 1
           && process.pid() != ProcessHandle.current().pid()) {
         strangers.add(process);
-        if (process.pid() == agent && process.start() != started) {
-          // Another program has its pid now, and so there is no such group any more.
-          group = 0;
-        }
+      }
+    }
+    return strangers;
+  }
+
+  /** All processes that are running now. */
+  synchronized List<ProcessInfo> living() {
+    List<ProcessInfo> strangers = strangers();
+    long group = ownGroup ? agent : 0;
+    for (ProcessInfo process : strangers) {
+      if (process.pid() == agent && process.start() != started) {
+        // Another program has its pid now, and so there is no such group any more.
+        group = 0;
       }
     }
     Map<Long, ProcessInfo> found = new HashMap<>();
@@ -72,6 +99,7 @@ final class ProcessTree {
     return isAgent(process)
         || (group != 0 && process.group() == group)
         || (start != null && start == process.start())
+        || (orphans != null && orphans.contains(process))
         || processes.carries(process.pid(), mark);
   }
 

@@ -22,7 +22,7 @@ public final class Memories {
   public static String keyOf(String text) {
     StringBuilder key = new StringBuilder();
     int words = 0;
-    for (String word : text.toLowerCase(Locale.ROOT).split("[^a-z0-9]+")) {
+    for (String word : text.toLowerCase(Locale.ROOT).split("[^a-z0-9]+", -1)) {
       if (!word.isEmpty() && words < MAX_WORDS) {
         key.append(key.isEmpty() ? "" : "-").append(word);
         words++;

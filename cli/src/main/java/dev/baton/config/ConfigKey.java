@@ -58,9 +58,14 @@ public enum ConfigKey {
   RUN_RATE_LIMIT("rate_limit", ValueKind.COUNT, null, "iterations per hour"),
   RUN_ON_STAGNATION(
       "on_stagnation",
-      "pause alert abort escalate",
+      "pause alert abort escalate skip",
       null,
-      "what to do when the breaker opens (default: breaker.action)"),
+      "what to do when the breaker opens (default: breaker.action; skip without a terminal)"),
+  RUN_RESTART_PAUSE(
+      "restart_pause",
+      ValueKind.TIME,
+      "1s",
+      "the first pause after an agent that ended at once and did nothing; doubled up to 5m"),
   RUN_ON_INTERRUPT(
       "on_interrupt", "release keep", "release", "what to do with the task after Ctrl-C"),
   RUN_CHECKS("checks", ValueKind.TEXTS, null, "commands that must succeed before a task is done"),

@@ -73,6 +73,7 @@ final class SettingSafety {
           RUN_MAX_TOTAL_TOKENS,
           RUN_RATE_LIMIT,
           RUN_ON_STAGNATION,
+          RUN_RESTART_PAUSE,
           RUN_COMMIT,
           NOTIFY_COOLDOWN ->
           rank(key, text) >= rank(key, usual);
@@ -107,6 +108,7 @@ final class SettingSafety {
           RUN_MAX_DURATION,
           RUN_MAX_TOTAL_TOKENS,
           RUN_RATE_LIMIT,
+          RUN_RESTART_PAUSE,
           RUN_ON_STAGNATION ->
           "spends more";
       case RUN_ON_INTERRUPT -> "releases tasks";
@@ -159,7 +161,7 @@ final class SettingSafety {
   private static long rankOfAction(String word) {
     return switch (word) {
       case "pause", "abort" -> 1;
-      case "alert" -> 0;
+      case "alert", "skip" -> 0;
       default -> -1; // to escalate uses a stronger model, which costs more
     };
   }

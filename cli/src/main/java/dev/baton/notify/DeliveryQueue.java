@@ -107,6 +107,9 @@ final class DeliveryQueue implements Runnable {
     int left;
     synchronized (this) {
       left = undelivered + waiting.size();
+      // The command, and the loop in it, both wait for the end: each notice is reported once.
+      undelivered = 0;
+      waiting.clear();
     }
     if (left > 0) {
       String what = left == 1 ? "1 notification" : left + " notifications";

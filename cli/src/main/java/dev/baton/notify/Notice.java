@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 public record Notice(
     String slug,
     String message,
-    @Nullable Long actual,
-    @Nullable Long limit,
+    @Nullable Number actual,
+    @Nullable Number limit,
     @Nullable TaskId task,
     @Nullable String run,
     Instant at) {

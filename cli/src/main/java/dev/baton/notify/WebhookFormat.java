@@ -3,6 +3,7 @@ package dev.baton.notify;
 import io.avaje.json.JsonWriter;
 import io.avaje.json.stream.JsonStream;
 import java.io.StringWriter;
+import java.math.BigDecimal;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -74,12 +75,8 @@ public enum WebhookFormat {
     }
   }
 
-  private static void number(JsonWriter json, String name, @Nullable Long value) {
+  private static void number(JsonWriter json, String name, @Nullable Number value) {
     json.name(name);
-    if (value == null) {
-      json.rawValue("null");
-    } else {
-      json.value(value.longValue());
-    }
+    json.rawValue(value == null ? "null" : new BigDecimal(value.toString()).toPlainString());
   }
 }

@@ -55,6 +55,7 @@ public final class RunLines implements RunListener {
           output.note("paused: " + clause(paused.halt().reason()) + "; to continue: baton resume");
       case RunEvent.TaskOver over -> over(over);
       case RunEvent.Ended ended -> ended(ended.end());
+      case RunEvent.Failed failed -> table(failed.end().tasks());
     }
     output.flush();
   }
@@ -130,15 +131,14 @@ public final class RunLines implements RunListener {
   }
 
   private void ended(RunEvent.RunEnd end) {
-    if (end.tasks().size() > 1) {
-      table(end.tasks());
-    }
+    table(end.tasks());
     Money cost = new Money(end.used().costMicrocents());
     String figures =
         end.used().iterations()
             + (end.used().iterations() == 1 ? " iteration, " : " iterations, ")
             + end.used().tasksClosed()
             + " closed"
+            + (end.tasksSkipped() > 0 ? ", " + end.tasksSkipped() + " left for a person" : "")
             + (cost.microcents() > 0 ? ", " + cost.dollars() : "");
     output.note(clause(end.reason()) + " (" + figures + ")");
   }
@@ -150,6 +150,9 @@ public final class RunLines implements RunListener {
   }
 
   private void table(List<RunEvent.TaskLine> tasks) {
+    if (tasks.size() < 2) {
+      return;
+    }
     Table table =
         new Table(
             List.of(

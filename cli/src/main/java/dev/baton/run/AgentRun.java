@@ -50,10 +50,11 @@ final class AgentRun {
    * How it ended.
    *
    * @param exit 128 + n where signal n ended it
+   * @param agent by its stream
    * @param halt why it was stopped; null when it ended by itself
    * @param errors in its output
    */
-  record Ending(int exit, @Nullable Halt halt, List<FoundError> errors) {}
+  record Ending(int exit, AgentKind agent, @Nullable Halt halt, List<FoundError> errors) {}
 
   /**
    * Runs it to its end.
@@ -70,9 +71,10 @@ final class AgentRun {
       }
       AgentCommand command = command(task, n, prompt, promptFile, model);
       AgentLog log = AgentLog.open(place.logs(), place.run(), n, LogLimits.usual());
-      try (AgentProcess process = AgentProcess.start(command, log, output(), errors())) {
-        Halt halt = monitor.until(process, null);
-        return ending(process.exitCode(), halt);
+      try (AgentProcess process = place.start(command, log, output(), errors())) {
+        Halt halt = monitor.watch(process, this::saysDone);
+        int exit = process.exitCode();
+        return ending(monitor.endedQuietly() ? 0 : exit, halt);
       }
     } finally {
       if (promptFile != null) {
@@ -98,12 +100,23 @@ final class AgentRun {
         input.getBytes(StandardCharsets.UTF_8));
   }
 
+  /** Asked by another thread than the one that hears. */
+  private boolean saysDone() {
+    synchronized (completion) {
+      return completion.claim() != null;
+    }
+  }
+
   private void hear(AgentEvent event) {
     if (event instanceof AgentEvent.Said said && stream.kind() == AgentKind.CUSTOM) {
-      completion.wrote(said.text());
+      synchronized (completion) {
+        completion.wrote(said.text());
+      }
       meter.write(said.text());
     } else {
-      completion.accept(event);
+      synchronized (completion) {
+        completion.accept(event);
+      }
       meter.accept(event);
     }
   }
@@ -164,7 +177,7 @@ final class AgentRun {
     Findings findings =
         Findings.of(plainText).plus(Findings.of(errorText)).givenExitCode(halt == null ? exit : 1);
     List<FoundError> errors = new ArrayList<>(findings.errors());
-    return new Ending(exit, halt, errors);
+    return new Ending(exit, stream.kind(), halt, errors);
   }
 
   /** An agent that fails without a word in its protocol says why in its last lines. */

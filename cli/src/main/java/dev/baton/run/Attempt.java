@@ -2,7 +2,9 @@ package dev.baton.run;
 
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.store.RunIterations.Beginning;
+import dev.baton.stream.AgentKind;
 import dev.baton.task.Task;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,8 @@ final class Attempt {
   final LoopBreaker breaker;
   final IterationMonitor monitor;
   final IterationMeter.Reading reading;
+  final Duration agentTime;
+  final AgentKind agent;
   final int exit;
 
   /** As the run chose it; null where the agent chooses. */
@@ -41,6 +45,8 @@ final class Attempt {
     this.monitor = monitor;
     this.reading = reading;
     this.model = model;
+    this.agentTime = monitor.elapsed();
+    this.agent = ending.agent();
     this.exit = ending.exit();
     this.errors = ending.errors();
     this.halt = ending.halt();
@@ -49,6 +55,13 @@ final class Attempt {
   /** Something else stops it, unless it has been stopped already. */
   void halted(@Nullable Halt why) {
     halt = halt == null ? why : halt;
+  }
+
+  /** What was counted until the agent was stopped. */
+  void counted(LoopBreaker of) {
+    if (halt != null) {
+      halt = halt.counted(of.state().totals().toolCalls());
+    }
   }
 
   /**
@@ -76,6 +89,11 @@ final class Attempt {
     return exit != 0 || brokeOff || Boolean.FALSE.equals(finished);
   }
 
+  /** The provider refused permanently, and the agent failed for that reason. */
+  @Nullable Halt rejection() {
+    return agentFailed() ? ProviderRefusal.of(reading.rejected()) : null;
+  }
+
   /** The provider refused, and the agent did not recover. */
   boolean isRefused() {
     return isRefused(exit, reading);
@@ -95,7 +113,16 @@ final class Attempt {
       return switch (halt.kind()) {
         case INTERRUPT -> IterationOutcome.INTERRUPTED;
         case CLAIM_LOST -> IterationOutcome.CLAIM_LOST;
-        case STAGNATION, LIMIT, BUDGET, QUESTION, CLOSED_DOOR -> IterationOutcome.STOPPED;
+        case STAGNATION,
+            LIMIT,
+            BUDGET,
+            QUESTION,
+            DENIED,
+            AUTHENTICATION,
+            REFUSED,
+            AGENT,
+            CLOSED_DOOR ->
+            IterationOutcome.STOPPED;
       };
     }
     if (isRefused()) {

@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * alone what the user had not committed before, what looks like a secret, and unfinished merges.
  */
 final class AutoCommit {
-  /** How many files a warning names. */
-  private static final int SHOWN = 5;
-
   private final Workplace place;
   private final Consumer<String> warnings;
   private final Set<String> named = new HashSet<>();
@@ -102,17 +99,10 @@ final class AutoCommit {
     }
   }
 
-  private static String sample(List<String> names) {
-    int more = names.size() - SHOWN;
-    return more <= 0
-        ? String.join(", ", names)
-        : String.join(", ", names.subList(0, SHOWN)) + " and " + more + " more";
-  }
-
   private void warn(String why, List<String> paths) {
     List<String> names = paths.stream().filter(named::add).map(RawPaths::text).toList();
     if (!names.isEmpty()) {
-      warnings.accept(why + ": " + sample(names));
+      warnings.accept(why + ": " + UncommittedFiles.sample(names));
     }
   }
 }

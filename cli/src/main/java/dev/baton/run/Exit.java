@@ -1,6 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.run.RunEvent.TaskEnding;
+import java.util.List;
 
 /** The exit codes of a run; see docs/scripting.md. */
 final class Exit {
@@ -13,12 +14,23 @@ final class Exit {
 
   private Exit() {}
 
+  /** Where a run continued without these tasks: what they have in common. */
+  static int ofSkipped(List<Skipped> skipped) {
+    int exit = of(skipped.getFirst().halt(), skipped.getFirst().ending());
+    for (Skipped one : skipped) {
+      if (of(one.halt(), one.ending()) != exit) {
+        return BREAKER_OPEN;
+      }
+    }
+    return exit;
+  }
+
   static int of(Halt halt, TaskEnding ending) {
     return switch (halt.kind()) {
-      case LIMIT, BUDGET -> LIMIT;
-      case QUESTION -> PAUSED;
+      case LIMIT, BUDGET, REFUSED -> LIMIT;
+      case QUESTION, DENIED, AUTHENTICATION -> PAUSED;
       case STAGNATION -> ending == TaskEnding.PAUSED ? PAUSED : BREAKER_OPEN;
-      case CLOSED_DOOR -> BREAKER_OPEN;
+      case CLOSED_DOOR, AGENT -> BREAKER_OPEN;
       case CLAIM_LOST -> CONFLICT;
       case INTERRUPT -> INTERRUPTED;
     };

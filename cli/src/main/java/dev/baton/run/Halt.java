@@ -32,6 +32,14 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
     BUDGET,
     /** The agent asked something and is waiting. */
     QUESTION,
+    /** The agent was denied a tool, and could do nothing without it. */
+    DENIED,
+    /** The provider does not accept the agent's credentials or settings. */
+    AUTHENTICATION,
+    /** The provider refuses to work, for a reason that has nothing to do with the task. */
+    REFUSED,
+    /** The agent itself does not work. */
+    AGENT,
     /** A person stopped it, or its one retry is running elsewhere. */
     CLOSED_DOOR,
     /** Ctrl-C or another request to end. */
@@ -47,8 +55,27 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
       case "token_spend_limit" -> reason;
       case "duration_limit" -> "Paused after " + actual + " s of work, the limit is " + limit;
       case "idle_timeout" -> "Paused after " + actual + " s of silence, the limit is " + limit;
-      case "output_loop" -> "Paused because the agent keeps saying the same thing";
       default -> reason;
+    };
+  }
+
+  /**
+   * The same with the real number of tool calls: the rule trips at the first call that is too many,
+   * and the agent may have made more of them before it was stopped.
+   */
+  Halt counted(long toolCalls) {
+    if (!code.equals(Rule.TOOL_CALLS.slug())) {
+      return this;
+    }
+    String now = String.valueOf(toolCalls);
+    return new Halt(kind, code, Rule.TOOL_CALLS.reason(toolCalls, now, limit), now, limit);
+  }
+
+  /** Whether it says nothing about the loop, so that the breaker does not count the iteration. */
+  boolean isNobodysFault() {
+    return switch (kind) {
+      case BUDGET, DENIED, AUTHENTICATION, REFUSED -> true;
+      case STAGNATION, LIMIT, QUESTION, AGENT, CLOSED_DOOR, INTERRUPT, CLAIM_LOST -> false;
     };
   }
 
@@ -72,7 +99,9 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
   static Halt of(Decision decision, BreakerState state) {
     Kind kind = Kind.CLOSED_DOOR;
     if (decision.code() instanceof Rule reason && reason != Rule.MANUAL) {
-      kind = reason.isLimit() ? Kind.LIMIT : Kind.STAGNATION;
+      // An agent that repeats itself has not used up anything: it is stuck.
+      boolean stuck = reason == Rule.OUTPUT_LOOP || !reason.isLimit();
+      kind = stuck ? Kind.STAGNATION : Kind.LIMIT;
     }
     Trip trip = state.trip();
     return trip == null

@@ -2,6 +2,7 @@ package dev.baton.run;
 
 import dev.baton.app.BlockReason;
 import dev.baton.app.GiveUpTask;
+import dev.baton.breaker.policy.Action;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.TaskWork.End;
 import dev.baton.task.Task;
@@ -20,6 +21,7 @@ final class HaltHandler {
   private final Workplace place;
   private final RunLedger ledger;
   private final IterationMonitors monitors;
+  private final RestartPause restarts;
   private final @Nullable Operator person;
 
   /**
@@ -30,11 +32,13 @@ final class HaltHandler {
       Workplace place,
       RunLedger ledger,
       IterationMonitors monitors,
+      RestartPause restarts,
       @Nullable Operator person) {
     this.plan = plan;
     this.place = place;
     this.ledger = ledger;
     this.monitors = monitors;
+    this.restarts = restarts;
     this.person = person;
   }
 
@@ -44,15 +48,62 @@ final class HaltHandler {
       case INTERRUPT -> interrupted(task);
       case CLAIM_LOST -> lost(task);
       case BUDGET, CLOSED_DOOR -> release(task, halt);
-      case LIMIT, QUESTION -> ask(task, breaker, halt, lastError);
+      case AUTHENTICATION, REFUSED, AGENT -> stop(task, halt);
+      case DENIED -> ask(task, breaker, halt, lastError);
+      case LIMIT, QUESTION ->
+          action(breaker) == Action.SKIP
+              ? skip(task, BlockReason.PAUSED, halt, lastError)
+              : ask(task, breaker, halt, lastError);
       case STAGNATION ->
-          switch (breaker.policy().action()) {
+          switch (action(breaker)) {
             case ALERT -> alert(task, halt);
             case PAUSE -> ask(task, breaker, halt, lastError);
             case ABORT -> abort(task, halt);
             case ESCALATE -> escalate(task, breaker, halt, lastError);
+            case SKIP -> skip(task, BlockReason.STAGNATION, halt, lastError);
           };
     };
+  }
+
+  /** Where there is only one task, there is nothing to continue with. */
+  private Action action(LoopBreaker breaker) {
+    Action action = breaker.policy().action();
+    boolean single = plan.goal().task() != null || plan.goal().once();
+    return action == Action.SKIP && single ? Action.ABORT : action;
+  }
+
+  /** Leaves the task for a person, and continues with the next one. */
+  private End skip(Task task, BlockReason why, Halt halt, @Nullable String lastError) {
+    if (restarts.agentNeverWorks()) {
+      String last = lastError == null ? "" : ": " + lastError;
+      return stop(
+          task,
+          new Halt(
+              Halt.Kind.AGENT,
+              "agent_failing",
+              "The agent ended at once and did nothing, on two tasks in a row" + last));
+    }
+    boolean resumable = why == BlockReason.PAUSED;
+    if (resumable) {
+      String last = lastError == null ? "" : lastError;
+      monitors.listener().on(new RunEvent.Paused(task.id(), halt, last));
+    }
+    Task held = hold(task, why, halt);
+    monitors
+        .alerts()
+        .stopped(
+            task,
+            halt,
+            "The run continues with the next task; to try again: baton reopen " + task.id());
+    TaskEnding ending = resumable ? TaskEnding.PAUSED : TaskEnding.BLOCKED;
+    return new End(held, ending, halt.reason(), null, new Skipped(task.id(), ending, halt));
+  }
+
+  /** No task can be worked on; that is not this task's fault. */
+  private End stop(Task task, Halt halt) {
+    End end = release(task, halt);
+    monitors.alerts().stopped(task, halt, "The run ended, and the task is open again");
+    return end;
   }
 
   private @Nullable End alert(Task task, Halt halt) {

@@ -67,6 +67,12 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   private @Nullable String question;
   private AgentEvent.@Nullable Limited limited;
   private @Nullable Boolean finished;
+  private AgentEvent.@Nullable ToolCalled lastTool;
+  private final List<AgentEvent.Denied> denied = new ArrayList<>();
+  private AgentEvent.@Nullable Failed rejected;
+  private AgentEvent.@Nullable Retrying retrying;
+  private Instant retriedAt = Instant.EPOCH;
+  private @Nullable Instant finishedAt;
   private Instant lastEvent;
   private boolean alive;
 
@@ -100,6 +106,9 @@ public final class IterationMeter implements Consumer<AgentEvent> {
    * @param finished the success that the agent's stream reports; null when it reports none
    * @param failures errors that the stream reports
    * @param toolErrors what the tools said that failed and were not repeated with success
+   * @param lastTool the last call of a tool; null before the first one
+   * @param denied the calls for which the agent had no permission
+   * @param rejected the provider's last refusal that no further try removes; null without one
    * @param idleSeconds since the agent's last output
    */
   public record Reading(
@@ -114,16 +123,22 @@ public final class IterationMeter implements Consumer<AgentEvent> {
       @Nullable Boolean finished,
       List<String> failures,
       List<String> toolErrors,
+      AgentEvent.@Nullable ToolCalled lastTool,
+      List<AgentEvent.Denied> denied,
+      AgentEvent.@Nullable Failed rejected,
       long idleSeconds) {}
 
   @Override
   public synchronized void accept(AgentEvent event) {
     Instant now = clock.instant();
     lastEvent = now;
+    finishedAt = null;
     switch (event) {
       case AgentEvent.Said text -> say(text.text(), now);
       case AgentEvent.ToolCalled call -> {
         toolCalls++;
+        lastTool = call;
+        retrying = null;
         question = null;
         fresh.add(new ToolUsed(now));
       }
@@ -145,13 +160,26 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         alive = true;
         toolErrors.remove(succeeded.call());
       }
-      case AgentEvent.Denied denied -> fresh.add(new PermissionDenied(now));
+      case AgentEvent.Denied refused -> {
+        if (denied.size() < MOST_FAILURES) {
+          denied.add(refused);
+        }
+        fresh.add(new PermissionDenied(now));
+      }
+      case AgentEvent.Retrying retry -> {
+        retriedAt = retrying == null ? now : retriedAt;
+        retrying = retry;
+        alive = true;
+      }
       case AgentEvent.Asked asked -> question = asked.question();
       case AgentEvent.Limited refusal -> limited = refusal;
-      case AgentEvent.Failed failed -> fail(failed.message());
+      case AgentEvent.Failed failed -> fail(failed);
       case AgentEvent.Finished end -> {
         finished = end.success();
+        finishedAt = now;
         if (end.success()) {
+          rejected = null;
+          retrying = null;
           limited = null;
         }
       }
@@ -164,6 +192,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   }
 
   private void say(String text, Instant now) {
+    retrying = null;
     hear(text);
     addOutput(AssistantOutput.of(now, text));
   }
@@ -193,10 +222,35 @@ public final class IterationMeter implements Consumer<AgentEvent> {
     }
   }
 
-  private void fail(String message) {
-    if (failures.size() < MOST_FAILURES) {
-      failures.add(message);
+  private void fail(AgentEvent.Failed failed) {
+    if (failed.rejection() != null) {
+      rejected = failed;
     }
+    if (failures.size() < MOST_FAILURES) {
+      failures.add(failed.message());
+    }
+  }
+
+  /** The time since the agent finished its turn; null where it has not, or is at work again. */
+  synchronized @Nullable Duration sinceEndOfTurn() {
+    return finishedAt == null ? null : Duration.between(finishedAt, clock.instant());
+  }
+
+  /**
+   * The provider's refusal that the agent is trying to overcome.
+   *
+   * @param since when the first of these tries began
+   */
+  record Retry(AgentEvent.Retrying retrying, Instant since) {}
+
+  /** Null while the provider answers. */
+  synchronized @Nullable Retry retry() {
+    return retrying == null ? null : new Retry(retrying, retriedAt);
+  }
+
+  /** The time since its last output. */
+  synchronized Duration idle() {
+    return Duration.between(lastEvent, clock.instant());
   }
 
   /** The agent wrote something that is not an event. */
@@ -237,6 +291,9 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         finished,
         List.copyOf(failures),
         List.copyOf(toolErrors.values()),
+        lastTool,
+        List.copyOf(denied),
+        rejected,
         Math.max(0, Duration.between(lastEvent, clock.instant()).toSeconds()));
   }
 }

@@ -5,6 +5,7 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.policy.Action;
 import dev.baton.store.Runs.Used;
 import dev.baton.store.StoreException;
+import dev.baton.stream.AgentEvent;
 import dev.baton.task.Task;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,9 @@ final class IterationMonitor {
   /** The time between terminating a process and killing it. */
   static final Duration GRACE = Duration.ofSeconds(5);
 
+  /** How long an agent may take to exit after its turn: some save their session first. */
+  private static final Duration LEAVING = Duration.ofSeconds(30);
+
   private final Workplace place;
   private final RunLedger ledger;
   private final RunBudget budget;
@@ -41,10 +45,15 @@ final class IterationMonitor {
   private final long ordinal;
   private final Instant began;
   private final List<Observation> unseen = new ArrayList<>();
+  private BooleanSupplier saysDone = () -> false;
+  private boolean checking;
+  private boolean quiet;
   private Instant lastTick;
   private Instant lastHeartbeat;
+  private Instant lastLife;
   private boolean warnedOfLock;
   private BooleanSupplier moving = () -> false;
+  private AgentEvent.@Nullable Retrying shownRetry;
 
   /**
    * @param run what all monitors of a run share
@@ -65,6 +74,7 @@ final class IterationMonitor {
     this.began = place.now();
     this.lastTick = began;
     this.lastHeartbeat = began;
+    this.lastLife = Instant.EPOCH;
   }
 
   /**
@@ -82,15 +92,49 @@ final class IterationMonitor {
   }
 
   /**
+   * Watches an agent.
+   *
+   * @param done whether its last words say that the task is done
+   * @return as {@link #until(AgentProcess, Instant)}; null also where the agent had finished its
+   *     turn but did not exit, so that it was stopped
+   */
+  @Nullable Halt watch(AgentProcess agent, BooleanSupplier done) {
+    saysDone = done;
+    return until(agent, null);
+  }
+
+  /** Whether the agent was stopped after its turn, because it did not exit. */
+  boolean endedQuietly() {
+    return quiet;
+  }
+
+  /**
+   * Waits for the end of a check. Meanwhile the agent is not silent: it does not run.
+   *
+   * @param deadline when it is stopped at the latest
+   * @return why it was stopped; null when it ended by itself or at the deadline
+   */
+  @Nullable Halt untilChecked(AgentProcess check, Instant deadline) {
+    checking = true;
+    try {
+      return until(check, deadline);
+    } finally {
+      checking = false;
+    }
+  }
+
+  /**
    * Waits for the end of a process, or stops it.
    *
    * @param deadline when it is stopped at the latest; null for never
    * @return why it was stopped; null when it ended by itself or at the deadline
    */
-  @Nullable Halt until(AgentProcess process, @Nullable Instant deadline) {
+  private @Nullable Halt until(AgentProcess process, @Nullable Instant deadline) {
     Halt halt = null;
     while (halt == null && !hasEnded(process)) {
-      if (deadline != null && !place.now().isBefore(deadline)) {
+      boolean late = deadline != null && !place.now().isBefore(deadline);
+      quiet = !checking && isTurnOver();
+      if (late || quiet) {
         process.stop(GRACE);
         return null;
       }
@@ -100,6 +144,20 @@ final class IterationMonitor {
       stop(process);
     }
     return halt;
+  }
+
+  /**
+   * Whether the agent has finished its turn and should have exited. One without a stream may still
+   * be at work after its words, so it has until the limit of silence.
+   */
+  private boolean isTurnOver() {
+    Duration silence = breaker.silence();
+    Duration after = meter.sinceEndOfTurn();
+    if (after != null) {
+      Duration limit = silence != null && silence.compareTo(LEAVING) < 0 ? silence : LEAVING;
+      return after.compareTo(limit) >= 0;
+    }
+    return silence != null && meter.idle().compareTo(silence) >= 0 && saysDone.getAsBoolean();
   }
 
   private void stop(AgentProcess process) {
@@ -169,12 +227,26 @@ final class IterationMonitor {
       listener.on(new RunEvent.Warned(warning));
     }
     Halt halt = budget.during(used);
+    halt = halt == null ? refusal(now) : halt;
     halt = halt == null ? observe() : halt;
     halt = halt == null ? patiently(() -> hold(now)) : halt;
     if (halt == null) {
       listener.on(new RunEvent.Progress(ordinal, task.id(), elapsed(), reading, breaker.state()));
     }
     return halt;
+  }
+
+  /** Shows that the provider refuses; returns why no further try helps, or null. */
+  private @Nullable Halt refusal(Instant now) {
+    IterationMeter.Retry retry = meter.retry();
+    if (retry == null) {
+      return null;
+    }
+    if (!retry.retrying().equals(shownRetry)) {
+      shownRetry = retry.retrying();
+      listener.on(new RunEvent.Warned(shownRetry.sentence()));
+    }
+    return ProviderRefusal.of(retry, now);
   }
 
   /**
@@ -184,6 +256,12 @@ final class IterationMonitor {
    */
   @Nullable Halt observe() {
     unseen.addAll(meter.takeFresh());
+    Duration silence = breaker.silence();
+    // Each one is written to the database, so there are no more than necessary.
+    if (checking && silence != null && !place.now().isBefore(lastLife.plus(silence.dividedBy(2)))) {
+      lastLife = place.now();
+      unseen.add(new Observation.Heartbeat(lastLife));
+    }
     return patiently(() -> {
       int loop = breaker.loopIn(unseen);
       if (loop >= 0 && moving.getAsBoolean()) {

@@ -120,6 +120,7 @@ record IterationRecord(
         outcome,
         attempt.exit,
         attempt.monitor.elapsed(),
+        attempt.agentTime,
         attempt.reading,
         difference.change(),
         difference.changed(),
@@ -271,7 +272,8 @@ record IterationRecord(
   private @Nullable Boolean success(IterationOutcome outcome) {
     return switch (outcome) {
       case COMPLETED -> true;
-      case FAILED, STOPPED -> false;
+      case FAILED -> false;
+      case STOPPED -> isWaiting(outcome) ? null : false;
       case PROGRESS, NO_PROGRESS -> validator.runs().isEmpty() ? null : true;
       case QUESTION, API_LIMIT, INTERRUPTED, CLAIM_LOST -> null;
     };
@@ -289,7 +291,7 @@ record IterationRecord(
     Halt halt = attempt.halt();
     return switch (outcome) {
       case QUESTION, API_LIMIT, INTERRUPTED, CLAIM_LOST -> true;
-      case STOPPED -> halt != null && halt.kind() == Halt.Kind.BUDGET;
+      case STOPPED -> halt != null && halt.isNobodysFault();
       case COMPLETED, PROGRESS, NO_PROGRESS, FAILED -> false;
     };
   }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param n its number in the database
  * @param ordinal its number in the run, from 1
  * @param exit the agent's exit code; 128 + n where signal n ended it
+ * @param agentTime how long the agent itself ran
  * @param change everything that differs from before; unknown outside git
  * @param claimed whether the agent said that it was done
  * @param missing the evidence that was missing
@@ -24,6 +25,7 @@ public record IterationReport(
     IterationOutcome outcome,
     int exit,
     Duration elapsed,
+    Duration agentTime,
     IterationMeter.Reading reading,
     CommitChange change,
     boolean progress,

@@ -67,6 +67,8 @@ final class IterationRunner {
           new Attempt(
               task, n, ordinal, beginning, breaker, monitor, meter.reading(), model, ending);
       attempt.halted(late);
+      attempt.counted(breaker);
+      attempt.halted(attempt.rejection());
       return judge(attempt, completion.claim() != null, worked, yardstick);
     }
   }
@@ -149,6 +151,11 @@ final class IterationRunner {
                   now, worked || difference.changed(), difference.measured(), validator.runs()));
     }
     keepLearned(attempt);
+    boolean spoiled = !difference.changed() && !(claimed && missing.isEmpty());
+    if (spoiled) {
+      attempt.halted(
+          DeniedTools.halt(attempt.agent, attempt.reading.denied(), plan.agent().isOwnCommand()));
+    }
     IterationRecord record =
         new IterationRecord(attempt, difference, validator, claimed, missing, closed);
     return record.write(place, iterations, listener);

@@ -13,6 +13,7 @@ import dev.baton.store.Breakers.Observed;
 import dev.baton.store.Breakers.Recording;
 import dev.baton.store.Stamp;
 import dev.baton.sweep.DeadIterations;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,12 @@ final class LoopBreaker {
 
   Policy policy() {
     return policy;
+  }
+
+  /** How long the agent may be silent; null where that is not limited. */
+  @Nullable Duration silence() {
+    Long nanos = policy.threshold(Rule.IDLE);
+    return nanos == null ? null : Duration.ofNanos(nanos);
   }
 
   BreakerState state() {

@@ -97,6 +97,16 @@ public final class RunBudget {
     return null;
   }
 
+  /** How long the run may continue; null where that is not limited. */
+  @Nullable Duration timeLeft(Used used) {
+    Duration most = limits.duration;
+    if (most == null) {
+      return null;
+    }
+    Duration left = most.minusSeconds(used.workedSeconds());
+    return left.isNegative() ? Duration.ZERO : left;
+  }
+
   private static Halt halt(Share share) {
     return new Halt(
         Halt.Kind.BUDGET,

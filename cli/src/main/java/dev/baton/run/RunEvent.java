@@ -1,6 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.breaker.BreakerState;
+import dev.baton.breaker.policy.Money;
 import dev.baton.store.Runs.Used;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -65,6 +66,9 @@ public sealed interface RunEvent {
   /** The run is over. */
   record Ended(RunEnd end) implements RunEvent {}
 
+  /** The run could not continue; its command fails with the reason. */
+  record Failed(RunEnd end) implements RunEvent {}
+
   /** How the work on a task ended. */
   enum TaskEnding {
     CLOSED,
@@ -92,6 +96,34 @@ public sealed interface RunEvent {
       @Nullable BreakerState state) {
     public RunEnd {
       tasks = List.copyOf(tasks);
+    }
+
+    /** How many tasks were left for a person while the run continued. */
+    public int tasksSkipped() {
+      int count = 0;
+      for (TaskLine task : tasks) {
+        count += task.ending() == TaskEnding.BLOCKED || task.ending() == TaskEnding.PAUSED ? 1 : 0;
+      }
+      return count;
+    }
+
+    /** A sentence about the whole run, for somebody who was not watching. */
+    public String summary() {
+      Money cost = new Money(used.costMicrocents());
+      return (exitCode == 0 ? "The run has ended: " : "The run has stopped: ")
+          + reason
+          + " ("
+          + counted(used.iterations(), "iteration")
+          + ", "
+          + used.tasksClosed()
+          + " closed"
+          + (tasksSkipped() > 0 ? ", " + tasksSkipped() + " left for a person" : "")
+          + (cost.microcents() > 0 ? ", " + cost.dollars() : "")
+          + ").";
+    }
+
+    private static String counted(long count, String noun) {
+      return count + " " + noun + (count == 1 ? "" : "s");
     }
   }
 

@@ -96,6 +96,11 @@ final class RunLedger {
     save(State.RUNNING, null);
   }
 
+  /** A person can resume the run with this task. */
+  void pausedAt(TaskId which) {
+    task = which;
+  }
+
   void over(Task ended, TaskEnding ending) {
     tasks.add(new TaskLine(ended.id(), ended.title(), ending, iterationsOfTask, costOfTask));
     if (ending == TaskEnding.CLOSED) {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param policy the thresholds of the breaker, and what to do when it opens
  * @param budget of the whole run
  * @param iterationsPerHour null for no limit
+ * @param restartPause the first pause after an agent that ended at once; zero for none
  * @param commit whether to commit an agent's uncommitted changes
  * @param keepOnInterrupt whether an interrupted run keeps its claim
  * @param typed the words of the command line, as a JSON array, with which a paused run is resumed
@@ -34,6 +35,7 @@ public record RunPlan(
     Policy policy,
     RunBudget.Limits budget,
     @Nullable Integer iterationsPerHour,
+    Duration restartPause,
     boolean commit,
     boolean keepOnInterrupt,
     String typed) {

@@ -7,8 +7,12 @@ import dev.baton.run.RunEvent.RunEnd;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.store.Runs.Run;
 import dev.baton.store.Runs.State;
+import dev.baton.store.StoreException;
 import dev.baton.task.Task;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The loop: claims tasks, lets the agent work on each, and stops in time. */
@@ -21,7 +25,10 @@ public final class Supervisor {
   private final IterationMonitors monitors;
   private final HaltHandler halts;
   private final RateLimiter rate;
+  private final RestartPause restarts;
+  private final List<Skipped> skipped = new ArrayList<>();
   private @Nullable BreakerState lastState;
+  private boolean begun;
 
   /**
    * @param before the run to continue; null for a new one
@@ -46,17 +53,21 @@ public final class Supervisor {
             interrupts,
             new Alerts(place, listener),
             listener);
-    this.halts = new HaltHandler(plan, place, ledger, monitors, person);
+    this.restarts = new RestartPause(plan.restartPause());
+    this.halts = new HaltHandler(plan, place, ledger, monitors, restarts, person);
     this.rate = new RateLimiter(place.clock(), plan.iterationsPerHour());
   }
 
   /**
    * Runs to the end.
    *
-   * @param first the task that is claimed already; null when there is none
-   * @throws IOException when the agent cannot be started
+   * @param claim claims the first task; gives null when the run chooses it
+   * @throws IOException when the agent cannot be started; whatever it throws, {@link #failed} must
+   *     be called
    */
-  public RunEnd run(@Nullable Task first) throws IOException {
+  public RunEnd run(Supplier<@Nullable Task> claim) throws IOException {
+    Task first = claim.get();
+    begun = true;
     monitors
         .listener()
         .on(
@@ -65,13 +76,42 @@ public final class Supervisor {
                 plan.worker().worker(),
                 plan.agent().command().words(),
                 plan.validation().checks()));
+    tellOfUncommittedFiles();
     String warning = monitors.costs().beforeRun();
     if (warning != null) {
       monitors.listener().on(new RunEvent.Warned(warning));
     }
     RunEnd end = loop(first);
-    monitors.listener().on(new RunEvent.Ended(end));
+    tell(end);
     return end;
+  }
+
+  /** What the user has not committed, the agent finds and may change. */
+  private void tellOfUncommittedFiles() {
+    List<String> names = List.of();
+    try (WorktreeDelta tree =
+        WorktreeDelta.lay(
+            place.git(), place.directory(), place.services().rescueRules(), warning -> {})) {
+      names = tree.uncommittedBefore();
+    }
+    if (!names.isEmpty()) {
+      monitors.listener().on(new RunEvent.Warned(UncommittedFiles.sentence(names)));
+    }
+  }
+
+  private void tell(RunEnd end) {
+    monitors.listener().on(new RunEvent.Ended(end));
+    monitors.alerts().ended(end);
+  }
+
+  /** The run cannot continue, or not even begin. */
+  public void failed(int exitCode, String code, String reason) {
+    RunEnd end =
+        new RunEnd(place.run(), exitCode, code, reason, ledger.used(), ledger.tasks(), lastState);
+    monitors.listener().on(new RunEvent.Failed(end));
+    if (begun) {
+      monitors.alerts().ended(end);
+    }
   }
 
   private RunEnd loop(@Nullable Task first) throws IOException {
@@ -80,6 +120,9 @@ public final class Supervisor {
       TaskWork.End end = workOn(task);
       ledger.over(end.task(), end.ending());
       monitors.listener().on(new RunEvent.TaskOver(end.task(), end.ending(), end.reason()));
+      if (end.skipped() != null) {
+        skipped.add(end.skipped());
+      }
       Halt halt = end.halt();
       if (halt != null) {
         return stopped(end, halt);
@@ -91,6 +134,9 @@ public final class Supervisor {
     }
     if (monitors.interrupts().requested()) {
       return ended(Exit.INTERRUPTED, "interrupted", "The run was interrupted");
+    }
+    if (!skipped.isEmpty()) {
+      return endedWithout(skipped);
     }
     return ledger.tasks().isEmpty()
         ? ended(Exit.NOTHING_TO_DO, "nothing_to_do", "No task is ready")
@@ -120,7 +166,8 @@ public final class Supervisor {
             place::stamp,
             "task:" + task.id(),
             plan.policy());
-    TaskWork work = new TaskWork(plan, place, ledger, monitors, halts, breaker, rate, task);
+    TaskWork work =
+        new TaskWork(plan, place, ledger, monitors, halts, breaker, rate, restarts, task);
     boolean ended = false;
     try {
       TaskWork.End end = work.toEnd();
@@ -130,16 +177,44 @@ public final class Supervisor {
       if (ended) {
         lastState = breaker.state();
       } else {
-        work.giveUp();
-        ledger.save(State.ENDED, null);
+        giveUp(work);
       }
     }
+  }
+
+  /** There is nothing left but the tasks that a person must look at. */
+  private RunEnd endedWithout(List<Skipped> tasks) {
+    Halt only = tasks.getFirst().halt();
+    Halt halt =
+        tasks.size() == 1
+            ? only
+            : new Halt(only.kind(), "tasks_skipped", tasks.size() + " tasks were skipped");
+    for (Skipped one : tasks) {
+      if (one.ending() == TaskEnding.PAUSED) {
+        ledger.pausedAt(one.task());
+        ledger.save(State.PAUSED, one.halt());
+        return end(Exit.ofSkipped(tasks), halt.code(), halt.reason());
+      }
+    }
+    return ended(Exit.ofSkipped(tasks), halt.code(), halt.reason());
   }
 
   private RunEnd stopped(TaskWork.End end, Halt halt) {
     boolean goesOn = end.ending() == TaskEnding.PAUSED || halt.kind() == Halt.Kind.BUDGET;
     ledger.save(goesOn ? State.PAUSED : State.ENDED, halt);
     return end(Exit.of(halt, end.ending()), halt.code(), halt.reason());
+  }
+
+  /** As far as that is possible: what failed may be the database itself. */
+  private void giveUp(TaskWork work) {
+    try {
+      work.giveUp();
+      ledger.save(State.ENDED, null);
+    } catch (StoreException gone) {
+      monitors
+          .listener()
+          .on(new RunEvent.Warned("the task could not be released: " + gone.getMessage()));
+    }
   }
 
   private RunEnd ended(int exit, String code, String reason) {

@@ -31,6 +31,7 @@ final class TaskWork {
   private final IterationRunner runner;
   private final NextPrompt prompts;
   private final RateLimiter rate;
+  private final RestartPause restarts;
   private Task task;
   private Carried carried = Carried.NOTHING;
   private boolean worked;
@@ -44,6 +45,7 @@ final class TaskWork {
       HaltHandler halts,
       LoopBreaker breaker,
       RateLimiter rate,
+      RestartPause restarts,
       Task task) {
     this.plan = plan;
     this.place = place;
@@ -54,6 +56,7 @@ final class TaskWork {
     this.halts = halts;
     this.breaker = breaker;
     this.rate = rate;
+    this.restarts = restarts;
     this.task = task;
     this.prompts = new NextPrompt(plan, place, listener);
     this.runner = new IterationRunner(plan, place, ledger, listener, monitors);
@@ -63,12 +66,19 @@ final class TaskWork {
    * How it ended.
    *
    * @param halt why the whole run must stop; null when it may take another task
+   * @param skipped why the task was left for a person while the run continues; null when it was not
    */
-  record End(Task task, TaskEnding ending, String reason, @Nullable Halt halt) {}
+  record End(
+      Task task, TaskEnding ending, String reason, @Nullable Halt halt, @Nullable Skipped skipped) {
+    End(Task task, TaskEnding ending, String reason, @Nullable Halt halt) {
+      this(task, ending, reason, halt, null);
+    }
+  }
 
   /** Works until it is over. */
   End toEnd() throws IOException {
     breaker.note(Observation.RunStarted::new);
+    restarts.begin();
     while (true) {
       int dead = breaker.countDead();
       if (dead > 0) {
@@ -100,6 +110,13 @@ final class TaskWork {
 
   /** Why no iteration may begin now; null when one may. */
   private @Nullable End mayBegin() {
+    if (monitors.interrupts().requested()) {
+      return halts.interrupted(task);
+    }
+    End paused = pauseAfterNothing();
+    if (paused != null) {
+      return paused;
+    }
     // Iterations that are shorter than the heartbeat interval count as heartbeats, too.
     if (!(place.renew(task) instanceof Change.Done)) {
       return halts.lost(task);
@@ -121,6 +138,16 @@ final class TaskWork {
     }
     Instant slot = rate.nextSlot();
     return slot == null ? null : waitUntil("the rate limit of this run", slot);
+  }
+
+  /** Unlike other waiting times, this one counts as the run's time. */
+  private @Nullable End pauseAfterNothing() {
+    Duration pause = restarts.take();
+    Duration left = budget.timeLeft(ledger.used());
+    pause = left != null && left.compareTo(pause) < 0 ? left : pause;
+    return pause.isZero()
+        ? null
+        : waitUntil("the agent ended at once and did nothing", place.now().plus(pause), true);
   }
 
   /** Where the loop continues nevertheless, the agent is given the reason. */
@@ -146,6 +173,7 @@ final class TaskWork {
   /** The consequence of an iteration; null to run another one. */
   private @Nullable End after(IterationReport report) {
     ledger.add(report.reading());
+    restarts.ended(report);
     listener.on(new RunEvent.IterationOver(report));
     worked |= report.progress();
     String warning = monitors.costs().afterIteration(report.reading());
@@ -161,7 +189,7 @@ final class TaskWork {
       case CLAIM_LOST -> halts.lost(task);
       case API_LIMIT -> waitForProvider(report);
       case QUESTION ->
-          halts.ask(
+          halts.decide(
               task,
               breaker,
               new Halt(
@@ -214,6 +242,10 @@ final class TaskWork {
   }
 
   private @Nullable End waitUntil(String reason, Instant until) {
+    return waitUntil(reason, until, false);
+  }
+
+  private @Nullable End waitUntil(String reason, Instant until, boolean counts) {
     listener.on(new RunEvent.Waiting(reason, until));
     Instant from = place.now();
     IterationMeter silent = new IterationMeter(place.clock());
@@ -221,7 +253,7 @@ final class TaskWork {
     // Waiting for others counts neither towards the task's nor towards the run's time.
     Duration waited = Duration.between(from, place.now());
     breaker.note(at -> new Observation.ClockJumped(at, waited));
-    ledger.rested(waited);
+    ledger.rested(counts ? Duration.ZERO : waited);
     if (halt == null) {
       return null;
     }
@@ -229,7 +261,8 @@ final class TaskWork {
       case INTERRUPT -> halts.interrupted(task);
       case CLAIM_LOST -> halts.lost(task);
       case BUDGET -> halts.release(task, halt);
-      case STAGNATION, LIMIT, QUESTION, CLOSED_DOOR -> decide(halt, carried.failure());
+      case STAGNATION, LIMIT, QUESTION, DENIED, AUTHENTICATION, REFUSED, AGENT, CLOSED_DOOR ->
+          decide(halt, carried.failure());
     };
   }
 }

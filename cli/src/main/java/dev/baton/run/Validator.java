@@ -72,8 +72,8 @@ final class Validator {
     Instant deadline = place.now().plus(validation.limit());
     CheckRun run;
     try (AgentProcess process =
-        AgentProcess.start(shell, AgentLog.none(), into(study, tail), into(errors, tail))) {
-      Halt halt = monitor.until(process, deadline);
+        place.start(shell, AgentLog.none(), into(study, tail), into(errors, tail))) {
+      Halt halt = monitor.untilChecked(process, deadline);
       if (halt != null) {
         return halt;
       }

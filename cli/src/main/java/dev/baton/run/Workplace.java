@@ -1,5 +1,9 @@
 package dev.baton.run;
 
+import dev.baton.agent.AgentCommand;
+import dev.baton.agent.AgentLog;
+import dev.baton.agent.AgentProcess;
+import dev.baton.agent.OutputSink;
 import dev.baton.app.Caller;
 import dev.baton.app.Lineage;
 import dev.baton.app.RenewClaim;
@@ -12,6 +16,7 @@ import dev.baton.store.Change;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.task.Task;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -26,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param directory in which agents and validations are started
  * @param variables they get in addition to those of this process
  * @param logs the folder for their outputs
+ * @param alone whether this process adopts the processes that leave their agent
  * @param actor who acts, for the history
  * @param catchUp processes what happened in git
  */
@@ -35,6 +41,7 @@ public record Workplace(
     Path directory,
     Map<String, String> variables,
     Path logs,
+    boolean alone,
     String actor,
     Notifier notifier,
     Runnable catchUp) {
@@ -49,6 +56,14 @@ public record Workplace(
 
   ProcessTable processes() {
     return services.processes();
+  }
+
+  /** Starts an agent or a check here. */
+  AgentProcess start(AgentCommand command, AgentLog log, OutputSink out, OutputSink err)
+      throws IOException {
+    return alone
+        ? AgentProcess.startAlone(command, log, out, err)
+        : AgentProcess.start(command, log, out, err);
   }
 
   /** The repository; null outside a repository, where nothing can be measured. */

@@ -182,6 +182,20 @@ final class WorktreeDelta implements AutoCloseable {
     }
   }
 
+  /** What the user had not committed when the measuring began; none where that is not known. */
+  List<String> uncommittedBefore() {
+    WorkMeasure with = measure;
+    Look from = before;
+    try {
+      return with == null || from == null
+          ? List.of()
+          : with.uncommitted(from).stream().filter(path -> !rules.isForeign(path)).toList();
+    } catch (IOException e) {
+      failed(e);
+      return List.of();
+    }
+  }
+
   private @Nullable String head() {
     return git == null ? null : Head.read(git).commit();
   }

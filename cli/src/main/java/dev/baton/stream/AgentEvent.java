@@ -25,8 +25,16 @@ public sealed interface AgentEvent {
     }
   }
 
-  /** The agent calls a tool; one event for each call, however often the stream mentions it. */
-  record ToolCalled(String name) implements AgentEvent {}
+  /**
+   * The agent calls a tool; one event for each call, however often the stream mentions it.
+   *
+   * @param subject the file, command or other subject of the call, one line; may be empty
+   */
+  record ToolCalled(String name, String subject) implements AgentEvent {
+    public ToolCalled(String name) {
+      this(name, "");
+    }
+  }
 
   /**
    * What was used since the last such event. The figures are final: their sum is what the whole
@@ -55,8 +63,16 @@ public sealed interface AgentEvent {
   /** A call that had failed has succeeded. */
   record ToolSucceeded(String call) implements AgentEvent {}
 
-  /** The agent was denied permission to use a tool. */
-  record Denied(String tool) implements AgentEvent {}
+  /**
+   * The agent was denied permission to use a tool.
+   *
+   * @param subject as of {@link ToolCalled}; may be empty
+   */
+  record Denied(String tool, String subject) implements AgentEvent {
+    public Denied(String tool) {
+      this(tool, "");
+    }
+  }
 
   /** The agent asks a person, and does not continue without an answer. */
   record Asked(String question) implements AgentEvent {}
@@ -71,8 +87,40 @@ public sealed interface AgentEvent {
   record Limited(String message, @Nullable Instant resetsAt, @Nullable Duration retryAfter)
       implements AgentEvent {}
 
-  /** An error that the stream reports. */
-  record Failed(String message) implements AgentEvent {}
+  /**
+   * The provider refused, and the agent tries again by itself.
+   *
+   * @param status of the provider's answer; 0 where it is not known
+   * @param error in the agent's words
+   * @param attempt from 1; 0 where it is not known
+   * @param attempts how many there will be at most; 0 where it is not known
+   */
+  record Retrying(long status, String error, long attempt, long attempts) implements AgentEvent {
+    /** Whether further attempts are useless, because the credentials are wrong. */
+    public boolean isRejected() {
+      return status == 401 || status == 403;
+    }
+
+    /** A clause for people. */
+    public String sentence() {
+      String answer =
+          status == 0 ? "the provider refuses: " + error : "the provider answers " + status;
+      String words = status == 0 || error.isEmpty() ? "" : ", " + error;
+      String count = attempt == 0 ? "" : "; try " + attempt;
+      return answer + words + (attempts == 0 ? count : count + " of " + attempts);
+    }
+  }
+
+  /**
+   * An error that the stream reports.
+   *
+   * @param rejection why the provider refuses permanently; null where it does not
+   */
+  record Failed(String message, @Nullable Rejection rejection) implements AgentEvent {
+    public Failed(String message) {
+      this(message, null);
+    }
+  }
 
   /**
    * A turn is over.

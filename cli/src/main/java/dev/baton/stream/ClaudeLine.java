@@ -10,7 +10,12 @@ import org.jspecify.annotations.Nullable;
 /** The parts of a line of Claude's stream that Baton uses. */
 final class ClaudeLine {
   /** A block of an assistant's message that calls a tool. */
-  record Call(String id, String tool, @Nullable String question, @Nullable String command) {}
+  record Call(
+      String id,
+      String tool,
+      String subject,
+      @Nullable String question,
+      @Nullable String command) {}
 
   /** A tool result that is an error. */
   record Trouble(String id, String text) {}
@@ -45,6 +50,8 @@ final class ClaudeLine {
   @Nullable BigDecimal retryMillis;
 
   long errorStatus;
+  long attempt;
+  long attempts;
   @Nullable ClaudeRateLimit limit;
 
   ClaudeLine(String type) {
@@ -77,6 +84,10 @@ final class ClaudeLine {
       dollars = json.amount();
     } else if (json.named("retry_delay_ms")) {
       retryMillis = json.amount();
+    } else if (json.named("attempt")) {
+      attempt = json.count();
+    } else if (json.named("max_retries")) {
+      attempts = json.count();
     } else if (json.named("error_status") || json.named("api_error_status")) {
       errorStatus = json.count();
     } else if (json.named("is_error")) {

@@ -46,6 +46,7 @@ final class ClaudeMessage {
     String id = "";
     String name = "";
     String text = "";
+    String subject = "";
     String question = null;
     String command = null;
     boolean isError = false;
@@ -63,6 +64,9 @@ final class ClaudeMessage {
         question = ClaudeQuestion.read(json);
       } else if (json.named("input") && name.equals("Bash")) {
         command = command(json);
+        subject = command == null ? "" : ToolSubject.shortened(command);
+      } else if (json.named("input")) {
+        subject = ToolSubject.read(json);
       } else if (json.named("content")) {
         content = json.place();
         json.skip();
@@ -72,7 +76,7 @@ final class ClaudeMessage {
         json.skip();
       }
     }
-    keep(type, id, name, text, question, command);
+    keep(type, id, name, text, subject, question, command);
     if (!isError && type.equals("tool_result")) {
       line.successes.add(id);
     }
@@ -103,6 +107,7 @@ final class ClaudeMessage {
       String id,
       String name,
       String text,
+      String subject,
       @Nullable String question,
       @Nullable String command) {
     switch (type) {
@@ -112,7 +117,7 @@ final class ClaudeMessage {
         }
       }
       case "tool_use", "server_tool_use", "mcp_tool_use" ->
-          line.calls.add(new ClaudeLine.Call(id, name, question, command));
+          line.calls.add(new ClaudeLine.Call(id, name, subject, question, command));
       default -> {}
     }
   }

@@ -121,6 +121,8 @@ final class ClaudeReader implements AgentReader {
             millis == null ? null : Duration.ofMillis(millis.min(LONGEST_WAIT).longValue());
         sink.report(new AgentEvent.Limited(message, null, wait));
       }
+      sink.report(
+          new AgentEvent.Retrying(system.errorStatus, why, system.attempt, system.attempts));
     }
   }
 
@@ -138,7 +140,7 @@ final class ClaudeReader implements AgentReader {
       if (call.command() != null) {
         conversation.about(call.id(), call.command());
       }
-      conversation.call(call.id(), call.tool(), question(call));
+      conversation.call(call.id(), call.tool(), call.subject(), question(call));
     }
     if (message.usage != null && turn.add(message.messageId, message.isOfSubagent, message.usage)) {
       sink.report(new AgentEvent.Using(turn.soFar()));
@@ -161,7 +163,7 @@ final class ClaudeReader implements AgentReader {
     if (LimitText.isLimit(why) || LimitText.isLimit(words)) {
       sink.limited(words);
     } else if (!why.isEmpty()) {
-      sink.trouble(words);
+      sink.failure(message.errorStatus, words, why);
     }
   }
 
@@ -216,10 +218,10 @@ final class ClaudeReader implements AgentReader {
       return;
     }
     for (String error : result.errors) {
-      sink.trouble(error);
+      sink.failure(result.errorStatus, error);
     }
     if (result.errors.isEmpty()) {
-      sink.trouble(words);
+      sink.failure(result.errorStatus, words);
     }
   }
 

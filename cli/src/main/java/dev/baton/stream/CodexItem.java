@@ -8,6 +8,7 @@ final class CodexItem {
   String type = "";
   String text = "";
   String status = "";
+  String subject = "";
   private String server = "";
   private String tool = "";
   String command = "";
@@ -30,11 +31,16 @@ final class CodexItem {
         item.status = JsonMembers.text(json);
       } else if (json.named("command")) {
         item.command = JsonMembers.text(json);
+        item.subject = ToolSubject.shortened(item.command);
       } else if (json.named("error")) {
         item.output = JsonMembers.message(json);
       } else if (json.named("aggregated_output")) {
         place = json.place();
         json.skip();
+      } else if (json.named("query")) {
+        item.subject = ToolSubject.shortened(JsonMembers.text(json));
+      } else if (json.named("changes")) {
+        item.subject = firstPath(json);
       } else if (json.named("server")) {
         item.server = JsonMembers.text(json);
       } else if (json.named("tool")) {
@@ -51,6 +57,17 @@ final class CodexItem {
       json.to(behind);
     }
     return item;
+  }
+
+  private static String firstPath(JsonScan json) {
+    String first = "";
+    if (json.array()) {
+      while (json.item()) {
+        String subject = ToolSubject.read(json);
+        first = first.isEmpty() ? subject : first;
+      }
+    }
+    return first;
   }
 
   /** Whether it calls a tool, unlike to-do lists, reasoning and messages. */

@@ -103,12 +103,14 @@ final class CodexReader implements AgentReader {
       }
       case "turn.failed" -> {
         conversation.useInAll(total);
-        sink.trouble(message.isEmpty() ? "the turn failed" : message);
+        sink.failure(0, message.isEmpty() ? "the turn failed" : message);
         conversation.finish(false);
       }
       case "error" -> {
-        if (!message.startsWith(RETRY)) {
-          sink.trouble(message.isEmpty() ? "the agent reports an error" : message);
+        if (message.startsWith(RETRY)) {
+          sink.report(CodexRetry.read(message));
+        } else {
+          sink.failure(0, message.isEmpty() ? "the agent reports an error" : message);
         }
       }
       default -> reportItem();
@@ -119,7 +121,7 @@ final class CodexReader implements AgentReader {
     // Each thread, and so each process, numbers its items from 0.
     String id = item.id.isEmpty() ? "" : conversation.session() + "/" + item.id;
     if (item.isCall()) {
-      conversation.call(id, item.toolName(), null);
+      conversation.call(id, item.toolName(), item.subject, null);
     }
     if (item.status.equals("declined")) {
       conversation.deny(id, item.toolName());

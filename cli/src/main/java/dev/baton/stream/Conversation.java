@@ -17,6 +17,7 @@ final class Conversation {
 
   private final EventSink sink;
   private final BoundedMap<String> calls = new BoundedMap<>();
+  private final BoundedMap<String> shown = new BoundedMap<>();
   private final BoundedMap<String> denials = new BoundedMap<>();
   private final BoundedMap<String> messages = new BoundedMap<>();
   private final BoundedMap<String> subjects = new BoundedMap<>();
@@ -57,11 +58,13 @@ final class Conversation {
   /**
    * A tool is called.
    *
+   * @param subject of the call; may be empty
    * @param question what the tool asks the user; null when it asks nothing
    */
-  void call(String id, String tool, @Nullable String question) {
+  void call(String id, String tool, String subject, @Nullable String question) {
     if (isFirst(calls, id, tool)) {
-      sink.report(new AgentEvent.ToolCalled(tool));
+      shown.put(id, subject);
+      sink.report(new AgentEvent.ToolCalled(tool, subject));
       if (question != null) {
         sink.report(new AgentEvent.Asked(question));
       }
@@ -103,7 +106,8 @@ final class Conversation {
   /** A call was denied. */
   void deny(String id, String tool) {
     if (isFirst(denials, id, "")) {
-      sink.report(new AgentEvent.Denied(tool));
+      String subject = id.isEmpty() ? null : shown.get(id);
+      sink.report(new AgentEvent.Denied(tool, subject == null ? "" : subject));
     }
   }
 

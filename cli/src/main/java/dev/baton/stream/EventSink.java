@@ -11,6 +11,7 @@ final class EventSink {
   private final @Nullable Clock clock;
   private boolean told;
   private String lastTrouble = "";
+  private String lastRejection = "";
 
   EventSink(Consumer<AgentEvent> sink, @Nullable Clock clock) {
     this.sink = sink;
@@ -42,6 +43,31 @@ final class EventSink {
     }
   }
 
+  /**
+   * Reports the error with which a turn ended: the provider may have refused permanently.
+   *
+   * @param status of the provider's answer; 0 where it is not known
+   */
+  void failure(long status, String message) {
+    failure(status, message, "");
+  }
+
+  /**
+   * The same with a code of the agent's own.
+   *
+   * @param code such as {@code authentication_failed}; may be empty
+   */
+  void failure(long status, String message, String code) {
+    Rejection rejection = RejectionText.of(status, message + " " + code);
+    if (rejection == null) {
+      trouble(message);
+    } else if (!message.equals(lastRejection)) {
+      lastTrouble = message;
+      lastRejection = message;
+      report(new AgentEvent.Failed(RejectionText.words(message), rejection));
+    }
+  }
+
   /** Reports a limit with any times that its message contains. */
   void limited(String message) {
     lastTrouble = message;
@@ -51,6 +77,7 @@ final class EventSink {
 
   void finished(boolean success, String text) {
     lastTrouble = "";
+    lastRejection = "";
     report(new AgentEvent.Finished(success, text));
   }
 }

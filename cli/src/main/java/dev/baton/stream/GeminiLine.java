@@ -13,6 +13,7 @@ final class GeminiLine {
   private boolean isDelta;
   String tool = "";
   String toolId = "";
+  String subject = "";
   String status = "";
   String output = "";
   String severity = "";
@@ -59,6 +60,8 @@ final class GeminiLine {
       tool = JsonMembers.text(json);
     } else if (json.named("tool_id")) {
       toolId = JsonMembers.text(json);
+    } else if (json.named("parameters")) {
+      subject = ToolSubject.read(json);
     } else if (json.named("status")) {
       status = JsonMembers.text(json);
     } else {

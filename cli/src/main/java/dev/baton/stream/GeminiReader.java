@@ -74,7 +74,7 @@ final class GeminiReader implements AgentReader {
       case "tool_result" -> reportResultOfTool();
       case "error" -> {
         if (!line.severity.equals("warning")) {
-          sink.trouble(line.message.isEmpty() ? "the agent reports an error" : line.message);
+          sink.failure(0, line.message.isEmpty() ? "the agent reports an error" : line.message);
         }
       }
       default -> reportResult();
@@ -97,7 +97,7 @@ final class GeminiReader implements AgentReader {
 
   private void reportCall() {
     String question = line.tool.equals("ask_user") ? Conversation.QUESTION : null;
-    conversation.call(line.toolId, line.tool, question);
+    conversation.call(line.toolId, line.tool, line.subject, question);
   }
 
   private void reportResultOfTool() {
@@ -117,7 +117,7 @@ final class GeminiReader implements AgentReader {
     conversation.useInAll(line.stats);
     boolean success = line.status.equals("success");
     if (!success) {
-      sink.trouble(line.message.isEmpty() ? "the turn failed" : line.message);
+      sink.failure(0, line.message.isEmpty() ? "the turn failed" : line.message);
     }
     conversation.finish(success);
     conversation.nextTurn();

@@ -15,6 +15,7 @@ final class OpenCodeLine {
   String callId = "";
   String tool = "";
   String status = "";
+  String subject = "";
   String trouble = "";
   TokenUse tokens = TokenUse.NONE;
   @Nullable BigDecimal dollars;
@@ -77,6 +78,8 @@ final class OpenCodeLine {
     while (json.member()) {
       if (json.named("status")) {
         status = JsonMembers.text(json);
+      } else if (json.named("input")) {
+        subject = ToolSubject.read(json);
       } else if (json.named("error")) {
         trouble = JsonMembers.text(json);
       } else {

@@ -73,7 +73,7 @@ final class OpenCodeReader implements AgentReader {
 
   private void reportTool() {
     String question = line.tool.equals("question") ? Conversation.QUESTION : null;
-    conversation.call(line.callId, line.tool, question);
+    conversation.call(line.callId, line.tool, line.subject, question);
     boolean refused = line.status.equals("error") && RefusalText.isRefusal(line.trouble);
     if (refused) {
       conversation.deny(line.callId, line.tool);
@@ -108,7 +108,7 @@ final class OpenCodeReader implements AgentReader {
       String wait = line.retryAfter.isEmpty() ? "" : " (retry-after: " + line.retryAfter + ")";
       sink.limited(message + wait);
     } else {
-      sink.trouble(message);
+      sink.failure(line.statusCode, message);
     }
     conversation.finish(false);
   }

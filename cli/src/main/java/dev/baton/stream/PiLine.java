@@ -19,6 +19,7 @@ final class PiLine {
 
   String tool = "";
   String callId = "";
+  String subject = "";
   private boolean isToolError;
   @Nullable BigDecimal delayMillis;
 
@@ -41,6 +42,8 @@ final class PiLine {
         tool = JsonMembers.text(json);
       } else if (json.named("toolCallId")) {
         callId = JsonMembers.text(json);
+      } else if (json.named("args")) {
+        subject = ToolSubject.read(json);
       } else if (json.named("isError")) {
         isToolError = json.truth();
       } else if (json.named("result")) {

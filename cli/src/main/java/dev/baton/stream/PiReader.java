@@ -93,7 +93,7 @@ final class PiReader implements AgentReader {
       case "session" -> session = line.session;
       case "message_start" -> start();
       case "message_end" -> reportMessage();
-      case "tool_execution_start" -> conversation.call(line.callId, line.tool, null);
+      case "tool_execution_start" -> conversation.call(line.callId, line.tool, line.subject, null);
       case "tool_execution_end" -> {
         if (RefusalText.isRefusal(line.trouble)) {
           conversation.deny(line.callId, line.tool);

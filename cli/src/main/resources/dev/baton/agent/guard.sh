@@ -6,6 +6,7 @@
 #            may end by themselves, and the folder PROC in which Linux shows processes
 # input:     agent PID START GROUP   what to watch; START in the clock ticks of /proc, GROUP 0 where
 #                                    it has no group of its own
+#            orphan PID/START        a process that left the agent completely
 #            TERM TARGET..., KILL TARGET...   signals to send now; a group has a minus in front
 #            end                     nothing is left to watch
 trap '' HUP INT QUIT TERM PIPE TSTP TTIN TTOU
@@ -18,6 +19,7 @@ agent=0
 start=0
 group=0
 known=' '
+orphans=' '
 newline='
 '
 
@@ -31,8 +33,10 @@ slurp() {
 }
 
 # $table becomes ' PID:PARENT:GROUP PID:PARENT:GROUP ...', for all running processes.
+# $adopted becomes ' PID PID ...' of those that left the agent.
 list() {
   table=''
+  adopted=' '
   if [ ! -r "$proc/self/stat" ]; then
     table=$(ps -A -o pid= -o ppid= -o pgid= -o stat= | while IFS=' ' read -r pid parent pgid state; do
       case $state in
@@ -59,6 +63,9 @@ list() {
       group=0
     fi
     table="$table $pid:$2:$3"
+    case $orphans in
+      (*" $pid/${20} "*) adopted="$adopted$pid " ;;
+    esac
   done
 }
 
@@ -106,7 +113,7 @@ look() {
       case $found in
         (*" ${row%:*} "*) belongs=x ;;
       esac
-      case $known$marked in
+      case $known$marked$adopted in
         (*" $pid "*) belongs=x ;;
       esac
       if [ -n "$belongs" ] && [ "$pid" != "$$" ]; then
@@ -145,6 +152,7 @@ while IFS=' ' read -r word rest; do
       start=$2
       group=$3
       ;;
+    (orphan) orphans="$orphans$rest " ;;
     (TERM | KILL)
       kill "-$word" $rest
       # A stopped process must be continued to receive the signal.

@@ -269,7 +269,7 @@ class ClaudeReaderTest {
   void aRetryOfTheAgentItselfIsALimitOnlyForALimitsReason() {
     String retry =
         """
-        {"type":"system","subtype":"api_retry","attempt":1,"retry_delay_ms":1500,\
+        {"type":"system","subtype":"api_retry","attempt":1,"max_retries":10,"retry_delay_ms":1500,\
         "error_status":%s,"error":"%s"}\
         """;
     assertThat(heard(retry.formatted("529", "overloaded")).all(AgentEvent.Limited.class))
@@ -277,7 +277,30 @@ class ClaudeReaderTest {
             new AgentEvent.Limited("status 529: overloaded", null, Duration.ofMillis(1500)));
     assertThat(heard(retry.formatted("null", "rate_limit")).all(AgentEvent.Limited.class))
         .hasSize(1);
-    assertThat(heard(retry.formatted("500", "server_error")).events()).isEmpty();
+    AgentEvent.Retrying other = new AgentEvent.Retrying(500, "server_error", 1, 10);
+    assertThat(heard(retry.formatted("500", "server_error")).events()).containsExactly(other);
+    assertThat(other.sentence()).isEqualTo("the provider answers 500, server_error; try 1 of 10");
+    assertThat(other.isRejected()).isFalse();
+    assertThat(
+            heard(retry.formatted("401", "authentication_failed")).all(AgentEvent.Retrying.class))
+        .allMatch(AgentEvent.Retrying::isRejected);
+  }
+
+  @Test
+  void whatTheProviderRefusesIsToldApartByTheStatus() {
+    String result =
+        """
+        {"type":"result","subtype":"success","is_error":true,"api_error_status":%s,\
+        "result":"%s","session_id":"s","total_cost_usd":0,"usage":{"input_tokens":0}}\
+        """;
+    assertThat(heard(result.formatted("400", "Credit balance is too low")).failed())
+        .containsExactly(new AgentEvent.Failed("Credit balance is too low", Rejection.REQUEST));
+    assertThat(heard(result.formatted("401", "Please run /login")).failed())
+        .containsExactly(new AgentEvent.Failed("Please run /login", Rejection.AUTHENTICATION));
+    assertThat(heard(result.formatted("400", "Prompt is too long")).failed())
+        .containsExactly(new AgentEvent.Failed("Prompt is too long"));
+    assertThat(heard(result.formatted("null", "The tests fail: 401 in LoginTest")).failed())
+        .containsExactly(new AgentEvent.Failed("The tests fail: 401 in LoginTest"));
   }
 
   @Test
@@ -296,7 +319,8 @@ class ClaudeReaderTest {
                 Instant.parse("2026-02-01T14:00:00Z"),
                 null));
     Heard error = heard(synthetic.formatted("\"billing_error\"", "Credit balance is too low"));
-    assertThat(error.events()).containsExactly(new AgentEvent.Failed("Credit balance is too low"));
+    assertThat(error.events())
+        .containsExactly(new AgentEvent.Failed("Credit balance is too low", Rejection.REQUEST));
     assertThat(heard(synthetic.formatted("null", "No response requested.")).events()).isEmpty();
   }
 

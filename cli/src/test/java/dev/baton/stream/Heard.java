@@ -75,6 +75,10 @@ final class Heard {
     return all(AgentEvent.Said.class).stream().map(AgentEvent.Said::text).toList();
   }
 
+  List<AgentEvent.Failed> failed() {
+    return all(AgentEvent.Failed.class);
+  }
+
   List<String> failures() {
     return all(AgentEvent.Failed.class).stream().map(AgentEvent.Failed::message).toList();
   }

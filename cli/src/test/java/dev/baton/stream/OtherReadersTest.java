@@ -143,7 +143,89 @@ class OtherReadersTest {
             "{\"type\":\"turn.failed\",\"error\":{\"message\":\"stream disconnected\"}}");
     assertThat(heard.events())
         .containsExactly(
-            new AgentEvent.Failed("stream disconnected"), new AgentEvent.Finished(false, ""));
+            new AgentEvent.Retrying(0, "Reconnecting... 1/5", 1, 5),
+            new AgentEvent.Failed("stream disconnected"),
+            new AgentEvent.Finished(false, ""));
+  }
+
+  @Test
+  void codexIsNotAuthenticated() {
+    String why =
+        "unexpected status 401 Unauthorized: invalid x-api-key, url: http://127.0.0.1/v1/responses";
+    Heard heard =
+        Heard.of(
+            AgentKind.CODEX,
+            "{\"type\":\"error\",\"message\":\"Reconnecting... 3/5 (" + why + ")\"}",
+            "{\"type\":\"error\",\"message\":\"" + why + "\"}",
+            "{\"type\":\"turn.failed\",\"error\":{\"message\":\"" + why + "\"}}");
+    assertThat(heard.events())
+        .containsExactly(
+            new AgentEvent.Retrying(401, "Unauthorized: invalid x-api-key", 3, 5),
+            new AgentEvent.Failed(why, Rejection.AUTHENTICATION),
+            new AgentEvent.Finished(false, ""));
+    assertThat(heard.all(AgentEvent.Retrying.class).getFirst().sentence())
+        .isEqualTo("the provider answers 401, Unauthorized: invalid x-api-key; try 3 of 5");
+  }
+
+  /** Both put the provider's JSON into a message of their own. */
+  @Test
+  void theProvidersOwnWordsAreKept() {
+    String body =
+        "{\\\"type\\\":\\\"error\\\",\\\"error\\\":{\\\"type\\\":\\\"invalid_request_error\\\","
+            + "\\\"message\\\":\\\"Your credit balance is too low to access the API.\\\"}}";
+    Heard codex =
+        Heard.of(
+            AgentKind.CODEX, "{\"type\":\"turn.failed\",\"error\":{\"message\":\"" + body + "\"}}");
+    Heard gemini =
+        Heard.of(
+            AgentKind.GEMINI,
+            "{\"type\":\"result\",\"status\":\"error\",\"error\":{\"type\":\"unknown\",\"message\":"
+                + "\"[API Error: "
+                + body
+                + "]\"},\"stats\":{}}");
+    AgentEvent.Failed refused =
+        new AgentEvent.Failed(
+            "Your credit balance is too low to access the API.", Rejection.REQUEST);
+    assertThat(codex.all(AgentEvent.Failed.class)).containsExactly(refused);
+    assertThat(gemini.all(AgentEvent.Failed.class)).containsExactly(refused);
+  }
+
+  @Test
+  void aRequestThatIsTooLongIsTheTasksOwn() {
+    Heard heard =
+        Heard.of(
+            AgentKind.OPENCODE,
+            "{\"type\":\"error\",\"sessionID\":\"s\",\"error\":{\"name\":\"APIError\",\"data\":{"
+                + "\"statusCode\":400,\"message\":\"prompt is too long: 210000 tokens\"}}}",
+            "{\"type\":\"error\",\"sessionID\":\"s\",\"error\":{\"name\":\"APIError\",\"data\":{"
+                + "\"statusCode\":401,\"message\":\"Unauthorized\"}}}");
+    assertThat(heard.all(AgentEvent.Failed.class))
+        .containsExactly(
+            new AgentEvent.Failed("prompt is too long: 210000 tokens"),
+            new AgentEvent.Failed("Unauthorized", Rejection.AUTHENTICATION));
+  }
+
+  @Test
+  void whatACallIsAbout() {
+    assertThat(
+            Heard.of(
+                    AgentKind.CODEX,
+                    "{\"type\":\"item.started\",\"item\":{\"id\":\"0\",\"type\":"
+                        + "\"command_execution\",\"command\":\"npm test\\nnpm run lint\"}}",
+                    "{\"type\":\"item.completed\",\"item\":{\"id\":\"1\",\"type\":\"file_change\","
+                        + "\"changes\":[{\"path\":\"src/a.c\",\"kind\":\"update\"}]}}")
+                .all(AgentEvent.ToolCalled.class))
+        .containsExactly(
+            new AgentEvent.ToolCalled("command_execution", "npm test"),
+            new AgentEvent.ToolCalled("file_change", "src/a.c"));
+    assertThat(
+            Heard.of(
+                    AgentKind.OPENCODE,
+                    "{\"type\":\"tool_use\",\"sessionID\":\"s\",\"part\":{\"callID\":\"1\",\"tool\":"
+                        + "\"edit\",\"state\":{\"status\":\"completed\",\"input\":{\"newString\":\"x\","
+                        + "\"filePath\":\"a.md\"}}}}")
+                .all(AgentEvent.ToolCalled.class))
+        .containsExactly(new AgentEvent.ToolCalled("edit", "a.md"));
   }
 
   @Test

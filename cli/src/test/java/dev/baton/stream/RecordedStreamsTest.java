@@ -110,7 +110,7 @@ class RecordedStreamsTest {
             "github.search_issues",
             "web_search");
     assertThat(heard.said()).containsExactly("Updated src/compute_answer.py and tests pass.");
-    assertThat(heard.input()).isEqualTo(1840); // of which 256 came from the cache
+    assertThat(heard.input()).isEqualTo(1584); // 256 more came from the cache
     assertThat(heard.output()).isEqualTo(732);
     assertThat(heard.cents()).isEqualTo("0");
     assertThat(heard.failures())
@@ -130,8 +130,8 @@ class RecordedStreamsTest {
     assertThat(heard.events())
         .containsExactly(
             new AgentEvent.Started("abc123def", "gemini-2.0-flash-exp"),
-            new AgentEvent.ToolCalled("Bash"),
-            new AgentEvent.ToolCalled("write_file"),
+            new AgentEvent.ToolCalled("Bash", "echo hello"),
+            new AgentEvent.ToolCalled("write_file", "notes.md"),
             new AgentEvent.Said("The command output `hello`."),
             new AgentEvent.Used(new TokenUse(100, 0, 50), dev.baton.breaker.policy.Money.ZERO),
             new AgentEvent.Finished(true, "The command output `hello`."));
@@ -144,7 +144,7 @@ class RecordedStreamsTest {
     assertThat(heard.events())
         .containsExactly(
             new AgentEvent.Started("err456", "gemini-2.0-flash-exp"),
-            new AgentEvent.Failed("API key invalid or expired"));
+            new AgentEvent.Failed("API key invalid or expired", Rejection.AUTHENTICATION));
   }
 
   @Test

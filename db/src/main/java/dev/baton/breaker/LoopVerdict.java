@@ -30,7 +30,7 @@ public enum LoopVerdict {
     }
     return switch (action) {
       case ALERT -> CONTINUE;
-      case ABORT -> BREAKER_OPEN;
+      case ABORT, SKIP -> BREAKER_OPEN;
       case PAUSE, ESCALATE -> PAUSED;
     };
   }

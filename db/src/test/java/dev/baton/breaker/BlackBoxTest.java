@@ -28,7 +28,7 @@ class BlackBoxTest {
     loop.see(50, Observation.ToolUsed::new);
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.see(Observation.ToolUsed::new);
-    tripIs("tool_call_limit", "51", "50", "Tool calls: 51 of 50");
+    tripIs("tool_call_limit", "51", "50", "51 tool calls, limit 50");
     assertThat(loop.later(99_999).ask().allowed()).isFalse();
   }
 
@@ -40,7 +40,7 @@ class BlackBoxTest {
         new Observation.Usage(at, new TokenUse(3, 5, 4), Money.ofCents(new BigDecimal("0.5"))));
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.see(at -> new Observation.Usage(at, TokenUse.NONE, new Money(1)));
-    tripIs("token_spend_limit", "5000.000001", "5000", "Spend: $50.00000001 of $50.00");
+    tripIs("token_spend_limit", "5000.000001", "5000", "$50.00000001 spent, limit $50.00");
     assertThat(loop.state().totals().tokens().input()).isEqualTo(4);
     assertThat(loop.state().totals().tokens().output()).isEqualTo(6);
   }
@@ -50,7 +50,7 @@ class BlackBoxTest {
     loop.tick().later(1800).progress();
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.laterMillis(1).tick();
-    tripIs("duration_limit", "1800.001", "1800", "Duration: 1800.001 of 1800 s");
+    tripIs("duration_limit", "1800.001", "1800", "1800.001 s of work, limit 1800 s");
   }
 
   @Test
@@ -58,7 +58,7 @@ class BlackBoxTest {
     loop.see(Observation.Heartbeat::new).later(300).tick();
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.later(1).tick();
-    tripIs("idle_timeout", "301", "300", "Idle: 301 of 300 s");
+    tripIs("idle_timeout", "301", "300", "301 s of silence, limit 300 s");
     assertThat(loop.state().times().activeAt()).isNull();
   }
 

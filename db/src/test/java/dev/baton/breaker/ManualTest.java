@@ -52,7 +52,7 @@ class ManualTest {
   void whatWaitingCannotHealStandsAboveWhatItCan() {
     loop.fail("a").fail("b").fail("c").later(1800);
     spend(5001);
-    assertThat(loop.says()).isEqualTo("OPEN token_spend_limit: Spend: $50.01 of $50.00");
+    assertThat(loop.says()).isEqualTo("OPEN token_spend_limit: $50.01 spent, limit $50.00");
     assertThat(loop.state().times().openedAt()).isEqualTo(Observations.START);
     assertThat(loop.ask().allowed()).isFalse();
     assertThat(loop.transitions()).hasSize(1);

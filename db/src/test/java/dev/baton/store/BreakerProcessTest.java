@@ -114,7 +114,7 @@ class BreakerProcessTest {
       // It tripped at the 51st call, once.
       assertThat(store.breakers.history("run", 0))
           .singleElement()
-          .satisfies(one -> assertThat(one.reason()).isEqualTo("Tool calls: 51 of 50"))
+          .satisfies(one -> assertThat(one.reason()).isEqualTo("51 tool calls, limit 50"))
           .satisfies(one -> assertThat(one.before()).contains("\"tool_calls\":50,"))
           .satisfies(one -> assertThat(one.after()).contains("\"tool_calls\":51,"));
       assertThat(store.storage.damage()).isEmpty();

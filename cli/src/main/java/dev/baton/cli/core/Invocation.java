@@ -1,10 +1,5 @@
 package dev.baton.cli.core;
 
-import dev.baton.cron.CronException;
-import dev.baton.git.BrokenGitException;
-import dev.baton.git.ForeignRepositoryException;
-import dev.baton.hooks.HookFailure;
-import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Wrap;
@@ -143,34 +138,9 @@ public final class Invocation {
     ExitCode code;
     try {
       code = work.run();
-    } catch (Failure e) {
-      code = fail(e.exitCode(), e.code(), e.getMessage(), e.hint(), e);
-    } catch (InvalidValue e) {
-      code = fail(ExitCode.USAGE, "invalid_value", e.getMessage(), e.hint(), e);
-    } catch (StoreException e) {
-      boolean missing = e.kind() == StoreException.Kind.MISSING;
-      String hint = missing ? OtherTracker.hint(environment, e.hint()) : e.hint();
-      ExitCode storeCode = missing ? ExitCode.NOT_FOUND : ExitCode.STORE;
-      code = fail(storeCode, e.kind().code(), e.getMessage(), hint, e);
-    } catch (CronException e) {
-      code = fail(ExitCode.FAILED, e.code(), e.getMessage(), e.hint(), e);
-    } catch (ForeignRepositoryException e) {
-      String message = String.valueOf(e.getMessage());
-      code = fail(ExitCode.FAILED, "foreign_repository", message, e.hint(), e);
-    } catch (BrokenGitException e) {
-      String message = String.valueOf(e.getMessage());
-      code = fail(ExitCode.FAILED, "broken_git", message, "", e);
-    } catch (HookFailure e) {
-      code = fail(ExitCode.FAILED, "hooks", e.getMessage(), "the hooks may be incomplete", e);
     } catch (RuntimeException e) {
-      String message = "internal error: " + e;
-      code =
-          fail(
-              ExitCode.FAILED,
-              "internal",
-              message,
-              "please report it, with the output of --debug",
-              e);
+      Failure failure = Failures.of(e, environment);
+      code = fail(failure.exitCode(), failure.code(), failure.getMessage(), failure.hint(), e);
     }
     environment.out().flush();
     environment.err().flush();

@@ -65,6 +65,7 @@ public record RunJson(RunEvent event, Instant at) implements ObjectDocument {
               .text("end", over.ending().name().toLowerCase(Locale.ROOT))
               .text("reason", over.reason());
       case RunEvent.Ended ended -> writeEnd(fields, ended.end());
+      case RunEvent.Failed failed -> writeEnd(fields, failed.end());
     }
   }
 
@@ -82,7 +83,7 @@ public record RunJson(RunEvent event, Instant at) implements ObjectDocument {
       case RunEvent.Escalated _ -> "escalate";
       case RunEvent.Paused _ -> "pause";
       case RunEvent.TaskOver _ -> "task";
-      case RunEvent.Ended _ -> "end";
+      case RunEvent.Ended _, RunEvent.Failed _ -> "end";
     };
   }
 
@@ -136,6 +137,7 @@ public record RunJson(RunEvent event, Instant at) implements ObjectDocument {
         .text("reason", end.reason())
         .number("iterations", end.used().iterations())
         .number("tasks_closed", end.used().tasksClosed())
+        .number("tasks_skipped", end.tasksSkipped())
         .number("input_tokens", end.used().tokens().input())
         .number("cached_input_tokens", end.used().tokens().cachedInput())
         .number("output_tokens", end.used().tokens().output())

@@ -135,7 +135,7 @@ class ObserveTest {
             {"type":"tool_use","at":"2026-03-02T09:32:00+01:00"}
             """);
     assertThat(answer.exit()).isEqualTo(12);
-    assertThat(answer.out()).contains("Duration: 1920 of 1800 s");
+    assertThat(answer.out()).contains("1920 s of work, limit 1800 s");
   }
 
   @Test

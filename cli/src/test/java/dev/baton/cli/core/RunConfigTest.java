@@ -172,7 +172,7 @@ class RunConfigTest {
             "--max-cost: '20e' is invalid: expected dollars or cents, such as $50 or"
                 + " 5000c, or off");
     assertThatThrownBy(() -> read("--on-stagnation", "panic"))
-        .hasMessageContaining("expected pause, alert, abort or escalate");
+        .hasMessageContaining("expected pause, alert, abort, escalate or skip");
     assertThatThrownBy(() -> read("--models", "a,,b")).isInstanceOf(InvalidValue.class);
     settle("{\"run\": {\"max_iterations\": 4, \"odd\": 1}}");
     variables.put("BATON_RUN_MAX_ITERATIONS", "0");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
+import dev.baton.notify.FakeServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -35,6 +36,10 @@ final class RunWorld {
     RunWorld world = new RunWorld(repository, home);
     Files.writeString(
         home.resolve(".gitconfig"), "[user]\n\tname = Ann\n\temail = ann@example.org\n");
+    // Most agents of these tests do nothing, and are quick.
+    Files.createDirectories(home.resolve(".config/baton"));
+    Files.writeString(
+        home.resolve(".config/baton/config.json"), "{\"run\": {\"restart_pause\": \"0\"}}");
     world.shell(
         """
         git init -q -b main
@@ -111,6 +116,26 @@ final class RunWorld {
     words.add("--json");
     words.addAll(List.of(agent(name, options)));
     return baton.start(words);
+  }
+
+  /** Starts a run of a shell command, as {@link #start}. */
+  Program.Running startShell(String script, String... options) throws Exception {
+    List<String> words =
+        new ArrayList<>(
+            List.of("env", "--default-signal=INT,TERM", Program.LAUNCHER.toString(), "run"));
+    words.add("--json");
+    words.addAll(List.of(options));
+    words.addAll(List.of("--", "sh", "-c", script, "sh"));
+    return baton.start(words);
+  }
+
+  /** Sends the notices of this repository there. */
+  void notify(FakeServer server) throws Exception {
+    shell(
+        "echo '{\"notify\":{\"webhook\":\""
+            + server.address()
+            + "\"}}' >.baton.json; git add .baton.json; git commit -qm config");
+    assertThat(baton.run("trust", "--yes").exit()).isZero();
   }
 
   /** The output of a call that must succeed. */

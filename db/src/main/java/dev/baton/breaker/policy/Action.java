@@ -11,7 +11,9 @@ public enum Action {
   /** Stop. */
   ABORT,
   /** Retry once with a stronger model or with help, then wait for a person. */
-  ESCALATE;
+  ESCALATE,
+  /** Leave the task for a person, and continue with the next one. */
+  SKIP;
 
   /** The word in settings and JSON. */
   public String wireName() {

@@ -16,14 +16,16 @@ import org.jspecify.annotations.Nullable;
 public enum Rule implements ReasonCode {
   /** More tool calls than allowed (black-box). */
   TOOL_CALLS(
-      "tool_call_limit", Kind.BUDGET, Comparison.ABOVE, "Tool calls: {actual} of {limit}", null),
+      "tool_call_limit", Kind.BUDGET, Comparison.ABOVE, "{actual} tool calls, limit {limit}", null),
   /** More money than allowed (black-box). */
-  SPEND("token_spend_limit", Kind.BUDGET, Comparison.ABOVE, "Spend: {actual$} of {limit$}", null),
+  SPEND(
+      "token_spend_limit", Kind.BUDGET, Comparison.ABOVE, "{actual$} spent, limit {limit$}", null),
   /** Ran for longer than allowed (black-box). */
   DURATION(
-      "duration_limit", Kind.BUDGET, Comparison.ABOVE, "Duration: {actual} of {limit} s", null),
+      "duration_limit", Kind.BUDGET, Comparison.ABOVE, "{actual} s of work, limit {limit} s", null),
   /** Silent for longer than allowed (black-box). */
-  IDLE("idle_timeout", Kind.LIMIT, Comparison.ABOVE, "Idle: {actual} of {limit} s", null),
+  IDLE(
+      "idle_timeout", Kind.LIMIT, Comparison.ABOVE, "{actual} s of silence, limit {limit} s", null),
   /** The agent repeats the same output (black-box). */
   OUTPUT_LOOP(
       "output_loop",

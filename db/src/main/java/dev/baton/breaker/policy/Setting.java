@@ -74,9 +74,9 @@ public enum Setting {
       "true or false: whether a new run closes the breaker",
       "CB_AUTO_RESET"),
   ACTION(
-      "pause alert abort escalate",
+      "pause alert abort escalate skip",
       "abort",
-      "when it opens: pause, alert, abort or escalate",
+      "when it opens: pause, alert, abort, escalate or skip",
       "CUB_ON_STAGNATION"),
   REASON(
       "sample threshold",

@@ -4,6 +4,8 @@ import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.Acquire;
+import dev.baton.breaker.Observation.Tick;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.Transition;
 import dev.baton.breaker.policy.Policy;
@@ -56,7 +58,7 @@ final class BreakerWork {
     if (key != null && !remember(scope, key)) {
       return new Result(unchanged(before, policy), true);
     }
-    Step step = Breaker.step(sinceClaim(scope, before, observation.at()), observation, policy);
+    Step step = Breaker.step(whileHeld(scope, before, observation), observation, policy);
     Transition transition = step.transition();
     if (transition != null) {
       BreakerLog.add(h, scope, transition, observation, key, before, step.next(), stamp);
@@ -104,10 +106,28 @@ final class BreakerWork {
         policy);
   }
 
-  /** Time before the current claim does not count, because nobody worked on the task. */
-  private BreakerState sinceClaim(String scope, BreakerState state, Instant at) {
+  /**
+   * Time before the current claim does not count, because nobody worked on the task. Whoever only
+   * asks about a task that was released does not work on it either.
+   */
+  private BreakerState whileHeld(String scope, BreakerState state, Observation observation) {
+    Instant at = observation.at();
     Instant claimed = claims.computeIfAbsent(scope, this::claimedAt).orElse(null);
-    return claimed == null || claimed.isAfter(at) ? state : state.restedUntil(claimed);
+    if (claimed != null) {
+      return claimed.isAfter(at) ? state : state.restedUntil(claimed);
+    }
+    boolean asks = observation instanceof Acquire || observation instanceof Tick;
+    return asks && wasReleased(scope) ? state.restedUntil(at) : state;
+  }
+
+  /** Loops without claims have a duration, too: their tasks were never claimed. */
+  private boolean wasReleased(String scope) {
+    return scope.startsWith(StoreException.TASK_SCOPE)
+        && h.createQuery("select count(*) from task where id = :task and epoch > 0")
+                .bind("task", scope.substring(StoreException.TASK_SCOPE.length()))
+                .map((row, ctx) -> row.getLong(1))
+                .one()
+            > 0;
   }
 
   private Optional<Instant> claimedAt(String scope) {

@@ -11,10 +11,8 @@ import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
 import dev.baton.store.Runs.Run;
 import dev.baton.task.InvalidValue;
-import dev.baton.task.Task;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** {@code baton resume}: continues a paused run after a person has decided. */
 final class ResumeCommand implements Command {
@@ -48,9 +46,10 @@ final class ResumeCommand implements Command {
     RunSetup setup = new RunSetup(replay, RunConfig.read(replay.config(), replay::notifyConfig));
     RunPlan plan = setup.plan();
     Workplace place = setup.place(run.id());
-    @Nullable Task task =
-        PausedRunOutcome.task(session, plan.worker().worker(), paused.reclaim(run, plan.worker()));
-    return new Running(replay, plan, place, run).run(task);
+    return new Running(replay, plan, place, run)
+        .run(() ->
+            PausedRunOutcome.task(
+                session, plan.worker().worker(), paused.reclaim(run, plan.worker())));
   }
 
   private static List<String> raised(Session session) {

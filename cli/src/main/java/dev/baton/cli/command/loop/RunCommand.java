@@ -10,6 +10,7 @@ import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.config.RunConfig;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 
 /** {@code baton run}: lets an agent work on one task after another, and stops it in time. */
@@ -32,17 +33,17 @@ final class RunCommand implements Command {
     RunPlan plan = setup.plan();
     Workplace place = setup.place(Running.newName());
     TaskId task = plan.goal().task();
-    Running running = new Running(session, plan, place, null);
-    return running.run(
-        task == null
-            ? null
-            : ClaimOutcome.won(
-                session,
-                plan.worker().worker(),
-                new ClaimTask(session)
-                    .claim(
-                        session.caller(),
-                        new ClaimTask.Request(
-                            task, plan.worker(), session.arguments().has("--now")))));
+    return new Running(session, plan, place, null)
+        .run(() -> task == null ? null : claim(session, plan, task));
+  }
+
+  private static Task claim(Session session, RunPlan plan, TaskId task) {
+    return ClaimOutcome.won(
+        session,
+        plan.worker().worker(),
+        new ClaimTask(session)
+            .claim(
+                session.caller(),
+                new ClaimTask.Request(task, plan.worker(), session.arguments().has("--now"))));
   }
 }

@@ -1,7 +1,12 @@
 package dev.baton.cli.command.loop;
 
+import dev.baton.agent.Subreaper;
+import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.PolicySources.Kind;
+import dev.baton.breaker.policy.PolicySources.Resolution;
+import dev.baton.breaker.policy.Setting;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.cli.command.GitCatchUp;
 import dev.baton.cli.core.Arguments;
@@ -34,33 +39,51 @@ final class RunSetup {
 
   private final Session session;
   private final RunConfig config;
+  private final boolean terminal;
 
   RunSetup(Session session, RunConfig config) {
     this.session = session;
     this.config = config;
+    this.terminal = TerminalOperator.isPossible(session);
   }
 
   /** The plan that results from options and settings. */
   RunPlan plan() {
     Arguments arguments = session.arguments();
-    Policy configured = BreakerOptions.policy(session).policy();
-    Policy policy = arguments.has("--no-circuit-breaker") ? configured.withoutRules() : configured;
+    Resolution configured = BreakerOptions.policy(session);
+    Policy policy =
+        arguments.has("--no-circuit-breaker")
+            ? configured.policy().withoutRules()
+            : configured.policy();
     Pattern done = config.donePattern() == null ? null : Pattern.compile(config.donePattern());
     return new RunPlan(
         goal(),
         worker(),
         new AgentSetup(session, config).agent(),
         new RunPlan.Validation(config.checks(), checkLimit(arguments), done),
-        config.onStagnation() == null ? policy : policy.withAction(config.onStagnation()),
+        policy.withAction(action(configured)),
         new RunBudget.Limits(
             config.maxIterations(),
             budget(arguments, config.maxCost()),
             config.maxDuration(),
             config.maxTotalTokens()),
         config.rateLimit() == null ? null : (Integer) Math.toIntExact(config.rateLimit()),
+        config.restartPause(),
         config.commit(),
         config.onInterrupt() == RunConfig.OnInterrupt.KEEP,
         StoredArguments.write(arguments));
+  }
+
+  /** Nobody watches a run without a terminal, so one stuck task must not end it. */
+  private Action action(Resolution breaker) {
+    if (config.onStagnation() != null) {
+      return config.onStagnation();
+    }
+    Action action = breaker.policy().action();
+    boolean chosen =
+        breaker.settings().stream()
+            .anyMatch(one -> one.setting() == Setting.ACTION && one.kind() != Kind.DEFAULT);
+    return action == Action.ABORT && !chosen && !terminal ? Action.SKIP : action;
   }
 
   /** As in cub, the budget is in dollars, and the dollar sign is optional. */
@@ -121,6 +144,7 @@ final class RunSetup {
         worktree == null ? environment.directory() : worktree,
         variables(),
         folder.resolve("logs"),
+        Subreaper.become(),
         session.stamp().actor(),
         session.notifier(),
         () -> GitCatchUp.catchUpWithGit(session));

@@ -2,6 +2,7 @@ package dev.baton.cli.command.loop;
 
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Failures;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.interop.home.Homes;
@@ -11,17 +12,16 @@ import dev.baton.render.RunStatusLine;
 import dev.baton.run.Interrupts;
 import dev.baton.run.Operator;
 import dev.baton.run.RunEvent;
-import dev.baton.run.RunEvent.RunEnd;
 import dev.baton.run.RunListener;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Supervisor;
 import dev.baton.run.Workplace;
 import dev.baton.store.Runs;
 import dev.baton.task.Task;
-import java.io.Console;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Executes a run in this process, and shows its progress. */
@@ -54,28 +54,38 @@ final class Running {
   /**
    * Runs to the end.
    *
-   * @param first the task that is claimed already; null when there is none
+   * @param claim claims the first task; gives null when the run chooses it
    */
-  ExitCode run(@Nullable Task first) {
-    session.settle();
+  ExitCode run(Supplier<@Nullable Task> claim) {
+    // First of all, so that a signal never leaves a claim behind.
     Interrupts interrupts = new Interrupts();
     session.environment().interruptions().onRequest(interrupts::request);
-    boolean terminal = hasTerminal();
+    boolean terminal = TerminalOperator.isPossible(session);
     Operator person = terminal ? new TerminalOperator(session.output()) : null;
     Supervisor supervisor =
         new Supervisor(plan, place, before, interrupts, listener(terminal), person);
-    try {
-      RunEnd end = supervisor.run(first);
-      return ExitCode.ofProgram(end.exitCode());
+    try (WorkTree _ = WorkTree.enter(session, place)) {
+      session.settle();
+      return ExitCode.ofProgram(supervisor.run(claim).exitCode());
     } catch (IOException e) {
-      throw new Failure(
-          ExitCode.FAILED,
-          "agent",
-          "the agent cannot be started: " + e.getMessage(),
-          "try the command by hand; the task was released");
+      throw failed(
+          supervisor,
+          new Failure(
+              ExitCode.FAILED,
+              "agent",
+              "the agent cannot be started: " + e.getMessage(),
+              "try the command by hand; the task was released"));
+    } catch (RuntimeException e) {
+      failed(supervisor, Failures.of(e, session.environment()));
+      throw e;
     } finally {
       place.notifier().close(LAST_NOTICES);
     }
+  }
+
+  private static Failure failed(Supervisor supervisor, Failure failure) {
+    supervisor.failed(failure.exitCode().number(), failure.code(), failure.getMessage());
+    return failure;
   }
 
   /** A loop may run for hours, so a linked file is synced after each task. */
@@ -104,15 +114,5 @@ final class Running {
     if (RunJson.isPublished(event)) {
       session.output().jsonLine(new RunJson(event, session.environment().clock().instant()));
     }
-  }
-
-  /** Whether a person can be asked: input and output are a terminal. */
-  @SuppressWarnings("SystemConsoleNull") // null without a terminal, since Java 25
-  private boolean hasTerminal() {
-    Console console = System.console();
-    return !session.output().isJson()
-        && session.environment().columns() > 0
-        && console != null
-        && console.isTerminal();
   }
 }

@@ -1,10 +1,12 @@
 package dev.baton.cli.command.loop;
 
+import dev.baton.cli.core.Session;
 import dev.baton.render.PauseBox;
 import dev.baton.run.Operator;
 import dev.baton.run.RunEvent;
 import dev.baton.terminal.Output;
 import java.io.BufferedReader;
+import java.io.Console;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +26,16 @@ final class TerminalOperator implements Operator {
   private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
   private RunEvent.@Nullable Paused shown;
   private boolean reading;
+
+  /** Whether a person can be asked: input and output are a terminal. */
+  @SuppressWarnings("SystemConsoleNull") // null without a terminal, since Java 25
+  static boolean isPossible(Session session) {
+    Console console = System.console();
+    return !session.output().isJson()
+        && session.environment().columns() > 0
+        && console != null
+        && console.isTerminal();
+  }
 
   TerminalOperator(Output output) {
     this.output = output;

@@ -1,0 +1,82 @@
+package dev.baton.run;
+
+import java.time.Duration;
+
+/**
+ * The growing pause after iterations in which the agent ended at once and did nothing, such as one
+ * that is not logged in. Otherwise it would be started several times a second.
+ */
+final class RestartPause {
+  /** An agent that works for longer than this, did something. */
+  private static final Duration SHORT = Duration.ofSeconds(5);
+
+  private static final Duration LONGEST = Duration.ofMinutes(5);
+
+  private final Duration first;
+  private Duration next;
+  private boolean due;
+  private boolean idle = true;
+  private boolean ran;
+  private boolean idleBefore;
+
+  /**
+   * @param first the first pause, doubled each time; zero for none
+   */
+  RestartPause(Duration first) {
+    this.first = first;
+    this.next = first;
+  }
+
+  /** The work on a task begins. */
+  void begin() {
+    idleBefore = agentDidNothing();
+    idle = true;
+    ran = false;
+  }
+
+  /** An iteration is over. */
+  void ended(IterationReport report) {
+    ran = true;
+    due = isEmpty(report);
+    if (!due) {
+      idle = false;
+      next = first;
+    }
+  }
+
+  private static boolean isEmpty(IterationReport report) {
+    return switch (report.outcome()) {
+      case FAILED, NO_PROGRESS, STOPPED ->
+          !report.progress()
+              && report.reading().toolCalls() == 0
+              && report.agentTime().compareTo(SHORT) < 0;
+      // The run waits, or ends, for another reason.
+      case COMPLETED, PROGRESS, QUESTION, API_LIMIT, INTERRUPTED, CLAIM_LOST -> false;
+    };
+  }
+
+  /** How long to wait before the next iteration; zero for not at all. Asked once. */
+  Duration take() {
+    if (!due) {
+      return Duration.ZERO;
+    }
+    due = false;
+    Duration pause = next;
+    Duration doubled = next.multipliedBy(2);
+    next = doubled.compareTo(longest()) > 0 ? longest() : doubled;
+    return pause;
+  }
+
+  private Duration longest() {
+    return first.compareTo(LONGEST) > 0 ? first : LONGEST;
+  }
+
+  private boolean agentDidNothing() {
+    return ran && idle;
+  }
+
+  /** Whether no iteration of this task and of the task before did anything. */
+  boolean agentNeverWorks() {
+    return idleBefore && agentDidNothing();
+  }
+}
