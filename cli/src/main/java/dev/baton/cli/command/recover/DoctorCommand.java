@@ -19,6 +19,9 @@ import java.util.List;
 
 /** {@code baton doctor}: reports problems, and the commands that fix them. */
 public final class DoctorCommand implements Command {
+  /** bd's checks, for each of which all of Baton's run. */
+  private static final List<String> BD_CHECKS =
+      List.of("validate", "pollution", "artifacts", "conventions");
 
   @Override
   public Syntax syntax() {
@@ -29,6 +32,7 @@ public final class DoctorCommand implements Command {
         .flag("--dry-run", "with --fix: only show what would be fixed")
         .flag("-v --verbose", "also list the checks that passed")
         .repeatable("--check", "NAME", "run only this check; several with commas")
+        .flag("-y --yes --deep --perf --agent --clean", "")
         .onlyReadsUnless("--fix")
         .example("baton doctor")
         .example("baton doctor --fix --dry-run")
@@ -69,7 +73,9 @@ public final class DoctorCommand implements Command {
   private static List<Check> chosen(Session session) {
     List<Check> chosen = new ArrayList<>();
     for (String name : FilterOptions.parts(session.arguments().values("--check"))) {
-      chosen.add(Checkup.find(name).orElseThrow(() -> unknown(name)));
+      if (!session.environment().isCalledBd() || !BD_CHECKS.contains(name)) {
+        chosen.add(Checkup.find(name).orElseThrow(() -> unknown(name)));
+      }
     }
     return chosen.isEmpty() ? Checkup.all() : chosen;
   }
