@@ -15,6 +15,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,6 +54,11 @@ public final class DependencyTree {
       all = flatten(first, edges, part.depth(), depths(top, edges));
     }
     nodes = part.status() == null ? all : only(all, part.status().wireName());
+  }
+
+  private DependencyTree(List<Node> nodes, boolean cut) {
+    this.nodes = nodes;
+    this.cut = cut;
   }
 
   /** From the last line up: a line is shown for itself, or because one below it is. */
@@ -113,6 +119,31 @@ public final class DependencyTree {
 
   public DependencyTreeJson document() {
     return new DependencyTreeJson(nodes);
+  }
+
+  /** This tree, with the dependents of another one of the same root before it. */
+  public DependencyTree below(DependencyTree dependents) {
+    List<Node> all = new ArrayList<>(dependents.nodes.subList(1, dependents.nodes.size()));
+    all.addAll(nodes);
+    return new DependencyTree(all, cut || dependents.cut);
+  }
+
+  /** The tasks in it, each once. */
+  public Set<TaskId> ids() {
+    Set<TaskId> ids = new LinkedHashSet<>();
+    nodes.forEach(node -> ids.add(node.id()));
+    return ids;
+  }
+
+  /** The dependencies in it. */
+  public List<Edge> edges() {
+    List<Edge> edges = new ArrayList<>();
+    for (Node node : nodes) {
+      if (node.edge() != null) {
+        edges.add(node.edge());
+      }
+    }
+    return edges;
   }
 
   /** Whether deeper levels are left out. */

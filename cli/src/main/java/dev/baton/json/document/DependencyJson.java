@@ -7,7 +7,9 @@ import dev.baton.json.ObjectDocument;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.Dependency;
 import dev.baton.task.Task;
+import dev.baton.task.TaskId;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** docs/schema/dep-list.json: both directions of the dependencies of tasks. */
@@ -17,6 +19,18 @@ public record DependencyJson(List<Edge> dependencies, List<Edge> dependents)
   /** One direction, as an array of {@code dependency} in docs/schema/definitions.json. */
   public static Document oneWay(List<Edge> edges) {
     return new ArrayDocument<>(edges, DependencyJson::writeEdge);
+  }
+
+  /** One direction, each dependency with the whole task at its other end, as in bd. */
+  public static Document whole(List<Edge> edges, Map<TaskId, Task> others) {
+    return new ArrayDocument<>(
+        edges, (fields, edge) -> write(fields, edge, others.get(edge.other())));
+  }
+
+  /** The dependencies alone, as in bd's files. */
+  public static Document bare(List<Edge> edges) {
+    return new ArrayDocument<>(
+        edges, (fields, edge) -> ListedTasksJson.writeDependency(fields, edge.dependency()));
   }
 
   @Override

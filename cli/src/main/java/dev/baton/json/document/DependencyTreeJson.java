@@ -4,9 +4,11 @@ import dev.baton.json.ArrayDocument;
 import dev.baton.json.Document;
 import dev.baton.json.JsonFields;
 import dev.baton.store.Dependencies.Edge;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import io.avaje.json.JsonWriter;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** docs/schema/dep-tree.json: tasks in the order of the tree, each with its depth. */
@@ -27,6 +29,32 @@ public record DependencyTreeJson(List<Node> nodes) implements Document {
       TaskId task = edge.dependency().task();
       return (edge.other().equals(task) ? edge.dependency().dependsOn() : task).value();
     }
+  }
+
+  /**
+   * The same as bd prints it: with whole tasks.
+   *
+   * @param tasks those that exist, by their ids
+   */
+  public Document asBd(Map<TaskId, Task> tasks) {
+    return new ArrayDocument<>(
+        nodes,
+        (fields, node) -> {
+          Task task = tasks.get(node.id);
+          if (task == null) {
+            fields.text("id", node.id.value()).text("status", node.status);
+          } else {
+            TaskJson.of(task).writeFields(fields);
+          }
+          String parent = node.parent();
+          fields
+              .number("depth", node.depth)
+              .anyText("parent_id", parent == null ? "" : parent)
+              .text(
+                  "edge_from_parent",
+                  node.edge == null ? null : node.edge.dependency().type().name())
+              .truth("truncated", false);
+        });
   }
 
   @Override

@@ -29,7 +29,7 @@ public record StatusJson(
     Summary summary)
     implements ObjectDocument {
   private static final double MICROCENTS_IN_A_DOLLAR = 100_000_000;
-  private static final double SECONDS_IN_AN_HOUR = 3600;
+  private static final double MINUTES_IN_AN_HOUR = 60;
 
   /**
    * More figures that bd and cub print.
@@ -89,7 +89,7 @@ public record StatusJson(
         .number("tombstone_issues", count(TaskStatus.TOMBSTONE))
         .number("pinned_issues", count(TaskStatus.PINNED))
         .number("epics_eligible_for_closure", summary.doneEpics())
-        .fraction("average_lead_time_hours", summary.leadTime().toSeconds() / SECONDS_IN_AN_HOUR);
+        .fraction("average_lead_time_hours", summary.leadTime().toMinutes() / MINUTES_IN_AN_HOUR);
   }
 
   private void writeForCub(JsonFields fields) {

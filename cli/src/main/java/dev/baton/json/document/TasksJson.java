@@ -15,6 +15,15 @@ public record TasksJson(Collection<TaskView> views) implements Document {
     return new TasksJson(tasks.stream().map(TaskView::of).toList());
   }
 
+  /** Several lists of tasks. */
+  public static Document groups(Collection<? extends Collection<Task>> groups) {
+    return json -> {
+      json.beginArray();
+      groups.forEach(group -> of(group).write(json));
+      json.endArray();
+    };
+  }
+
   /**
    * Tasks that are written one by one, because they may not fit into memory.
    *

@@ -6,7 +6,7 @@ import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.EpochOption;
-import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.cli.outcome.DependencyOutcome;
 import dev.baton.task.DependencyType;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -23,25 +23,19 @@ public final class DepAddCommand implements Command {
                 .option("--blocked-by --depends-on", "OTHER", "instead of the second argument")
                 .option(
                     "-b --blocks", "OTHER", "the other direction: this task waits for the first")
-                .option("-t --type", "TYPE", "blocks (default), waits-for, related …"))
+                .option("-t --type", "TYPE", "blocks (default), waits-for, related …")
+                .flag("--no-cycle-check", ""))
         .example("baton dep add app-a1b app-c2d");
   }
 
   @Override
   public ExitCode run(Session session) {
-    String typeText = session.arguments().value("--type");
-    DependencyType type = typeText == null ? DependencyType.BLOCKS : DependencyType.parse(typeText);
+    DependencyType type = DependencyOutcome.type(session);
     List<String> words = session.arguments().words();
     TaskId first = session.resolve(words.get(0));
     TaskId second = session.resolve(other(session, words));
     boolean reverse = session.arguments().has("--blocks");
-    TaskId dependsOn = reverse ? first : second;
-    return ChangeOutcome.eachFenced(
-        session,
-        List.of(reverse ? second : first),
-        "added a dependency on " + dependsOn + " to",
-        (id, epoch) ->
-            session.stores().dependencies().add(id, dependsOn, type, epoch, session.stamp()));
+    return DependencyOutcome.add(session, reverse ? second : first, reverse ? first : second, type);
   }
 
   private static String other(Session session, List<String> words) {

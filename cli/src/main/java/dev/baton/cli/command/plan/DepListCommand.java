@@ -1,10 +1,12 @@
 package dev.baton.cli.command.plan;
 
+import dev.baton.app.OtherEnds;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.json.Document;
 import dev.baton.json.document.DependencyJson;
 import dev.baton.render.TaskPage;
 import dev.baton.store.Dependencies.Edge;
@@ -50,9 +52,23 @@ public final class DepListCommand implements Command {
     if (direction == null) {
       session.output().json(new DependencyJson(down, up));
     } else {
-      List<Edge> side = DependencyOptions.isUp(direction) ? up : down;
-      session.output().json(DependencyJson.oneWay(side));
+      boolean isUp = DependencyOptions.isUp(direction);
+      session.output().json(oneWay(session, isUp ? up : down, !isUp && ids.size() > 1));
     }
+  }
+
+  /**
+   * As bd, the whole tasks.
+   *
+   * @param several whether the dependencies of several tasks were asked for, which bd prints bare
+   */
+  private static Document oneWay(Session session, List<Edge> edges, boolean several) {
+    if (!session.environment().isCalledBd()) {
+      return DependencyJson.oneWay(edges);
+    }
+    return several
+        ? DependencyJson.bare(edges)
+        : DependencyJson.whole(edges, new OtherEnds(session).of(edges));
   }
 
   private static void print(

@@ -1,5 +1,6 @@
 package dev.baton.cli.command.plan;
 
+import dev.baton.app.Fencing;
 import dev.baton.claim.Epoch;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
@@ -8,6 +9,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.json.document.BdAnswersJson;
 import dev.baton.store.Change;
 import dev.baton.store.TaskQueries;
 import dev.baton.task.TaskId;
@@ -29,15 +31,24 @@ public final class DepRemoveCommand implements Command {
     List<String> words = session.arguments().words();
     TaskId task = session.resolve(words.get(0));
     TaskId dependsOn = other(session, words.get(1));
-    return ChangeOutcome.eachFenced(
+    Fencing fencing = new Fencing(session);
+    return ChangeOutcome.each(
         session,
         List.of(task),
         "removed the dependency on " + dependsOn + " from",
-        (id, epoch) -> remove(session, id, dependsOn, epoch));
+        id ->
+            fencing.change(session.caller(id), id, epoch -> remove(session, id, dependsOn, epoch)),
+        changed ->
+            session.environment().isCalledBd()
+                ? BdAnswersJson.removed(task, dependsOn)
+                : ChangeOutcome.shaped(session, 1, changed));
   }
 
-  /** The other task may be missing, because such dependencies are the ones to remove. */
+  /** The other task may be missing, because such dependencies are the ones to remove; not in bd. */
   private static TaskId other(Session session, String typed) {
+    if (session.environment().isCalledBd()) {
+      return session.resolve(typed);
+    }
     return session.stores().taskQueries().resolve(typed) instanceof TaskQueries.Lookup.Found found
         ? found.id()
         : new TaskId(typed);
@@ -45,6 +56,9 @@ public final class DepRemoveCommand implements Command {
 
   private static Change remove(Session session, TaskId id, TaskId dependsOn, Epoch epoch) {
     Change change = session.stores().dependencies().remove(id, dependsOn, epoch, session.stamp());
+    if (change instanceof Change.Refused none && session.environment().isCalledBd()) {
+      return new Change.Unchanged(none.task());
+    }
     if (change instanceof Change.Refused) {
       throw new Failure(
           ExitCode.NOT_FOUND,

@@ -1,10 +1,12 @@
 package dev.baton.cli.command.plan;
 
 import dev.baton.app.DependencyWalk;
+import dev.baton.app.OtherEnds;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.render.DependencyChart;
 import dev.baton.render.DependencyTree;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
@@ -20,9 +22,11 @@ public final class DepTreeCommand implements Command {
     return new Syntax("dep tree", "Show everything that a task depends on, as a tree.")
         .arguments("ID", "1", "the id of the task")
         .flag("--reverse", "show what depends on it instead")
-        .option("--direction", "WAY", "down or up; up is the same as --reverse")
+        .option("--direction", "WAY", "down, up (the same as --reverse) or both")
         .option("-d --max-depth", "N", "at most N levels (default " + USUAL_DEPTH + ")")
         .option("--status", "STATUS", "only tasks with this status, and those on the path to them")
+        .option("--format", "FORMAT", "mermaid: a chart for Markdown")
+        .flag("--show-all-paths", "")
         .onlyReads()
         .example("baton dep tree app-a1b")
         .example("baton dep tree app-a1b --status open --max-depth 2");
@@ -30,19 +34,18 @@ public final class DepTreeCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    TaskId root = session.resolve(session.arguments().words().getFirst());
-    String status = session.arguments().value("--status");
     int depth = depth(session);
-    DependencyTree.Part part =
-        new DependencyTree.Part(depth, status == null ? null : TaskStatus.parse(status));
-    DependencyTree tree =
-        new DependencyTree(
-            root,
-            new DependencyWalk(session).from(root, isReverse(session), depth),
-            session.stores().taskQueries().findAll(List.of(root)),
-            part);
-    if (session.output().isJson()) {
-      session.output().json(tree.document());
+    DependencyTree tree = tree(session, depth);
+    String format = session.arguments().value("--format");
+    OtherEnds tasks = new OtherEnds(session);
+    if (format != null) {
+      DependencyOptions.requireMermaid(format);
+      session
+          .output()
+          .verbatim(DependencyChart.mermaid(tasks.byId(tree.ids()).values(), tree.edges()));
+    } else if (session.output().isJson()) {
+      boolean asBd = session.environment().isCalledBd();
+      session.output().json(asBd ? tree.document().asBd(tasks.byId(tree.ids())) : tree.document());
     } else {
       tree.print(session.output());
     }
@@ -54,10 +57,24 @@ public final class DepTreeCommand implements Command {
     return ExitCode.OK;
   }
 
-  private static boolean isReverse(Session session) {
+  private static DependencyTree tree(Session session, int depth) {
+    TaskId root = session.resolve(session.arguments().words().getFirst());
     String direction = session.arguments().value("--direction");
-    return session.arguments().has("--reverse")
-        || (direction != null && DependencyOptions.isUp(direction));
+    boolean reverse = session.arguments().has("--reverse");
+    if ("both".equals(direction)) {
+      return tree(session, root, false, depth).below(tree(session, root, true, depth));
+    }
+    boolean up = direction != null && DependencyOptions.isUp(direction);
+    return tree(session, root, reverse || up, depth);
+  }
+
+  private static DependencyTree tree(Session session, TaskId root, boolean reverse, int depth) {
+    String status = session.arguments().value("--status");
+    return new DependencyTree(
+        root,
+        new DependencyWalk(session).from(root, reverse, depth),
+        session.stores().taskQueries().findAll(List.of(root)),
+        new DependencyTree.Part(depth, status == null ? null : TaskStatus.parse(status)));
   }
 
   private static int depth(Session session) {

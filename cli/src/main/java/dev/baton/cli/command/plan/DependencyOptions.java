@@ -23,6 +23,13 @@ final class DependencyOptions {
     return direction.equals("up");
   }
 
+  /** Refuses all other formats of a tree. */
+  static void requireMermaid(String format) {
+    if (!format.equals("mermaid")) {
+      throw new InvalidValue(InvalidValue.quote(format) + " is not a format: expected mermaid", "");
+    }
+  }
+
   /** Those of the given type. */
   static List<Edge> chosen(Session session, List<Edge> edges) {
     String text = session.arguments().value("--type");

@@ -1,0 +1,81 @@
+package dev.baton.app;
+
+import dev.baton.claim.Epoch;
+import dev.baton.store.Change;
+import dev.baton.store.Stamp;
+import dev.baton.task.DependencyType;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId;
+
+/** Relates two tasks to each other, and closes one in favour of another. */
+public final class RelateTasks {
+  private static final DependencyType RELATES_TO = new DependencyType("relates-to");
+
+  private final Services services;
+
+  public RelateTasks(Services services) {
+    this.services = services;
+  }
+
+  /** How one task takes the place of another, which is closed. */
+  public enum Replacement {
+    DUPLICATE("duplicates", "duplicate of "),
+    SUPERSEDED("supersedes", "superseded by ");
+
+    private final DependencyType type;
+    private final String reason;
+
+    Replacement(String type, String reason) {
+      this.type = new DependencyType(type);
+      this.reason = reason;
+    }
+  }
+
+  /**
+   * Adds or removes the relation in both directions. Each of the two tasks may be another worker's.
+   *
+   * @throws InvalidValue when they are the same task
+   */
+  public void relate(Caller caller, TaskId one, TaskId other, boolean related) {
+    if (one.equals(other)) {
+      throw new InvalidValue(one + " cannot be related to itself: expected two tasks", "");
+    }
+    Stamp stamp = caller.stamp(services.now());
+    services
+        .stores()
+        .inTransaction(() -> {
+          change(one, other, related, stamp);
+          return change(other, one, related, stamp);
+        });
+  }
+
+  private Change change(TaskId from, TaskId to, boolean related, Stamp stamp) {
+    return related
+        ? services.stores().dependencies().add(from, to, RELATES_TO, null, stamp)
+        : services.stores().dependencies().remove(from, to, null, stamp);
+  }
+
+  /**
+   * Closes a task, with a dependency on the one that takes its place; both or neither.
+   *
+   * @throws InvalidValue when they are the same task
+   */
+  public Change replace(Caller caller, TaskId old, TaskId by, Replacement how) {
+    if (old.equals(by)) {
+      throw new InvalidValue(
+          old + " cannot be a " + how.reason + "itself: expected another task", "");
+    }
+    return new Fencing(services).change(caller, old, epoch -> replace(caller, old, by, how, epoch));
+  }
+
+  private Change replace(Caller caller, TaskId old, TaskId by, Replacement how, Epoch epoch) {
+    Stamp stamp = caller.stamp(services.now());
+    return StepRefused.atomically(
+        services,
+        () -> {
+          StepRefused.unless(services.stores().dependencies().add(old, by, how.type, epoch, stamp));
+          return StepRefused.unless(
+              services.stores().taskStates().close(old, epoch, how.reason + by, stamp));
+        });
+  }
+}

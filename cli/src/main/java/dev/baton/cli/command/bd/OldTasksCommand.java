@@ -1,0 +1,88 @@
+package dev.baton.cli.command.bd;
+
+import dev.baton.app.ListTasks;
+import dev.baton.app.StaleTasks;
+import dev.baton.app.TaskView;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.outcome.TaskListing;
+import dev.baton.task.Condition;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Page;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code bd stale}: lists tasks whose worker seems to be gone and, as bd does, those that were not
+ * changed for many days.
+ */
+final class OldTasksCommand implements Command {
+  private static final int LIMIT = 50;
+  private static final int DAYS = 30;
+
+  /** More days than a calendar has. */
+  private static final int MOST_DAYS = 10_000_000;
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("stale", "List tasks without a worker, and those not changed for days.")
+        .option("-d --days", "N", "not changed for N days (default " + DAYS + ")")
+        .option("-s --status", "STATUS", "only open, in_progress, blocked or deferred tasks")
+        .option("-n --limit", "N", "show at most N (default " + LIMIT + "; 0 = all)")
+        .onlyReads()
+        .example("bd stale --days 14 --status in_progress");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String text = session.arguments().value("--status");
+    TaskStatus status = text == null ? null : TaskStatus.parse(text);
+    Map<TaskId, TaskView> found = new LinkedHashMap<>();
+    if (status == null || status == TaskStatus.IN_PROGRESS) {
+      for (TaskView view : new StaleTasks(session).list(TaskFilter.ALL, TaskOrder.OLDEST, 0)) {
+        found.put(view.task().id(), view);
+      }
+    }
+    List<TaskStatus> statuses =
+        status == null ? List.of(TaskStatus.OPEN, TaskStatus.IN_PROGRESS) : List.of(status);
+    TaskFilter old =
+        TaskFilter.ALL
+            .withStatuses(statuses)
+            .with(List.of(new Condition.Time(Condition.Moment.UPDATED, false, before(session))));
+    ListTasks.Request request = new ListTasks.Request(old, TaskOrder.UPDATED, true, 0);
+    for (TaskView view : new ListTasks(session).list(request).items()) {
+      found.putIfAbsent(view.task().id(), view);
+    }
+    int limit = FilterOptions.limit(session, LIMIT);
+    return TaskListing.print(
+        session, Page.of(new ArrayList<>(found.values()), limit), limit, false);
+  }
+
+  private static Instant before(Session session) {
+    String text = session.arguments().value("--days");
+    int days = DAYS;
+    try {
+      days = text == null ? DAYS : Integer.parseInt(text);
+    } catch (NumberFormatException notANumber) {
+      days = 0;
+    }
+    if (days < 1 || days > MOST_DAYS) {
+      throw new InvalidValue(
+          InvalidValue.quote(String.valueOf(text)) + " is not a number of days: expected 1 or more",
+          "");
+    }
+    Instant then = session.now().minus(Duration.ofDays(days));
+    return then.isBefore(Instant.EPOCH) ? Instant.EPOCH : then;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.baton.cli.command.bd;
+
+import dev.baton.app.ListTasks;
+import dev.baton.app.TaskView;
+import dev.baton.app.find.TaskQuery;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.StatusOption;
+import dev.baton.cli.outcome.TaskListing;
+import dev.baton.json.JsonObject;
+import dev.baton.task.Page;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskStatus;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code bd query}: lists the tasks that match an expression. */
+final class QueryCommand implements Command {
+  private static final int LIMIT = 50;
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("query", "List the tasks that match an expression.")
+        .arguments("EXPRESSION", "1..*", "comparisons with AND, OR, NOT and parentheses")
+        .option("-n --limit", "N", "show at most N (default " + LIMIT + "; 0 = all)")
+        .option("--sort", "ORDER", "priority, created, updated, title …")
+        .flag("-r --reverse", "reverse the order")
+        .flag("-a --all", "closed tasks too")
+        .flag("--long", "several lines for each task")
+        .flag("--parse-only", "only check the expression")
+        .onlyReads()
+        .example("bd query \"status=open AND (priority<=1 OR label=urgent)\"")
+        .example("bd query \"updated>7d AND NOT assignee=none\"");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    TaskQuery query =
+        TaskQuery.parse(
+            String.join(" ", session.arguments().words()),
+            session.environment().clock(),
+            QueryCommand::metadata);
+    if (session.arguments().has("--parse-only")) {
+      session.output().line("the expression is valid");
+      return ExitCode.OK;
+    }
+    List<TaskStatus> statuses = new ArrayList<>(StatusOption.allButDeleted());
+    if (!query.namesStatus() && !session.arguments().has("--all")) {
+      statuses.remove(TaskStatus.CLOSED);
+    }
+    TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
+    boolean reversed = session.arguments().has("--reverse") && session.arguments().has("--sort");
+    List<TaskView> found = new ArrayList<>();
+    ListTasks.Request all =
+        new ListTasks.Request(TaskFilter.ALL.withStatuses(statuses), order, reversed, 0);
+    for (TaskView view : TaskListing.page(session, all).items()) {
+      if (query.matches().test(view.task())) {
+        found.add(view);
+      }
+    }
+    int limit = FilterOptions.limit(session, LIMIT);
+    Page<TaskView> page = Page.of(found, limit);
+    return session.arguments().has("--long") && !session.output().isJson()
+        ? TaskListing.printLong(session, page, limit)
+        : TaskListing.print(session, page, limit, false);
+  }
+
+  private static @Nullable String metadata(String json, String key) {
+    JsonObject object = JsonObject.parse(json);
+    return object == null || !object.names().contains(key) ? null : object.scalar(key);
+  }
+}

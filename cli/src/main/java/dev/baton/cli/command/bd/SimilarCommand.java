@@ -1,0 +1,76 @@
+package dev.baton.cli.command.bd;
+
+import dev.baton.app.find.SimilarTasks;
+import dev.baton.app.find.SimilarTasks.Pair;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.json.document.BdFindingsJson;
+import dev.baton.task.InvalidValue;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code bd find-duplicates}: finds unfinished tasks with similar texts. */
+final class SimilarCommand implements Command {
+  private static final int LIMIT = 50;
+  private static final double USUAL = 0.5;
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("find-duplicates", "Find unfinished tasks with similar texts.")
+        .option("--threshold", "X", "the least similarity, from 0 to 1 (default " + USUAL + ")")
+        .option("--method", "METHOD", "mechanical; Baton asks no model")
+        .option("-n --limit", "N", "show at most N pairs (default " + LIMIT + "; 0 = all)")
+        .onlyReads()
+        .example("bd find-duplicates --threshold 0.4");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String method = session.arguments().value("--method");
+    if (method != null && !method.equals("mechanical")) {
+      throw Failure.usage(
+          InvalidValue.quote(method) + " is not a method: expected mechanical",
+          "Baton asks no model");
+    }
+    double threshold = threshold(session.arguments().value("--threshold"));
+    List<Pair> pairs =
+        new SimilarTasks(session).pairs(threshold, FilterOptions.limit(session, LIMIT));
+    if (session.output().isJson()) {
+      session.output().json(BdFindingsJson.similar(pairs, threshold));
+    } else if (pairs.isEmpty()) {
+      session.output().note("no similar tasks");
+    }
+    for (Pair pair : session.output().isJson() ? List.<Pair>of() : pairs) {
+      session
+          .output()
+          .line(
+              "%.0f %% %s %s / %s %s"
+                  .formatted(
+                      pair.similarity() * 100,
+                      pair.one().id(),
+                      pair.one().title(),
+                      pair.other().id(),
+                      pair.other().title()));
+    }
+    return ExitCode.OK;
+  }
+
+  private static double threshold(@Nullable String text) {
+    try {
+      double threshold = text == null ? USUAL : Double.parseDouble(text);
+      if (threshold >= 0 && threshold <= 1) {
+        return threshold;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Reported below, like a value out of range.
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(String.valueOf(text))
+            + " is not a similarity: expected 0 to 1, such as 0.4",
+        "");
+  }
+}
