@@ -59,7 +59,7 @@ final class SqlStoredSettings implements StoredSettings {
   public Map<String, String> bdSettings() {
     Map<String, String> settings = new TreeMap<>();
     database.read(h ->
-        h.createQuery("select name, value from setting where name >= 'bd.' and name < 'bd/'")
+        h.createQuery("select name, value from setting where name like 'bd.%'")
             .map((row, ctx) -> settings.put(row.getString(1).substring(3), row.getString(2)))
             .list());
     return settings;
