@@ -81,6 +81,11 @@ public enum Rule implements ReasonCode {
 
     private final String key = name().toLowerCase(Locale.ROOT);
 
+    /** Whether it only counts what happens within an iteration, for the counting at its end. */
+    public boolean isOfIteration() {
+      return this == DENIALS || this == WAITS;
+    }
+
     /** The name in JSON and in the store. */
     public String key() {
       return key;

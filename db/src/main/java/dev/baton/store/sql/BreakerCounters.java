@@ -19,7 +19,9 @@ final class BreakerCounters {
 
   private String of(BreakerState state) {
     for (Counter counter : Counter.values()) {
-      number(counter.key(), state.counters().of(counter));
+      if (!counter.isOfIteration()) {
+        number(counter.key(), state.counters().of(counter));
+      }
     }
     Totals totals = state.totals();
     number("total_iterations", totals.iterations());

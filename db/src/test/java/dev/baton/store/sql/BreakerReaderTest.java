@@ -30,9 +30,9 @@ class BreakerReaderTest {
   static List<Observation> script() {
     Instant now = TestStore.START;
     List<Observation> script = new ArrayList<>();
-    script.add(Observation.AssistantOutput.of(now, "some words"));
     script.add(
         IterationEnded.at(now).changed(true).testsPassing(3).outputLength(120L).testOnly(true));
+    script.add(Observation.AssistantOutput.of(now, "some words"));
     for (int i = 0; i < 5; i++) {
       script.add(Observation.ErrorRecorded.of(now, "it broke"));
     }
@@ -88,6 +88,7 @@ class BreakerReaderTest {
         "tool_calls, -9, tool_calls cannot be \"-9\"",
         "spent_microcents, -1, spent_microcents cannot be \"-1\"",
         "errors, nonsense, errors cannot be \"nonsense\"",
+        "errors, a96465a8 5/1/x it, errors cannot be \"a96465a8 5/1/x it\"",
         "errors, null, errors is missing",
         "unique_errors, 0, its values contradict each other",
         "repeated_error, null, its values contradict each other",
