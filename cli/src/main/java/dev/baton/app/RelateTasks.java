@@ -22,12 +22,16 @@ public final class RelateTasks {
     DUPLICATE("duplicates", "duplicate of "),
     SUPERSEDED("supersedes", "superseded by ");
 
-    private final DependencyType type;
+    private final String type;
     private final String reason;
 
     Replacement(String type, String reason) {
-      this.type = new DependencyType(type);
+      this.type = type;
       this.reason = reason;
+    }
+
+    DependencyType type() {
+      return new DependencyType(type);
     }
   }
 
@@ -73,7 +77,8 @@ public final class RelateTasks {
     return StepRefused.atomically(
         services,
         () -> {
-          StepRefused.unless(services.stores().dependencies().add(old, by, how.type, epoch, stamp));
+          StepRefused.unless(
+              services.stores().dependencies().add(old, by, how.type(), epoch, stamp));
           return StepRefused.unless(
               services.stores().taskStates().close(old, epoch, how.reason + by, stamp));
         });

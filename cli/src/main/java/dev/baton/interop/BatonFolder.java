@@ -49,13 +49,20 @@ public final class BatonFolder {
     Files.createDirectory(folder);
     Files.writeString(
         folder.resolve(".gitignore"),
-        "# The tasks are in Baton's database, in the git directory. Nothing here is committed.\n"
-            + "*\n");
+        """
+        # The tasks are in Baton's database, in the git directory. Nothing here is committed.
+        *
+        """);
     Files.writeString(
         folder.resolve(METADATA),
-        "{\n  \"database\": \"baton\",\n  \"backend\": \"baton\",\n  \"prefix\": "
-            + RawJson.quote(prefix)
-            + "\n}\n");
+        """
+        {
+          "database": "baton",
+          "backend": "baton",
+          "prefix": %s
+        }
+        """
+            .formatted(RawJson.quote(prefix)));
     return true;
   }
 }

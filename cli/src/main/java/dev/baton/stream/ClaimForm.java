@@ -103,13 +103,13 @@ final class ClaimForm {
   /** The value of the exit signal; null when the line is none. */
   static @Nullable Boolean exitSignal(String line) {
     var found = EXIT.matcher(line);
-    return line.length() <= 200 && found.matches() ? Boolean.valueOf(found.group(1)) : null;
+    return (line.length() <= 200 && found.matches()) ? Boolean.valueOf(found.group(1)) : null;
   }
 
   /** Whether a status says that all is done; null when the line is none. */
   static @Nullable Boolean status(String line) {
     var found = STATUS.matcher(line);
-    return line.length() <= 200 && found.matches()
+    return (line.length() <= 200 && found.matches())
         ? LAST.contains(found.group(1).toUpperCase(Locale.ROOT))
         : null;
   }

@@ -23,7 +23,7 @@ final class StatusLines {
       String line = lines.get(i);
       boolean isInBlock = i - block < LONGEST_BLOCK;
       Boolean exit = ClaimForm.exitSignal(line);
-      Boolean status = isInBlock && !hasExit ? ClaimForm.status(line) : null;
+      Boolean status = (isInBlock && !hasExit) ? ClaimForm.status(line) : null;
       if (ClaimForm.beginsStatus(line)) {
         block = i;
         hasExit = false;

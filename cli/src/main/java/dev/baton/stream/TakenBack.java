@@ -77,7 +77,7 @@ final class TakenBack {
    */
   static boolean isIn(List<String> lines) {
     for (String line : lines) {
-      for (String sentence : SENTENCE_END.split(line)) {
+      for (String sentence : SENTENCE_END.split(line, -1)) {
         if (!sentence.isBlank() && takesBack(sentence)) {
           return true;
         }

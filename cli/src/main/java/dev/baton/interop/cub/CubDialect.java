@@ -175,7 +175,7 @@ final class CubDialect implements Dialect {
     return switch (status) {
       case IN_PROGRESS, CLOSED -> RawJson.quote(status.wireName());
       case OPEN, BLOCKED, DEFERRED, PINNED, HOOKED, TOMBSTONE ->
-          CubMarks.RETRY.equals(before) ? before : "\"open\"";
+          CubMarks.RETRY.equals(before) ? CubMarks.RETRY : "\"open\"";
     };
   }
 

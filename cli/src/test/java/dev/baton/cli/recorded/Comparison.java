@@ -96,7 +96,7 @@ final class Comparison {
     for (int i = 0; i < real.size(); i++) {
       Object expected = real.get(i);
       Object best =
-          left.stream().min(Comparator.comparing(one -> distance(expected, one))).orElseThrow();
+          left.stream().min(Comparator.comparingInt(one -> distance(expected, one))).orElseThrow();
       left.remove(best);
       compare(expected, best, at + "[" + i + "]");
     }
@@ -109,7 +109,7 @@ final class Comparison {
   }
 
   private static boolean same(@Nullable Object real, @Nullable Object ours) {
-    return real instanceof BigDecimal one && ours instanceof BigDecimal other
+    return (real instanceof BigDecimal one && ours instanceof BigDecimal other)
         ? one.compareTo(other) == 0
         : Objects.equals(real, ours);
   }

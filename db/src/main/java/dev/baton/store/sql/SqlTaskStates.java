@@ -151,7 +151,7 @@ final class SqlTaskStates implements TaskStates {
                       + (forgive
                           ? ""
                           : " and not (status = 'blocked' and coalesce(blocked_reason, '') ="
-                                + " 'poison')"),
+                              + " 'poison')"),
                   id,
                   null,
                   stamp)

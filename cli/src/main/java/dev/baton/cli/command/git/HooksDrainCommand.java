@@ -14,6 +14,7 @@ import dev.baton.interop.home.Wanted;
 import dev.baton.text.FileTrouble;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Objects;
 
 /** {@code baton hooks drain}: turns new commits into iterations. The hooks start it. */
 final class HooksDrainCommand implements Command {
@@ -44,7 +45,7 @@ final class HooksDrainCommand implements Command {
     try {
       commits.drain(git, LIMIT, session.lockTimeout());
     } catch (UncheckedIOException e) {
-      String why = FileTrouble.of(e.getCause());
+      String why = FileTrouble.of(Objects.requireNonNull(e.getCause()));
       throw new Failure(ExitCode.FAILED, "spool", e.getMessage() + ": " + why, "");
     }
     if (Homes.isLinked(session.location().file())) {
