@@ -169,9 +169,14 @@ class CubHomeTest {
     baton.ok("close", "c-1", "--reason", "all tests pass");
     assertThat(JsonParser.unquote(said("c-1", "notes")))
         .isEqualTo(
-            "own\n\n[Comment by eve: 2026-03-02T09:02:00.000000] first line\n"
-                + " [2026-01-01T00:00:00] no heading\n\n"
-                + "[Closed with Baton: 2026-03-02T09:03:00.000000] all tests pass");
+            """
+            own
+
+            [Comment by eve: 2026-03-02T09:02:00.000000] first line
+             [2026-01-01T00:00:00] no heading
+
+            [Closed with Baton: 2026-03-02T09:03:00.000000] all tests pass\
+            """);
     baton.pass(Duration.ofMinutes(1));
     cub.change(
         "c-1",

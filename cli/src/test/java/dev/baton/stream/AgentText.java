@@ -2,6 +2,7 @@ package dev.baton.stream;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Writes the messages of a case as the agents do. */
 final class AgentText {
@@ -24,9 +25,9 @@ final class AgentText {
       return List.of(new Form("as it is", whole));
     }
     List<String> messages = new ArrayList<>();
-    for (String message : whole.split("(?m)^" + TOOL + "$\n?")) {
-      messages.add(message.strip());
-    }
+    Pattern.compile("(?m)^" + TOOL + "$\n?")
+        .splitAsStream(whole)
+        .forEach(message -> messages.add(message.strip()));
     return List.of(
         new Form("plain text", String.join("\n", messages) + "\n"),
         new Form("Windows", String.join("\n", messages).replace("\n", "\r\n") + "\r\n"),

@@ -52,7 +52,7 @@ public final class CorpusFile {
       throw new IOException("not a case: " + part);
     }
     List<String> lines = new ArrayList<>();
-    for (String line : part.substring(end + 1).stripTrailing().split("\n")) {
+    for (String line : part.substring(end + 1).stripTrailing().lines().toList()) {
       if (!line.startsWith(WHY)) {
         lines.add(line);
       }

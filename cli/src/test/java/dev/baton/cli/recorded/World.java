@@ -157,7 +157,7 @@ final class World {
   private String neutral(String text) {
     String shown = text.replace(folder.toString(), "<dir>");
     List<String> longestFirst =
-        names.keySet().stream().sorted(Comparator.comparing(id -> -id.length())).toList();
+        names.keySet().stream().sorted(Comparator.comparingInt(id -> -id.length())).toList();
     for (String id : longestFirst) {
       shown =
           Pattern.compile(Pattern.quote(id) + "(?![0-9a-z])")
