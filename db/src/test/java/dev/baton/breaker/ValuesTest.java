@@ -146,7 +146,7 @@ class ValuesTest {
         switch (setting.unit()) {
           case PERCENT -> 100;
           case RATIO -> 1_000_000;
-          case WORD -> setting == Setting.ACTION ? 3 : 1;
+          case WORD -> setting == Setting.ACTION ? 4 : 1;
           case COUNT, MONEY, TIME -> Long.MAX_VALUE;
         };
     refused(() -> new Policy(Map.of(setting, least - 1)));

@@ -38,14 +38,14 @@ public final class BruteForce {
   }
 
   /**
-   * Open, not deferred, not blocked, of no type that is left out, and not waiting for children; in
+   * Open, or deferred until a time that has come; not deferred, not blocked, of no type that is left out, and not waiting for children; in
    * order.
    */
   public List<TaskId> ready() {
     List<Node> ready = new ArrayList<>();
     for (Node task : graph.tasks()) {
       boolean leftOut = task.pinned() || task.ephemeral() || HIDDEN_TYPES.contains(task.type());
-      if (task.status().equals("open")
+      if ((task.status().equals("open") || isDue(task))
           && !leftOut
           && !isDeferred(task)
           && !isHeldBack(task)
@@ -134,8 +134,13 @@ public final class BruteForce {
   private boolean isSetAside(Node task) {
     return !isOver(task)
         && (task.status().equals("blocked")
-            || task.status().equals("deferred")
+            || (task.status().equals("deferred") && !isDue(task))
             || isDeferred(task));
+  }
+
+  /** A deferred task whose time has come counts as open. */
+  private boolean isDue(Node task) {
+    return task.status().equals("deferred") && task.deferUntil() != null && !isDeferred(task);
   }
 
   private boolean isDeferred(Node task) {

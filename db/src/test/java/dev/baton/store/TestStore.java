@@ -225,6 +225,13 @@ public final class TestStore implements AutoCloseable {
       sql("drop index task_in_progress");
       sql("create index task_in_progress on task (id) where status = 'in_progress'");
     }
+    if (version < 14) {
+      sql("drop index task_in_progress");
+      sql("create index task_in_progress on task (id) where status = 'in_progress'");
+    }
+    if (version < 13) {
+      sql("drop index task_deferred");
+    }
     if (version < 12) {
       downgradeIterations(version);
     }

@@ -44,7 +44,7 @@ public record ShowJson(List<ShowTask.Result.Found> tasks, boolean asBd) implemen
     }
   }
 
-  /** bd shows whole tasks, and none that were deleted. */
+  /** bd shows the whole task at the other end, and none that was deleted. */
   private void write(JsonFields fields, String name, List<Edge> edges, Map<TaskId, Task> others) {
     List<Edge> shown = new ArrayList<>();
     for (Edge edge : edges) {
@@ -55,7 +55,9 @@ public record ShowJson(List<ShowTask.Result.Found> tasks, boolean asBd) implemen
     }
     if (!shown.isEmpty()) {
       fields.objects(
-          name, shown, (one, edge) -> DependencyJson.write(one, edge, others.get(edge.other())));
+          name,
+          shown,
+          (one, edge) -> DependencyJson.write(one, edge, asBd ? others.get(edge.other()) : null));
     }
   }
 

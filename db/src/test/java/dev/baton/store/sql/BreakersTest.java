@@ -197,7 +197,7 @@ class BreakersTest {
                 + "\"task_iterations\":0,\"total_iterations\":0,\"total_failures\":0,"
                 + "\"tool_calls\":0,\"input_tokens\":0,\"cached_input_tokens\":0,"
                 + "\"output_tokens\":0,\"cost_cents\":0,"
-                + "\"unique_errors\":1,\"same_error_in_a_row\":5,\"error_counts\":{\""
+                + "\"unique_errors\":1,\"same_error_in_a_row\":0,\"error_counts\":{\""
                 + signature
                 + "\":5}}");
   }

@@ -36,7 +36,7 @@ final class RunSyntax {
     return FilterOptions.addWithoutLimit(syntax)
         .usual(
             "--agent --agent-args --task --once --check --max-iterations --max-cost --max-duration"
-                + " --models --commit --preset")
+                + " --commit --preset")
         .example("baton run --agent claude --check 'npm test'")
         .example("baton run --max-iterations 20 --max-cost '$5' -- ./agent.sh --model {model}")
         .example("baton run --task app-a1b --on-stagnation pause --json -- ./agent.sh");

@@ -3,6 +3,7 @@ package dev.baton.cli.command.self;
 import dev.baton.app.NameDatabase;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.OtherTracker;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.StoreLocation;
@@ -40,6 +41,11 @@ final class InitCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
+    if (session.arguments().has("--from-jsonl")) {
+      throw Failure.usage(
+          "init does not import: --from-jsonl",
+          "run baton init, then baton import beads .beads/issues.jsonl");
+    }
     String wanted = session.arguments().value("--prefix");
     StoreLocation location = session.location();
     IdPrefix prefix =
