@@ -109,8 +109,10 @@ class OpeningTest {
   }
 
   static IntStream wrongVersions() {
+    // Script 14 only replaces an index, so that it may be applied twice.
     return IntStream.concat(
-        IntStream.of(0, -1, -5, Integer.MIN_VALUE), IntStream.range(1, Migrations.newest()));
+        IntStream.of(0, -1, -5, Integer.MIN_VALUE),
+        IntStream.range(1, Migrations.newest()).filter(version -> version != 13));
   }
 
   static IntStream newerVersions() {
