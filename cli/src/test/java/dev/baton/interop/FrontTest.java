@@ -132,9 +132,12 @@ class FrontTest {
     assertRefused(refusedAfter(), "second works on it");
   }
 
+  /** Another agent, which had the task before. */
   private Answer refusedAfter() throws Exception {
     bd.forgetCalls();
-    return front(first, "close", "t-1");
+    try (Worker again = Worker.start("first")) {
+      return front(again, "close", "t-1");
+    }
   }
 
   @Test

@@ -5,6 +5,8 @@ import dev.baton.app.Fencing;
 import dev.baton.app.Services;
 import dev.baton.app.move.HomeAccess;
 import dev.baton.claim.Assessment;
+import dev.baton.claim.Liveness;
+import dev.baton.claim.ProcessIdentity;
 import dev.baton.interop.format.TrackerProgram;
 import dev.baton.interop.home.Home;
 import dev.baton.interop.home.HomeLock;
@@ -39,9 +41,10 @@ public final class FrontChange {
     record Ran(int exit) implements Result {}
 
     /** The program was not run. */
-    sealed interface Refused extends Result {
-      TaskId task();
-    }
+    sealed interface Refused extends Result {}
+
+    /** The agent for which it was called has ended, so nobody would work on the task. */
+    record WorkerGone() implements Refused {}
 
     /**
      * Another worker has the task.
@@ -73,6 +76,10 @@ public final class FrontChange {
     }
     try (HomeLock _ = access.lock()) {
       FrontTurn turn = new FrontTurn(services, access, home, program, caller);
+      if (isGone(worker)) {
+        // This waited while another command had its turn.
+        return new Result.WorkerGone();
+      }
       turn.recover();
       List<String> ids = turn.named(call);
       turn.adoptAll(worker);
@@ -88,6 +95,12 @@ public final class FrontChange {
           ? claim.next(program, call, words)
           : new Result.Ran(real.run(words).exit());
     }
+  }
+
+  private boolean isGone(Claims.Request worker) {
+    ProcessIdentity process = worker.process();
+    return process != null
+        && services.processes().look(process, services.now()).liveness() == Liveness.DEAD;
   }
 
   private Result.@Nullable Refused fence(Caller caller, List<String> ids) {

@@ -27,15 +27,15 @@ final class FrontWords {
 
   /** Prints why bd was not called, in the form of bd's own errors. */
   static void refuse(Session session, FrontCall call, Result.Refused refused) {
-    String task = refused.task().value();
     String words =
         switch (refused) {
           case Result.Held held -> held(call, held);
-          case Result.ClaimLost _ ->
-              "cannot change " + task + ": your claim has ended; stop working on it";
-          case Result.NotSaved _ ->
+          case Result.ClaimLost lost ->
+              "cannot change " + lost.task() + ": your claim has ended; stop working on it";
+          case Result.WorkerGone _ -> "the agent that called bd has ended";
+          case Result.NotSaved kept ->
               "cannot change "
-                  + task
+                  + kept.task()
                   + ": the files of its dead worker could not be saved; see baton sweep";
         };
     String line = call.isJson() ? "{\"error\":" + RawJson.quote(words) + "}" : "Error: " + words;
