@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * time.
  */
 final class IterationMonitor {
-  /** A heartbeat every 60 s; the lease is several times longer. */
-  private static final Duration HEARTBEAT = Duration.ofSeconds(60);
-
   private static final Duration TICK = Duration.ofSeconds(1);
   private static final Duration LOOK = Duration.ofMillis(100);
 
@@ -42,6 +39,7 @@ final class IterationMonitor {
   private final Task task;
   private final LoopBreaker breaker;
   private final IterationMeter meter;
+  private final ClaimHeartbeat claim;
   private final long ordinal;
   private final Instant began;
   private final List<Observation> unseen = new ArrayList<>();
@@ -49,7 +47,6 @@ final class IterationMonitor {
   private boolean checking;
   private boolean quiet;
   private Instant lastTick;
-  private Instant lastHeartbeat;
   private Instant lastLife;
   private boolean warnedOfLock;
   private BooleanSupplier moving = () -> false;
@@ -73,7 +70,7 @@ final class IterationMonitor {
     this.ordinal = ordinal;
     this.began = place.now();
     this.lastTick = began;
-    this.lastHeartbeat = began;
+    this.claim = new ClaimHeartbeat(place, task);
     this.lastLife = Instant.EPOCH;
   }
 
@@ -196,7 +193,7 @@ final class IterationMonitor {
   /** What makes asking the operator pointless; meanwhile the claim is renewed. */
   @Nullable Halt whileAsking() {
     Halt interruption = interruption();
-    return interruption == null ? patiently(() -> hold(place.now())) : interruption;
+    return interruption == null ? patiently(claim::hold) : interruption;
   }
 
   /** Set when the run should end; otherwise null. */
@@ -229,7 +226,7 @@ final class IterationMonitor {
     Halt halt = budget.during(used);
     halt = halt == null ? refusal(now) : halt;
     halt = halt == null ? observe() : halt;
-    halt = halt == null ? patiently(() -> hold(now)) : halt;
+    halt = halt == null ? patiently(claim::hold) : halt;
     if (halt == null) {
       listener.on(new RunEvent.Progress(ordinal, task.id(), elapsed(), reading, breaker.state()));
     }
@@ -299,18 +296,5 @@ final class IterationMonitor {
       warnedOfLock = true;
       return null;
     }
-  }
-
-  /** Renews the claim; returns why to stop if it was lost. */
-  private @Nullable Halt hold(Instant now) {
-    if (!Halt.isHeld(task, place.current(task))) {
-      return Halt.claimLost(task.id());
-    }
-    if (now.isBefore(lastHeartbeat) || !now.isBefore(lastHeartbeat.plus(HEARTBEAT))) {
-      // A claim that has just been lost is noticed at the next look; a closed task has none.
-      place.renew(task);
-      lastHeartbeat = now;
-    }
-    return null;
   }
 }

@@ -38,8 +38,8 @@ public final class BruteForce {
   }
 
   /**
-   * Open, or deferred until a time that has come; not deferred, not blocked, of no type that is left out, and not waiting for children; in
-   * order.
+   * Open, or deferred until a time that has come; not deferred, not blocked, of no type that is
+   * left out, and not waiting for children; in order.
    */
   public List<TaskId> ready() {
     List<Node> ready = new ArrayList<>();

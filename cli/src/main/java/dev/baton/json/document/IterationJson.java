@@ -36,7 +36,7 @@ public record IterationJson(List<IterationView> views) implements Document {
     public void writeFields(JsonFields fields) {
       IterationJson.write(fields, view);
       writeDetails(fields, files, tests);
-      fields.text("model", account.model()).text("last_words", account.lastWords());
+      fields.complete().text("model", account.model()).text("last_words", account.lastWords());
       fields.objects("checks", account.checks(), IterationJson::writeCheck);
       fields.objects("closings", closings, IterationJson::writeClosing);
     }

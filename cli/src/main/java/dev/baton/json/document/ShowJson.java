@@ -35,7 +35,9 @@ public record ShowJson(List<ShowTask.Result.Found> tasks, boolean asBd) implemen
       CommentJson.Form form = CommentJson.form(asBd);
       fields.objects("comments", found.comments(), form::write);
     }
-    writeProgress(fields, found);
+    if (asBd) {
+      writeProgress(fields, found);
+    }
     if (!found.history().isEmpty()) {
       fields.objects("history", found.history(), ShowJson::writeEvent);
     }

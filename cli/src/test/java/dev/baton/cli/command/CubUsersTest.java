@@ -68,7 +68,7 @@ class CubUsersTest {
     String options =
         "run --once --task app-a --epic app-e --label x --budget 5 --budget-tokens 9000 --model m"
             + " --harness custom --stagnation-threshold 3 --on-stagnation pause"
-            + " --no-circuit-breaker --max-iterations 1 --json -- true";
+            + " --no-circuit-breaker --max-iterations 1 --json -- true {model}";
     Answer run = cub.run(options.split(" ", -1));
 
     assertThat(run.exit()).as(run.err()).isEqualTo(12);
