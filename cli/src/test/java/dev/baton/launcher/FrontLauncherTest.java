@@ -37,7 +37,7 @@ class FrontLauncherTest {
     Files.createDirectories(dist.resolve("bin"));
     Files.createDirectories(dist.resolve("lib"));
     Files.writeString(dist.resolve("lib/baton.jar"), "");
-    Files.copy(Probe.REPOSITORY.resolve("baton"), dist.resolve("bin/baton"));
+    Files.copy(Path.of(System.getProperty("baton.repo"), "baton"), dist.resolve("bin/baton"));
     makeExecutable(dist.resolve("bin/baton"));
     script(
         dist.resolve("runtime/bin/java"),
