@@ -196,7 +196,7 @@ final class IterationMonitor {
     return interruption == null ? patiently(claim::hold) : interruption;
   }
 
-  /** Set when the run should end; otherwise null. */
+  /** Why the run should end, or null. */
   @Nullable Halt interruption() {
     return interrupts.requested()
         ? new Halt(Halt.Kind.INTERRUPT, "interrupted", "The run was interrupted")
@@ -246,16 +246,15 @@ final class IterationMonitor {
     return ProviderRefusal.of(retry, now);
   }
 
-  /**
-   * Passes new observations to the breaker.
-   *
-   * @return why to stop; null where the loop may continue, or continues after an alert
-   */
+  /** Passes new observations to the breaker; returns why to stop, or null to continue. */
   @Nullable Halt observe() {
     unseen.addAll(meter.takeFresh());
     Duration silence = breaker.silence();
-    // Each one is written to the database, so there are no more than necessary.
-    if (checking && silence != null && !place.now().isBefore(lastLife.plus(silence.dividedBy(2)))) {
+    // Written to the database each, so there are no more than necessary.
+    boolean checked =
+        checking && silence != null && !place.now().isBefore(lastLife.plus(silence.dividedBy(2)));
+    // What was silent after its turn was not the agent at work.
+    if (quiet || checked) {
       lastLife = place.now();
       unseen.add(new Observation.Heartbeat(lastLife));
     }
@@ -271,14 +270,13 @@ final class IterationMonitor {
   private @Nullable Halt feedBreaker() {
     Halt halt = breaker.observe(List.copyOf(unseen));
     unseen.clear();
-    boolean goesOn =
-        halt != null
-            && halt.kind() == Halt.Kind.STAGNATION
-            && breaker.policy().action() == Action.ALERT;
-    if (halt != null && goesOn) {
-      alerts.raise(task, halt);
+    if (halt == null
+        || halt.kind() != Halt.Kind.STAGNATION
+        || breaker.policy().action() != Action.ALERT) {
+      return halt;
     }
-    return goesOn ? null : halt;
+    alerts.raise(task, halt);
+    return null;
   }
 
   /** If the database is locked for too long, tries again at the next look. */

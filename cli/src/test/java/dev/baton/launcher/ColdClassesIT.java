@@ -20,9 +20,9 @@ class ColdClassesIT {
 
   // The maximum number of classes for each group of commands with a cache of its own.
   private static final int START = 970;
-  private static final int READ = 2030;
+  private static final int READ = 2060;
   private static final int LOOK = 2900;
-  private static final int WORK = 2240;
+  private static final int WORK = 2270;
   private static final int LOOP = 2440;
   private static final int ALL = 3150;
 

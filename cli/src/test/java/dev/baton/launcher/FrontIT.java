@@ -62,12 +62,16 @@ class FrontIT {
     assertThat(front("ready", "--json").out()).isEqualTo(bd.as("x", "ready", "--json"));
     assertThat(front("--actor", "eve", "close", "t-1").exit()).isZero();
     assertThat(bd.said("t-1", "status")).isEqualTo("closed");
+    String look =
+        "list --json --limit=0 --include-gates --include-infra --include-templates --all --id t-1";
     assertThat(bd.calls())
         .containsExactly(
             "ready",
             "--actor eve update t-1 --claim",
+            look,
             "list",
             "ready --json",
+            look,
             "--actor eve close t-1");
 
     Start.Result unlinked = start(Probe.LAUNCHER).run("unlink");

@@ -3,7 +3,10 @@ package dev.baton.json.document;
 import dev.baton.json.ObjectDocument;
 import dev.baton.task.TaskId;
 
-/** What bd prints about changes of tasks that are not tasks themselves. */
+/**
+ * What bd prints about changes of tasks that are not tasks themselves; a dependency that was added
+ * or removed is {@code edgeChange} in docs/schema/definitions.json.
+ */
 public final class BdAnswersJson {
   private BdAnswersJson() {}
 

@@ -9,7 +9,8 @@ import dev.baton.task.TaskStatus;
 import java.util.List;
 
 /**
- * {@code related} in docs/schema/show.json: the dependents of tasks, by the tasks' ids, as in bd.
+ * The dependents of tasks, by the tasks' ids, as in bd: what {@code show --refs} and {@code
+ * --children} print.
  *
  * @param children whether only children are included
  */

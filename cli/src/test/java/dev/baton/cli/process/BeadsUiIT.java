@@ -192,6 +192,8 @@ class BeadsUiIT {
     variables.put("PATH", System.getenv("PATH"));
     variables.put("HOME", project.getParent().toString());
     variables.put("USER", "ann");
+    // Before the name in the user's git configuration.
+    variables.put("BD_ACTOR", "ann");
     return beadsUi.start(project, variables);
   }
 

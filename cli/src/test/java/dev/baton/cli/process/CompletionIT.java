@@ -40,7 +40,7 @@ class CompletionIT {
         "source <(baton completion "
             + shell
             + ")\nbaton show app-t1\t >../shown\n"
-            + "baton list --stat\top\t --json >../listed\n"
+            + "baton list --statu\top\t --json >../listed\n"
             + "exit\n");
     world.shell("script -qec '" + interactive + "' /dev/null <../typed >../screen 2>&1");
 

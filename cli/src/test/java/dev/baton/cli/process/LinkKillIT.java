@@ -119,6 +119,8 @@ class LinkKillIT {
     done += changed ? 1 : 0;
     said += spoken ? 1 : 0;
 
+    // Commands that only read never write the file: the next one that changes something does.
+    sandbox.ok("update", "c-0", "--priority", "2");
     Map<String, String> here = new HashMap<>();
     for (Json task : sandbox.json("list").items()) {
       here.put(task.text("id"), task.text("title"));

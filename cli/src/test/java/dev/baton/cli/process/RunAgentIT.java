@@ -171,9 +171,9 @@ class RunAgentIT {
     Ran other =
         run("--agent", "codex", "--max-cost", "$1", "--max-iterations", "1", "--models", "mini")
             .mustEnd(12, "max_iterations");
-    assertThat(warnings(other).getFirst()).contains("run.prices has no price of mini");
+    assertThat(warnings(other)).anyMatch(text -> text.contains("run.prices has no price of mini"));
     Ran unpriced = run("--agent", "codex", "--max-iterations", "1").mustEnd(12, "max_iterations");
-    assertThat(warnings(unpriced)).isEmpty();
+    assertThat(warnings(unpriced)).noneMatch(text -> text.contains("run.prices"));
   }
 
   @Test

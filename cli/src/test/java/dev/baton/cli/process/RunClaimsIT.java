@@ -168,7 +168,8 @@ class RunClaimsIT {
     Answer answer = world.baton().run("run", "--json", "--task", "app-a", "--", "touch", "started");
 
     assertThat(answer.exit()).isEqualTo(4);
-    assertThat(answer.errorJson().text("code")).isEqualTo("claimed_by_another");
+    assertThat(answer.err()).contains("\"code\":\"claimed_by_another\"");
+    assertThat(Json.parse(answer.out()).text("reason_code")).isEqualTo("claimed_by_another");
     assertThat(world.file("started")).doesNotExist();
     assertThat(world.show("app-a").at("claim").text("worker")).isEqualTo("bob");
   }

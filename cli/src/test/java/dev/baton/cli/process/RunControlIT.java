@@ -152,7 +152,7 @@ class RunControlIT {
       assertThat(ran.events("pause")).isEmpty();
       Json told = Json.parse(server.bodies().getFirst());
       assertThat(told.text("slug")).isEqualTo("output_loop");
-      assertThat(told.at("limit").toString()).isEqualTo("0.95");
+      assertThat(told.at("limit").value()).hasToString("0.95");
     }
   }
 

@@ -28,34 +28,42 @@ class RunReplayIT {
    *   <li>multi_tool: Glob, Read, Grep, Edit and Bash. The result's own tokens: its messages have
    *       2000 + 2200 + 2800 + 3100 + 3500 = 13600, of which it calls 2000 read from the cache;
    *       0.0285 dollars
-   *   <li>permission_denied: 1200 + 1400 and 45 + 80 tokens; a refusal is no failure
+   *   <li>permission_denied: 1200 + 1400 and 45 + 80 tokens; the run ends, since a person must
+   *       permit the tool
    *   <li>api_error: ends with a rate limit, which is no failure either
    *   <li>session: two sessions, 130 + 40 and 76 + 12 tokens, 0.012345 + 0.001 dollars; the second
-   *       failed, and a rate limit is its last word
-   *   <li>codex: items 1 to 7; two errors
+   *       failed, and a tool was not permitted
+   *   <li>codex: items 1 to 7; two errors; 256 of 1840 input tokens from the cache
    *   <li>opencode: two steps of 21772 + 671 and 110 + 8 tokens, 0 + 0.001 dollars
    * </ul>
    */
   @ParameterizedTest
   @CsvSource({
-    "claude_code_multi_tool,      5, 11600, 540, 2.85,   no_progress, 0",
-    "claude_code_permission_denied, 1, 2600, 125, 0.65,  no_progress, 0",
-    "claude_code_api_error,       1, 1000,  30,  0.2,    api_limit,   0",
-    "claude_stream_json_session,  2, 170,   88,  1.3345, api_limit,   1",
-    "codex_exec_json_all_formats, 7, 1840,  732, 0,      failed,      2",
-    "gemini_stream_success,       2, 100,   50,  0,      no_progress, 0",
-    "gemini_stream_error,         0, 0,     0,   0,      failed,      1",
-    "opencode_stream_success,     1, 22443, 118, 0.1,    no_progress, 0",
-    "opencode_stream_error,       0, 0,     0,   0,      api_limit,   0",
+    "claude_code_multi_tool,      5, 11600, 540, 2.85,   no_progress, 0, max_iterations",
+    "claude_code_permission_denied, 1, 2600, 125, 0.65,  stopped,     0, permission_denied",
+    "claude_code_api_error,       1, 1000,  30,  0.2,    api_limit,   0, max_iterations",
+    "claude_stream_json_session,  2, 170,   88,  1.3345, stopped,     1, permission_denied",
+    "codex_exec_json_all_formats, 7, 1584,  732, 0,      failed,      2, max_iterations",
+    "gemini_stream_success,       2, 100,   50,  0,      no_progress, 0, max_iterations",
+    "gemini_stream_error,         0, 0,     0,   0,      stopped,     1, authentication_failed",
+    "opencode_stream_success,     1, 22443, 118, 0.1,    no_progress, 0, max_iterations",
+    "opencode_stream_error,       0, 0,     0,   0,      api_limit,   0, max_iterations",
   })
   void hasTheRightFigures(
-      String name, int calls, int input, int output, BigDecimal cents, String outcome, int errors)
+      String name,
+      int calls,
+      int input,
+      int output,
+      BigDecimal cents,
+      String outcome,
+      int errors,
+      String reason)
       throws Exception {
     Path stream = DATA.resolve(name + ".jsonl");
     assumeTrue(Files.isReadable(stream), "not here: " + stream);
     RunWorld world = RunWorld.create(temporary);
     Ran ran = world.runShell("cat '" + stream + "'", "--max-iterations", "1");
-    ran.mustEnd(12, "max_iterations");
+    ran.mustEnd(reason.equals("max_iterations") ? 12 : 11, reason);
 
     Json iteration = world.iterations().getFirst();
     assertThat(world.iterations()).hasSize(1);
