@@ -23,7 +23,7 @@ class ColdClassesIT {
   private static final int READ = 2060;
   private static final int LOOK = 2900;
   private static final int WORK = 2270;
-  private static final int LOOP = 2440;
+  private static final int LOOP = 2475;
   private static final int ALL = 3150;
 
   @TempDir Path temporary;

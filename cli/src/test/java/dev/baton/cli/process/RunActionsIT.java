@@ -102,8 +102,9 @@ class RunActionsIT {
       assertThat(world.iterations()).hasSize(5);
       assertThat(ran.events("alert")).hasSize(1);
       assertThat(ran.events("alert").getFirst().text("reason_code")).isEqualTo("no_progress");
-      assertThat(server.bodies()).hasSize(1);
+      assertThat(server.bodies()).hasSize(2);
       assertThat(server.bodies().getFirst()).contains("The loop continues.");
+      assertThat(server.bodies().getLast()).contains("The run has stopped");
       assertThat(ran.answer().out() + ran.answer().err()).doesNotContain("S3CRET");
     }
   }
@@ -149,6 +150,8 @@ class RunActionsIT {
                   + "\"input\":{}}]}}'; done",
               "--agent",
               "claude",
+              "--on-stagnation",
+              "pause",
               "--max-tool-calls",
               "2")
           .mustEnd(12, "tool_call_limit");

@@ -33,7 +33,8 @@ class RunReplayIT {
    *   <li>api_error: ends with a rate limit, which is no failure either
    *   <li>session: two sessions, 130 + 40 and 76 + 12 tokens, 0.012345 + 0.001 dollars; the second
    *       failed, and a tool was not permitted
-   *   <li>codex: items 1 to 7; two errors; 256 of 1840 input tokens from the cache
+   *   <li>codex: items 1 to 7; two errors and two failed tools; 256 of 1840 input tokens from the
+   *       cache
    *   <li>opencode: two steps of 21772 + 671 and 110 + 8 tokens, 0 + 0.001 dollars
    * </ul>
    */
@@ -43,7 +44,7 @@ class RunReplayIT {
     "claude_code_permission_denied, 1, 2600, 125, 0.65,  stopped,     0, permission_denied",
     "claude_code_api_error,       1, 1000,  30,  0.2,    api_limit,   0, max_iterations",
     "claude_stream_json_session,  2, 170,   88,  1.3345, stopped,     1, permission_denied",
-    "codex_exec_json_all_formats, 7, 1584,  732, 0,      failed,      2, max_iterations",
+    "codex_exec_json_all_formats, 7, 1584,  732, 0,      failed,      4, max_iterations",
     "gemini_stream_success,       2, 100,   50,  0,      no_progress, 0, max_iterations",
     "gemini_stream_error,         0, 0,     0,   0,      stopped,     1, authentication_failed",
     "opencode_stream_success,     1, 22443, 118, 0.1,    no_progress, 0, max_iterations",
