@@ -9,7 +9,9 @@ import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.task.Task;
 
-/** docs/schema/ready-explain.json: why tasks are ready or blocked, as in bd. */
+/**
+ * {@code explanation} in docs/schema/definitions.json: why tasks are ready or blocked, as in bd.
+ */
 public record ExplanationJson(Explanation explanation) implements ObjectDocument {
 
   @Override
