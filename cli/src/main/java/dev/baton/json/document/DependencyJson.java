@@ -48,7 +48,8 @@ public record DependencyJson(List<Edge> dependencies, List<Edge> dependents)
   }
 
   /**
-   * A dependency with the whole task at its other end, as in bd's {@code show}.
+   * {@code relatedTask} in docs/schema/definitions.json: a dependency with the whole task at its
+   * other end, as in bd's {@code show}.
    *
    * @param other null when it is missing
    */

@@ -32,7 +32,7 @@ public record DependencyTreeJson(List<Node> nodes) implements Document {
   }
 
   /**
-   * The same as bd prints it: with whole tasks.
+   * The same as bd prints it, with whole tasks: {@code treeTask} in docs/schema/definitions.json.
    *
    * @param tasks those that exist, by their ids
    */
