@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Real outputs of test runners, with the numbers of passed, failed and skipped tests counted by
- * hand; those of XCTest and Swift Testing are put together from their documentation and sources.
+ * hand; those of XCTest and Swift Testing are written by hand, not recorded.
  */
 class TestReportTest {
   /** The numbers of passing, failing and skipped tests; -1 where the output does not contain it. */

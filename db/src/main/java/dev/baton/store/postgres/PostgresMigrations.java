@@ -14,8 +14,8 @@ import java.util.List;
 
 /**
  * Migrates a project to the present schema with numbered SQL resources; the table {@code
- * schema_version} stores the version. Whoever comes first applies them, under a lock; all others
- * wait for it.
+ * schema_version} stores the version. The first process applies them, under a lock; all others wait
+ * for it.
  */
 final class PostgresMigrations {
   private static final List<String> SCRIPTS = List.of("0001-schema.sql");
