@@ -30,7 +30,7 @@ public final class ShowTask {
      * The task.
      *
      * @param others the tasks at the other ends of its dependencies, by id; missing ones are left
-     *     out
+     *     out; empty when they were not asked for
      * @param history oldest first; empty when it was not asked for
      * @param rescues the rescues of its workers' files, by epoch
      * @param trouble why the rescues could not be read; null when they were
@@ -50,8 +50,12 @@ public final class ShowTask {
     record Missing(TaskId task) implements Result {}
   }
 
-  /** Reads it, including its worker's work tree. */
-  public Result show(TaskId id, boolean withHistory) {
+  /**
+   * Reads it, including its worker's work tree.
+   *
+   * @param withOthers whether the tasks at the other ends of its dependencies are read, too
+   */
+  public Result show(TaskId id, boolean withHistory, boolean withOthers) {
     Task task = services.stores().taskQueries().find(id).orElse(null);
     if (task == null) {
       return new Result.Missing(id);
@@ -74,7 +78,7 @@ public final class ShowTask {
         new WorktreeLook(services.clock()).into(view),
         dependencies,
         dependents,
-        others(dependencies, dependents),
+        withOthers ? others(dependencies, dependents) : Map.of(),
         services.stores().comments().of(id),
         withHistory ? services.stores().events().history(id) : List.of(),
         rescues,

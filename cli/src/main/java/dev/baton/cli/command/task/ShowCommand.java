@@ -64,7 +64,12 @@ public final class ShowCommand implements Command {
   }
 
   private static Found read(Session session, TaskId id) {
-    return switch (new ShowTask(session).show(id, session.arguments().has("--history"))) {
+    boolean withOthers =
+        session.environment().isCalledBd()
+            || session.arguments().has("--refs")
+            || session.arguments().has("--children");
+    boolean withHistory = session.arguments().has("--history");
+    return switch (new ShowTask(session).show(id, withHistory, withOthers)) {
       case Missing missing -> throw Failure.noTask(missing.task().value());
       case Found found -> {
         if (found.trouble() != null) {
