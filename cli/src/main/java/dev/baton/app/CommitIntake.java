@@ -4,6 +4,7 @@ import dev.baton.breaker.policy.Policy;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.ChangeProbe;
 import dev.baton.hooks.Ingest;
+import dev.baton.hooks.UnclaimedMark;
 import dev.baton.interop.home.Homes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -88,6 +89,7 @@ public final class CommitIntake {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
+    new UnclaimedMark(git.commonDir().resolve("baton"), services.stores().claims()).update();
   }
 
   private boolean drain(Ingest ingest, Instant end, Duration lockTimeout) {

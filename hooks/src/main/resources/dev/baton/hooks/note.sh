@@ -3,7 +3,10 @@
 @place@
 @who@
   head
-  ancestors
+  up=''
+  # Only a claim's process is looked for among the ancestors. Baton makes the first file while no
+  # claim has one, and the second one at each change of the database.
+  [ "$notes/unclaimed" -nt "$notes/changed" ] || ancestors
   printf '1 @hook@ %s %s %s up:%s\n' "$tree" "$commit" "$who" "$up" >>"$notes/spool"
   # In a rebase post-rewrite comes last; of many mails the last one counts.
   if [ -d "$dir/rebase-merge" ] || [ -f "$dir/rebase-apply/rebasing" ]; then

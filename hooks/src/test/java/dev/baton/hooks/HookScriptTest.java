@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -95,6 +97,21 @@ class HookScriptTest {
     assertThat(above).hasSizeGreaterThan(1).contains(self.pid() + "/" + ticks);
     assertThat(above).allMatch(process -> process.matches("[1-9][0-9]*/[0-9]+"));
     assertThat(above.getLast()).doesNotStartWith("1/");
+  }
+
+  @Test
+  void noProcessIsLookedUpWhileNoClaimHasOne() throws IOException {
+    Path changed = Files.createFile(repo.folder().notes().resolve("changed"));
+    Path unclaimed = Files.createFile(repo.folder().notes().resolve("unclaimed"));
+    Instant now = Instant.now();
+    Files.setLastModifiedTime(changed, FileTime.from(now.minusSeconds(1)));
+    Files.setLastModifiedTime(unclaimed, FileTime.from(now));
+    repo.commit(Map.of());
+    Files.setLastModifiedTime(changed, FileTime.from(now));
+    repo.commit(Map.of());
+
+    assertThat(repo.allNotes().getFirst()).endsWith(" up:");
+    assertThat(repo.allNotes().getLast()).matches(".* up:[0-9/,]+");
   }
 
   @Test
