@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BreakerProcessTest {
   private static final String SCOPE = "task:app-1";
   private static final int WRITERS = 8;
-  private static final int EACH = 500;
+  private static final int EACH = 150 * Integer.getInteger("baton.effort", 1);
   private static final int SHARED = 50;
 
   @TempDir Path directory;
@@ -37,7 +37,7 @@ class BreakerProcessTest {
   @Test
   void aFreshProcessForEachObservationIsAsGoodAsOneForAll() throws IOException {
     long seed = seed();
-    int length = 16;
+    int length = 8;
     List<Observation> script = BreakerScript.of(seed, length);
     for (int i = 0; i < length; i++) {
       run("play " + SCOPE + " " + seed + " " + i + " " + (i + 1) + " " + length);
@@ -49,7 +49,7 @@ class BreakerProcessTest {
   void aProcessThatIsKilledLosesNothingThatItTold() throws IOException {
     long seed = seed();
     Random random = new Random(seed);
-    int length = 400;
+    int length = 250;
     List<Observation> script = BreakerScript.of(seed, length);
     int told = 0;
     int kills = 0;

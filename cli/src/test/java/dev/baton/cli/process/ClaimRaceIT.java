@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Many workers at once. */
 class ClaimRaceIT {
-  private static final int TASKS = 400;
+  private static final int TASKS = 160 * Integer.getInteger("baton.effort", 1);
   private static final int WORKERS = 16;
 
   /** Claims until nothing is left, and prints each exit code on standard error. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * is true afterwards, and what it did not report happened completely or not at all.
  */
 class KillIT {
-  private static final int RUNS = 200;
+  private static final int RUNS = 75 * Integer.getInteger("baton.effort", 1);
   private static final int MEASUREMENTS = 5;
 
   /** A sweep reopens each task in a transaction of its own, so it may be killed between them. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A sweep and another command at the same time, as two processes. */
 class SweepRaceIT {
-  private static final int ROUNDS = 20;
+  private static final int ROUNDS = 12 * Integer.getInteger("baton.effort", 1);
 
   @TempDir Path temporary;
 

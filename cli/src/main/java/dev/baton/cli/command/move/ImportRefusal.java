@@ -45,7 +45,8 @@ final class ImportRefusal {
           new Failure(
               ExitCode.FAILED,
               "input",
-              "cannot be read to the end: "
+              (typed.equals("-") ? "standard input" : typed)
+                  + " cannot be read to the end: "
                   + FileTrouble.of(failed.why())
                   + "; nothing was imported",
               "");
