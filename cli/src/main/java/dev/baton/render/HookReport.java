@@ -9,6 +9,8 @@ import dev.baton.json.document.HooksJson;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 /** The state of the hooks. */
 public record HookReport(HookCheckup checkup) {
@@ -21,24 +23,35 @@ public record HookReport(HookCheckup checkup) {
       return;
     }
     output.line("hooks in " + checkup.directory());
+    Set<String> fixes = new LinkedHashSet<>();
     for (Finding finding : checkup.findings()) {
       print(output, finding);
+      HookState state = finding.state();
+      if (isWanted(state) && state.snippet().isEmpty() && !state.advice().isEmpty()) {
+        fixes.add(state.advice());
+      }
     }
+    // One command usually repairs all of them.
+    for (String fix : fixes) {
+      output.line("fix: " + fix);
+    }
+  }
+
+  private static boolean isWanted(HookState state) {
+    return state.status() != Status.NOT_ENABLED;
   }
 
   private static void print(Output output, Finding finding) {
     HookState state = finding.state();
     String name = state.kind().fileName();
-    Style style =
-        state.status() == Status.NOT_ENABLED
-            ? Style.DIM
-            : finding.isInOrder() ? Style.GOOD : Style.WARN;
+    Style style = !isWanted(state) ? Style.DIM : finding.isInOrder() ? Style.GOOD : Style.WARN;
     String words = state.status().word() + proof(finding);
     String line = output.paint(style, words) + Sanitize.line(problem(finding));
     output.rendered("  " + name + " ".repeat(NAME_WIDTH - name.length()) + line + "\n");
-    if (state.status() == Status.NOT_ENABLED) {
+    if (!isWanted(state) || state.snippet().isEmpty()) {
       return;
     }
+    // What to do with the lines below.
     if (!state.advice().isEmpty()) {
       output.rendered("      " + Sanitize.line(state.advice()) + "\n");
     }
