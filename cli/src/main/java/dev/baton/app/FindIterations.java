@@ -27,6 +27,15 @@ public final class FindIterations {
     return views;
   }
 
+  /** The iterations that match the filter, oldest first. */
+  public List<Iteration> plain(IterationFilter filter) {
+    List<Iteration> iterations = new ArrayList<>();
+    for (Iteration iteration : services.stores().iterations().list(filter)) {
+      iterations.add(assessed(iteration));
+    }
+    return iterations;
+  }
+
   /** The iteration with this number. */
   public Optional<Iteration> find(long n) {
     return services.stores().iterations().find(n).map(this::assessed);

@@ -3,6 +3,7 @@ package dev.baton.cli;
 import dev.baton.cli.command.bd.BdCommands;
 import dev.baton.cli.command.claim.ClaimCommands;
 import dev.baton.cli.command.git.GitCommands;
+import dev.baton.cli.command.history.HistoryCommands;
 import dev.baton.cli.command.loop.LoopCommands;
 import dev.baton.cli.command.move.MoveCommands;
 import dev.baton.cli.command.plan.PlanCommands;
@@ -79,6 +80,7 @@ final class CommandTable implements CommandIndex {
     found = found == null ? GitCommands.find(rows) : found;
     found = found == null ? SelfCommands.find(rows, this) : found;
     found = found == null ? PlanCommands.find(rows) : found;
+    found = found == null ? HistoryCommands.find(rows) : found;
     return found == null ? MoveCommands.find(rows) : found;
   }
 

@@ -1,6 +1,7 @@
 package dev.baton.render;
 
 import dev.baton.app.IterationView;
+import dev.baton.program.LogFiles;
 import dev.baton.store.ClosingLog;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationAccount;
@@ -12,6 +13,7 @@ import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -54,7 +56,9 @@ public final class IterationPage {
     field("worker", iteration.worker());
     field("run", iteration.run());
     field("work tree", iteration.worktree());
-    field("ended", ended(iteration));
+    field("started", ago(iteration.startedAt()));
+    field("ended", ago(iteration.endedAt()));
+    field("took", IterationWords.took(iteration, now));
     field("change", change(iteration.diff()));
     field("model", account.model());
     field("effort", effort(iteration.effort()));
@@ -70,6 +74,19 @@ public final class IterationPage {
     heading("the agent said at its end", account.lastWords() == null);
     if (account.lastWords() != null) {
       lines(account.lastWords());
+    }
+  }
+
+  /** Names the files with the agent's output, and prints the end of each. */
+  public void printLog(LogFiles log) {
+    file("log", log.out());
+    file("errors of the agent", log.err());
+  }
+
+  private void file(String title, @Nullable Path file) {
+    if (file != null) {
+      heading(title + ": " + Sanitize.line(file.toString()), false);
+      lines(LogFiles.endOf(file));
     }
   }
 
@@ -99,8 +116,7 @@ public final class IterationPage {
     return iteration.squashedInto() == null ? "" : " into #" + iteration.squashedInto();
   }
 
-  private @Nullable String ended(Iteration iteration) {
-    Instant at = iteration.endedAt();
+  private @Nullable String ago(@Nullable Instant at) {
     return at == null ? null : Ages.format(Duration.between(at, now)) + " ago";
   }
 

@@ -25,6 +25,7 @@ public final class IterationTable {
   private final Instant now;
   private final boolean tests;
   private final boolean cost;
+  private final boolean workers;
 
   /**
    * @param views oldest first
@@ -34,6 +35,7 @@ public final class IterationTable {
     this.now = now;
     this.tests = any(view -> view.iteration().tests().failing() != null);
     this.cost = any(view -> !IterationWords.cost(view.iteration()).isEmpty());
+    this.workers = any(view -> view.iteration().worker() != null);
   }
 
   private boolean any(Function<IterationView, Boolean> test) {
@@ -75,7 +77,11 @@ public final class IterationTable {
       columns.add(Column.right("COST"));
     }
     columns.add(Column.left("OUTCOME"));
-    columns.add(Column.right("AGE"));
+    columns.add(Column.right("STARTED"));
+    columns.add(Column.right("TOOK"));
+    if (workers) {
+      columns.add(Column.left("WORKER"));
+    }
     columns.add(Column.wrapped("TASK"));
     return columns;
   }
@@ -96,10 +102,19 @@ public final class IterationTable {
       cells.add(Cell.of(IterationWords.cost(iteration)));
     }
     cells.add(new Cell(OutcomeStyle.of(iteration), iteration.outcomeWord()));
-    Instant ended = iteration.endedAt();
-    cells.add(new Cell(Style.DIM, ended == null ? "" : Ages.format(Duration.between(ended, now))));
+    cells.add(new Cell(Style.DIM, started(iteration)));
+    cells.add(Cell.of(IterationWords.took(iteration, now)));
+    if (workers) {
+      cells.add(Cell.of(iteration.worker() == null ? "" : iteration.worker()));
+    }
     cells.add(Cell.of(iteration.task() == null ? "" : iteration.task().value()));
     return cells;
+  }
+
+  /** A commit whose beginning is not known is shown at its end. */
+  private String started(Iteration iteration) {
+    Instant at = iteration.startedAt() == null ? iteration.endedAt() : iteration.startedAt();
+    return at == null ? "" : Ages.format(Duration.between(at, now)) + " ago";
   }
 
   private static String shortCommit(Iteration iteration) {

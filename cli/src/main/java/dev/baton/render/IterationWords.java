@@ -2,6 +2,9 @@ package dev.baton.render;
 
 import dev.baton.breaker.policy.Money;
 import dev.baton.store.Iteration;
+import dev.baton.terminal.Ages;
+import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Short texts for the figures of an iteration; empty where they are not known. */
@@ -26,6 +29,17 @@ final class IterationWords {
     Long insertions = iteration.diff().insertions();
     Long deletions = iteration.diff().deletions();
     return insertions == null || deletions == null ? null : (Long) (insertions + deletions);
+  }
+
+  /** How long it took, or has been running. */
+  static String took(Iteration iteration, Instant now) {
+    Instant end = iteration.endedAt();
+    if (end == null && iteration.state() == Iteration.State.RUNNING) {
+      end = now;
+    }
+    return iteration.startedAt() == null || end == null
+        ? ""
+        : Ages.format(Duration.between(iteration.startedAt(), end));
   }
 
   /** Such as {@code 12/13}: how many passed of how many were run. */

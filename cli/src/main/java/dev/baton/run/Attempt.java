@@ -121,6 +121,7 @@ final class Attempt {
             AUTHENTICATION,
             REFUSED,
             AGENT,
+            PAUSE,
             CLOSED_DOOR ->
             IterationOutcome.STOPPED;
       };

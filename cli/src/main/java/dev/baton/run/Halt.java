@@ -40,6 +40,8 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
     REFUSED,
     /** The agent itself does not work. */
     AGENT,
+    /** A person asked the run to pause. */
+    PAUSE,
     /** A person stopped it, or its one retry is running elsewhere. */
     CLOSED_DOOR,
     /** Ctrl-C or another request to end. */
@@ -74,7 +76,7 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
   /** Whether it says nothing about the loop, so that the breaker does not count the iteration. */
   boolean isNobodysFault() {
     return switch (kind) {
-      case BUDGET, DENIED, AUTHENTICATION, REFUSED -> true;
+      case BUDGET, DENIED, AUTHENTICATION, REFUSED, PAUSE -> true;
       case STAGNATION, LIMIT, QUESTION, AGENT, CLOSED_DOOR, INTERRUPT, CLAIM_LOST -> false;
     };
   }

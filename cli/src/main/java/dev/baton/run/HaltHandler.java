@@ -49,7 +49,7 @@ final class HaltHandler {
       case CLAIM_LOST -> lost(task);
       case BUDGET, CLOSED_DOOR -> release(task, halt);
       case AUTHENTICATION, REFUSED, AGENT -> stop(task, halt);
-      case DENIED -> ask(task, breaker, halt, lastError);
+      case DENIED, PAUSE -> ask(task, breaker, halt, lastError);
       case LIMIT, QUESTION ->
           action(breaker) == Action.SKIP
               ? skip(task, BlockReason.PAUSED, halt, lastError)

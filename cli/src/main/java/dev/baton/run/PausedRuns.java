@@ -4,8 +4,9 @@ import dev.baton.app.BlockReason;
 import dev.baton.app.Caller;
 import dev.baton.app.ClaimResult;
 import dev.baton.app.ClaimTask;
-import dev.baton.app.FindIterations;
 import dev.baton.app.Services;
+import dev.baton.app.history.RunCondition;
+import dev.baton.app.history.RunHistory;
 import dev.baton.git.GitLayout;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
@@ -83,7 +84,7 @@ public final class PausedRuns {
     }
     if (run.state() != State.PAUSED) {
       // A run that is killed cannot record its end.
-      return new FindIterations(services).isAbandoned(run.id())
+      return new RunHistory(services).view(run).condition() == RunCondition.DIED
           ? new Search.Killed(run)
           : new Search.Running(run);
     }
@@ -134,11 +135,13 @@ public final class PausedRuns {
                 run.startedAt(),
                 services.now(),
                 run.worker(),
+                run.host(),
                 run.worktree(),
                 run.task(),
                 run.words(),
                 run.model(),
                 run.used(),
+                run.left(),
                 run.reasonCode(),
                 run.reason()));
     return task == null ? new Taken.Nothing() : new Taken.Free(task);

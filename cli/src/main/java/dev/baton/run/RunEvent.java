@@ -76,7 +76,12 @@ public sealed interface RunEvent {
     BLOCKED,
     PAUSED,
     KEPT,
-    LOST
+    LOST;
+
+    /** Whether the task waits for a person now. */
+    boolean isForPerson() {
+      return this == BLOCKED || this == PAUSED;
+    }
   }
 
   /**
@@ -102,7 +107,7 @@ public sealed interface RunEvent {
     public int tasksSkipped() {
       int count = 0;
       for (TaskLine task : tasks) {
-        count += task.ending() == TaskEnding.BLOCKED || task.ending() == TaskEnding.PAUSED ? 1 : 0;
+        count += task.ending().isForPerson() ? 1 : 0;
       }
       return count;
     }

@@ -4,6 +4,8 @@ import dev.baton.breaker.TokenUse;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.RunEvent.TaskLine;
 import dev.baton.store.Runs;
+import dev.baton.store.Runs.Host;
+import dev.baton.store.Runs.LeftTasks;
 import dev.baton.store.Runs.Run;
 import dev.baton.store.Runs.State;
 import dev.baton.store.Runs.Used;
@@ -23,6 +25,8 @@ final class RunLedger {
   private final Instant begun;
   private final Instant resumed;
   private final Used earlier;
+  private final LeftTasks leftEarlier;
+  private final Host host;
   private final List<TaskLine> tasks = new ArrayList<>();
   private Used own = Used.NOTHING;
   private Duration rested = Duration.ZERO;
@@ -42,7 +46,13 @@ final class RunLedger {
     this.resumed = place.now();
     this.begun = before == null ? resumed : before.startedAt();
     this.earlier = before == null ? Used.NOTHING : before.used();
+    this.leftEarlier = before == null ? LeftTasks.NONE : before.left();
     this.model = before == null ? 0 : before.model();
+    this.host =
+        new Host(
+            plan.worker().process(),
+            place.processes().machineName().orElse(null),
+            plan.agent().name());
   }
 
   /** Everything used so far, including by an iteration that is still running. */
@@ -109,6 +119,16 @@ final class RunLedger {
     }
   }
 
+  private LeftTasks left() {
+    long skipped = 0;
+    long blocked = 0;
+    for (TaskLine line : tasks) {
+      skipped += line.ending().isForPerson() ? 1 : 0;
+      blocked += line.ending() == TaskEnding.BLOCKED ? 1 : 0;
+    }
+    return leftEarlier.plus(new LeftTasks(skipped, blocked));
+  }
+
   List<TaskLine> tasks() {
     return tasks;
   }
@@ -146,6 +166,16 @@ final class RunLedger {
 
   /** Stores the current state. */
   void save(State state, @Nullable Halt halt) {
+    save(state, halt == null ? null : halt.code(), halt == null ? null : halt.reason());
+  }
+
+  /**
+   * Stores the current state.
+   *
+   * @param code why it stopped, for programs; null while it runs
+   * @param reason the same for people
+   */
+  void save(State state, @Nullable String code, @Nullable String reason) {
     store.save(
         new Run(
             place.run(),
@@ -153,12 +183,14 @@ final class RunLedger {
             begun,
             place.now(),
             plan.worker().worker(),
+            host,
             place.worktree() == null ? null : place.worktree().toString(),
             task,
             plan.typed(),
             model,
             used(),
-            halt == null ? null : halt.code(),
-            halt == null ? null : halt.reason()));
+            left(),
+            code,
+            reason));
   }
 }

@@ -70,6 +70,15 @@ public record RunPlan(
       models = List.copyOf(models);
       prices = List.copyOf(prices);
     }
+
+    /** Its name for people: that of the known agent, or of the program that is started. */
+    String name() {
+      if (kind != AgentKind.CUSTOM || command.words().isEmpty()) {
+        return kind.wireName();
+      }
+      String program = command.words().getFirst();
+      return program.substring(program.lastIndexOf('/') + 1);
+    }
   }
 
   /**

@@ -39,8 +39,9 @@ public final class Supervisor {
       Workplace place,
       @Nullable Run before,
       Interrupts interrupts,
-      RunListener listener,
+      RunListener watcher,
       @Nullable Operator person) {
+    RunListener listener = new LiveNotes(place, watcher);
     this.plan = plan;
     this.place = place;
     this.ledger = new RunLedger(plan, place, before);
@@ -110,7 +111,16 @@ public final class Supervisor {
         new RunEnd(place.run(), exitCode, code, reason, ledger.used(), ledger.tasks(), lastState);
     monitors.listener().on(new RunEvent.Failed(end));
     if (begun) {
+      saveFailure(code, reason);
       monitors.alerts().ended(end);
+    }
+  }
+
+  private void saveFailure(String code, String reason) {
+    try {
+      ledger.save(State.ENDED, code, reason);
+    } catch (StoreException gone) {
+      // What failed may be the database itself; the run is then told by its process.
     }
   }
 
@@ -209,7 +219,7 @@ public final class Supervisor {
   private void giveUp(TaskWork work) {
     try {
       work.giveUp();
-      ledger.save(State.ENDED, null);
+      ledger.save(State.ENDED, "failed", "The run failed");
     } catch (StoreException gone) {
       monitors
           .listener()
@@ -218,7 +228,7 @@ public final class Supervisor {
   }
 
   private RunEnd ended(int exit, String code, String reason) {
-    ledger.save(State.ENDED, null);
+    ledger.save(State.ENDED, code, reason);
     return end(exit, code, reason);
   }
 

@@ -89,6 +89,7 @@ final class TaskWork {
                     : dead + " interrupted iterations were counted as failed"));
       }
       End end = mayBegin();
+      end = end == null ? pauseAsked() : end;
       if (end == null) {
         rate.took();
         IterationReport report = runner.run(task, breaker, prompts.next(task, carried), worked);
@@ -138,6 +139,18 @@ final class TaskWork {
     }
     Instant slot = rate.nextSlot();
     return slot == null ? null : waitUntil("the rate limit of this run", slot);
+  }
+
+  /** A person asked for it from elsewhere; asked last, because what came before may have waited. */
+  private @Nullable End pauseAsked() {
+    String by = place.stores().runs().pauseAskedBy(place.run()).orElse(null);
+    if (by == null) {
+      return null;
+    }
+    Halt pause = new Halt(Halt.Kind.PAUSE, "pause_asked", by + " asked the run to pause");
+    End end = decide(pause, carried.failure());
+    place.stores().runs().askToPause(place.run(), null);
+    return end;
   }
 
   /** Unlike other waiting times, this one counts as the run's time. */
@@ -261,7 +274,15 @@ final class TaskWork {
       case INTERRUPT -> halts.interrupted(task);
       case CLAIM_LOST -> halts.lost(task);
       case BUDGET -> halts.release(task, halt);
-      case STAGNATION, LIMIT, QUESTION, DENIED, AUTHENTICATION, REFUSED, AGENT, CLOSED_DOOR ->
+      case STAGNATION,
+          LIMIT,
+          QUESTION,
+          DENIED,
+          AUTHENTICATION,
+          REFUSED,
+          AGENT,
+          PAUSE,
+          CLOSED_DOOR ->
           decide(halt, carried.failure());
     };
   }

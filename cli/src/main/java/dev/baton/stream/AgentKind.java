@@ -47,7 +47,8 @@ public enum AgentKind {
     return names;
   }
 
-  private String wireName() {
+  /** The name in settings and documents, such as {@code claude}. */
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 

@@ -46,6 +46,8 @@ class StrangerTest {
           "rescue apply",
           "rescue drop",
           "rescue gc",
+          "runs show",
+          "runs pause",
           "iterations show",
           "iterations diff",
           "iterations export");
@@ -133,6 +135,8 @@ class StrangerTest {
             "breaker history",
             "breaker policy",
             "iterations list",
+            "runs list",
+            "log",
             "export json",
             "export csv",
             "export beads",

@@ -38,6 +38,11 @@ final class LinuxProcesses implements ProcessTable {
   }
 
   @Override
+  public Optional<String> machineName() {
+    return Optional.ofNullable(here().name());
+  }
+
+  @Override
   public Optional<String> bootId() {
     // Each time namespace has its own clocks, which cannot be compared with those of another.
     String boot = here().bootId();

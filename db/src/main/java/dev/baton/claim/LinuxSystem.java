@@ -46,6 +46,11 @@ final class LinuxSystem {
     return new LinuxSystem(root);
   }
 
+  /** Read when asked for, because few commands need it. */
+  @Nullable String name() {
+    return word(root.resolve("proc/sys/kernel/hostname"));
+  }
+
   /** Null where there is none. */
   @Nullable String machineId() {
     return machineId;

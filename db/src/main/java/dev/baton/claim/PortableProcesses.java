@@ -1,5 +1,7 @@
 package dev.baton.claim;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +18,15 @@ final class PortableProcesses implements ProcessTable {
   @Override
   public Optional<String> bootId() {
     return Optional.empty();
+  }
+
+  @Override
+  public Optional<String> machineName() {
+    try {
+      return Optional.of(InetAddress.getLocalHost().getHostName());
+    } catch (UnknownHostException nameless) {
+      return Optional.empty();
+    }
   }
 
   @Override

@@ -36,6 +36,11 @@ public interface ProcessTable {
    */
   Optional<String> bootId();
 
+  /** The name of this machine, for people; empty where it is not known. */
+  default Optional<String> machineName() {
+    return Optional.empty();
+  }
+
   /** The process table of this system. */
   static ProcessTable ofThisSystem() {
     LinuxProcesses linux = LinuxProcesses.under("/");

@@ -81,6 +81,19 @@ public interface Breakers {
   List<TransitionRecord> history(String scope, int limit);
 
   /**
+   * A transition with the breaker that it belongs to.
+   *
+   * @param scope such as {@code task:app-a1b}
+   */
+  record ScopedTransition(String scope, TransitionRecord transition) {}
+
+  /**
+   * The transitions of all breakers that match a filter, oldest first. The filter's task selects
+   * the breaker of that task, and its worker the actor.
+   */
+  List<ScopedTransition> transitions(EventFilter filter);
+
+  /**
    * Closes a breaker and resets all counters, even when its state cannot be read. Iterations that
    * were begun earlier do not count when they die later.
    */

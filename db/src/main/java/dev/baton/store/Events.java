@@ -22,6 +22,9 @@ public interface Events {
   /** The history of a task, oldest first. */
   List<Event> history(TaskId task);
 
+  /** The entries about all tasks that match a filter, oldest first. */
+  List<Event> list(EventFilter filter);
+
   /** The task that somebody changed last; empty when there is none. */
   Optional<TaskId> lastTouchedBy(String actor);
 

@@ -32,6 +32,9 @@ public interface Iterations {
   /** What the agent and the checks of a run said. */
   IterationAccount account(long n);
 
+  /** What its agent did last; empty where no run noted it. */
+  Optional<AgentSign> lastSign(long n);
+
   /** Its test runs, in the order in which they were recorded. */
   List<TestResult> tests(long n);
 

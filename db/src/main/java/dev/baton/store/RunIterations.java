@@ -69,6 +69,13 @@ public interface RunIterations {
    */
   long begin(Beginning beginning, String scope, Stamp stamp);
 
+  /**
+   * Stores what a running iteration has used so far, so that it is known if the iteration dies.
+   *
+   * @return false when it is not running any more, and nothing was stored
+   */
+  boolean note(long n, Effort soFar, AgentSign sign);
+
   /** Deletes the record of an iteration that could not be launched. */
   void cancel(long n, String scope);
 

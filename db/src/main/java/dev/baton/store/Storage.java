@@ -13,6 +13,9 @@ public interface Storage {
   /** Why the database can only be read, in one line; null when it can be written. */
   @Nullable String whyReadOnly();
 
+  /** Watches for changes by any process; the caller closes it. */
+  ChangeWatch watchChanges();
+
   /** The problems that the engine's own check reports; empty when the data is sound. */
   List<String> damage();
 

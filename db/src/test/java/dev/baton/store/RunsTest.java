@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.TokenUse;
 import dev.baton.claim.Epoch;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.store.Runs.Filter;
+import dev.baton.store.Runs.Host;
+import dev.baton.store.Runs.LeftTasks;
 import dev.baton.store.Runs.Run;
 import dev.baton.store.Runs.State;
 import dev.baton.store.Runs.Used;
@@ -12,7 +16,9 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,17 +42,23 @@ class RunsTest {
   }
 
   private Run run(String id, State state, String worktree) {
+    return run(id, state, worktree, TestStore.START);
+  }
+
+  private Run run(String id, State state, String worktree, Instant started) {
     return new Run(
         id,
         state,
-        TestStore.START,
+        started,
         store.clock.instant(),
         "ann",
+        new Host(new ProcessIdentity("m", "b", "p", "t", 4711, 99L), "build-1", "claude"),
         worktree,
         new TaskId("app-a1b"),
         "[\"--\",\"./agent.sh\"]",
         2,
         new Used(3, 1, new TokenUse(400, 300, 50), 1_250_000, 600),
+        new LeftTasks(3, 2),
         state == State.PAUSED ? "no_progress" : null,
         state == State.PAUSED ? "Nothing moved" : null);
   }
@@ -61,11 +73,13 @@ class RunsTest {
             TestStore.START,
             TestStore.START,
             "ann",
+            Host.UNKNOWN,
             null,
             null,
             "[]",
             0,
             Used.NOTHING,
+            LeftTasks.NONE,
             null,
             null);
     runs.save(paused);
@@ -90,6 +104,75 @@ class RunsTest {
     assertThat(runs.lastPaused(null).orElseThrow().id()).isEqualTo("run-2");
     assertThat(runs.lastPaused("/tree").orElseThrow().id()).isEqualTo("run-1");
     assertThat(runs.lastPaused("/elsewhere")).isEmpty();
+  }
+
+  @Test
+  void theLatestAreListedInTheOrderOfTheirStart() {
+    Instant noon = TestStore.START;
+    for (int i = 1; i <= 3; i++) {
+      runs.save(run("run-" + i, State.ENDED, "/tree", noon.minusSeconds(i)));
+    }
+    assertThat(runs.list(Filter.ALL))
+        .extracting(Run::id)
+        .containsExactly("run-3", "run-2", "run-1");
+    assertThat(runs.list(new Filter(null, null, true, 2)))
+        .extracting(Run::id)
+        .containsExactly("run-2", "run-1");
+    assertThat(runs.list(new Filter(null, "bob", true, 0))).isEmpty();
+    assertThat(runs.list(new Filter(noon.plusSeconds(1), "ann", true, 0)))
+        .as("they were over before")
+        .isEmpty();
+    runs.save(run("run-4", State.RUNNING, "/tree"));
+    assertThat(runs.list(new Filter(noon.plusSeconds(1), null, true, 0)))
+        .as("it may still be at work")
+        .extracting(Run::id)
+        .containsExactly("run-4");
+  }
+
+  @Test
+  void whatHadNothingToDoCanBeLeftOut() {
+    runs.save(run("run-1", State.ENDED, "/tree"));
+    runs.save(idle("run-2", "nothing_to_do"));
+    runs.save(idle("run-3", null));
+    runs.save(idle("run-4", "interrupted"));
+    assertThat(runs.list(new Filter(null, null, false, 0)))
+        .extracting(Run::id)
+        .containsExactly("run-1", "run-4");
+    assertThat(runs.list(Filter.ALL)).hasSize(4);
+  }
+
+  private static Run idle(String id, @Nullable String code) {
+    return new Run(
+        id,
+        State.ENDED,
+        TestStore.START,
+        TestStore.START,
+        "ann",
+        Host.UNKNOWN,
+        null,
+        null,
+        "[]",
+        0,
+        Used.NOTHING,
+        LeftTasks.NONE,
+        code,
+        code);
+  }
+
+  @Test
+  void onlyARunningOneIsAskedToPause() {
+    runs.save(run("run-1", State.RUNNING, "/tree"));
+    assertThat(runs.pauseAskedBy("run-1")).isEmpty();
+    assertThat(runs.askToPause("run-1", "pat")).isTrue();
+    runs.save(run("run-1", State.RUNNING, "/tree"));
+    assertThat(runs.pauseAskedBy("run-1")).as("saving keeps it").contains("pat");
+    assertThat(runs.askToPause("run-1", null)).isTrue();
+    assertThat(runs.pauseAskedBy("run-1")).isEmpty();
+    runs.askToPause("run-1", "pat");
+    runs.save(run("run-1", State.PAUSED, "/tree"));
+    assertThat(runs.pauseAskedBy("run-1")).as("it has paused").isEmpty();
+    assertThat(runs.askToPause("run-1", "pat")).isFalse();
+    assertThat(runs.askToPause("run-9", "pat")).isFalse();
   }
 
   @Test

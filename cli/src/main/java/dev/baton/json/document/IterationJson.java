@@ -6,6 +6,7 @@ import dev.baton.json.ArrayDocument;
 import dev.baton.json.Document;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.program.LogFiles;
 import dev.baton.store.ClosingLog;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationAccount;
@@ -29,7 +30,8 @@ public record IterationJson(List<IterationView> views) implements Document {
       List<IterationFile> files,
       List<TestResult> tests,
       IterationAccount account,
-      List<ClosingLog.Entry> closings)
+      List<ClosingLog.Entry> closings,
+      LogFiles log)
       implements ObjectDocument {
 
     @Override
@@ -39,6 +41,17 @@ public record IterationJson(List<IterationView> views) implements Document {
       fields.complete().text("model", account.model()).text("last_words", account.lastWords());
       fields.objects("checks", account.checks(), IterationJson::writeCheck);
       fields.objects("closings", closings, IterationJson::writeClosing);
+      if (!log.isEmpty()) {
+        fields.object("log", this::writeLog);
+      }
+    }
+
+    private void writeLog(JsonFields fields) {
+      fields
+          .complete()
+          .text("stdout", log.out() == null ? null : log.out().toString())
+          .text("stderr", log.err() == null ? null : log.err().toString())
+          .text("end", log.out() == null ? null : LogFiles.endOf(log.out()));
     }
   }
 

@@ -1,13 +1,17 @@
 package dev.baton.store.postgres;
 
+import dev.baton.store.ChangeWatch;
 import dev.baton.store.Storage;
 import dev.baton.store.sql.Database;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Inspects a project in PostgreSQL. */
 final class PostgresStorage implements Storage {
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
   private final Database database;
   private final PostgresAddress address;
 
@@ -24,6 +28,21 @@ final class PostgresStorage implements Storage {
   @Override
   public @Nullable String whyReadOnly() {
     return null;
+  }
+
+  /** No command opens such a store yet, so this asks again instead of listening. */
+  @Override
+  public ChangeWatch watchChanges() {
+    return new ChangeWatch() {
+      @Override
+      public boolean await(Duration atMost) throws InterruptedException {
+        Thread.sleep(atMost.compareTo(LOOK) < 0 ? atMost : LOOK);
+        return true;
+      }
+
+      @Override
+      public void close() {}
+    };
   }
 
   @Override

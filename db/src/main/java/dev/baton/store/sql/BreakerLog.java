@@ -3,8 +3,11 @@ package dev.baton.store.sql;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.Transition;
+import dev.baton.store.Breakers.ScopedTransition;
+import dev.baton.store.EventFilter;
 import dev.baton.store.Stamp;
 import dev.baton.store.TransitionRecord;
+import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -71,6 +74,29 @@ final class BreakerLog {
         .bind("scope", scope)
         .bind("limit", limit == 0 ? Long.MAX_VALUE : limit)
         .map((row, ctx) -> map(row))
+        .list();
+  }
+
+  /** Those of all scopes that match a filter, oldest first. */
+  static List<ScopedTransition> list(Handle h, EventFilter filter) {
+    TaskId task = filter.task();
+    return h.createQuery(
+            """
+            select * from (
+              select id, at, from_phase, to_phase, reason_code, reason, actor, cause, observation,
+                before, after, scope
+              from breaker_transition where id > :number
+            """
+                + (task == null ? "" : " and scope = :scope")
+                + (filter.worker() == null ? "" : " and actor = :worker")
+                + (filter.since() == null ? "" : " and at >= :since")
+                + " order by id desc limit :limit) latest order by id")
+        .bind("number", filter.after())
+        .bind("scope", task == null ? null : "task:" + task)
+        .bind("worker", filter.worker())
+        .bind("since", filter.since() == null ? null : nanos(filter.since()))
+        .bind("limit", filter.last() == 0 ? Long.MAX_VALUE : filter.last())
+        .map((row, ctx) -> new ScopedTransition(row.getString(12), map(row)))
         .list();
   }
 

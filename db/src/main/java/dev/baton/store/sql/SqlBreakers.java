@@ -7,6 +7,7 @@ import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Breakers;
+import dev.baton.store.EventFilter;
 import dev.baton.store.Stamp;
 import dev.baton.store.StoreException;
 import dev.baton.store.TransitionRecord;
@@ -113,6 +114,11 @@ final class SqlBreakers implements Breakers {
   @Override
   public List<TransitionRecord> history(String scope, int limit) {
     return database.read(h -> BreakerLog.last(h, scope, limit));
+  }
+
+  @Override
+  public List<ScopedTransition> transitions(EventFilter filter) {
+    return database.read(h -> BreakerLog.list(h, filter));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.baton.store.sql;
 
+import dev.baton.store.EventFilter;
 import dev.baton.store.Events;
 import dev.baton.store.Recoveries;
 import dev.baton.task.TaskId;
@@ -45,6 +46,39 @@ final class SqlEvents implements Events {
                     row.getString(4),
                     row.getLong(5),
                     row.getString(6)))
+            .list());
+  }
+
+  @Override
+  public List<Event> list(EventFilter filter) {
+    TaskId task = filter.task();
+    String sql =
+        """
+        select id, task_id, at, kind, actor, epoch, detail from (
+          select * from event where id > :after
+        """
+            + (task == null ? "" : " and task_id = :task")
+            + (filter.worker() == null
+                ? ""
+                : " and (actor = :worker or detail ->> 'worker' = :worker)")
+            + (filter.since() == null ? "" : " and at >= :since")
+            + " order by id desc limit :last) latest order by id";
+    return database.read(h ->
+        h.createQuery(sql)
+            .bind("after", filter.after())
+            .bind("task", task == null ? null : task.value())
+            .bind("worker", filter.worker())
+            .bind("since", filter.since() == null ? null : Nanos.of(filter.since()))
+            .bind("last", filter.last() == 0 ? Integer.MAX_VALUE : filter.last())
+            .map((row, ctx) ->
+                new Event(
+                    row.getLong(1),
+                    new TaskId(row.getString(2)),
+                    Nanos.toInstant(row.getLong(3)),
+                    row.getString(4),
+                    row.getString(5),
+                    row.getLong(6),
+                    row.getString(7)))
             .list());
   }
 

@@ -1,6 +1,7 @@
 package dev.baton.store.sql;
 
 import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.store.AgentSign;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationAccount;
 import dev.baton.store.IterationCheck;
@@ -33,7 +34,11 @@ final class SqlIterations implements Iterations {
             + " where id in (select id from iteration where "
             + (task == null ? "" : "task_id = :task and ")
             + (filter.run() == null ? "" : "run = :run and ")
+            + (filter.worker() == null ? "" : "worker = :worker and ")
             + (filter.worktree() == null ? "" : "worktree = :worktree and ")
+            + (filter.since() == null
+                ? ""
+                : "(state = 'running' or coalesce(ended_at, started_at) >= :since) and ")
             + (filter.onlyKept() ? "state in ('kept', 'running') and " : "")
             + "true order by id desc limit :last) order by id";
     return database.read(h ->
@@ -41,7 +46,9 @@ final class SqlIterations implements Iterations {
             .bind("last", filter.last() == 0 ? Integer.MAX_VALUE : filter.last())
             .bind("task", task == null ? null : task.value())
             .bind("run", filter.run())
+            .bind("worker", filter.worker())
             .bind("worktree", filter.worktree())
+            .bind("since", filter.since() == null ? null : Nanos.of(filter.since()))
             .map(ROW)
             .list());
   }
@@ -114,6 +121,18 @@ final class SqlIterations implements Iterations {
           .findFirst()
           .orElse(IterationAccount.NONE);
     });
+  }
+
+  @Override
+  public Optional<AgentSign> lastSign(long n) {
+    return database.read(h ->
+        h.createQuery(
+                "select last_tool, last_subject, heard_at from iteration"
+                    + " where id = :n and heard_at is not null")
+            .bind("n", n)
+            .map((row, ctx) ->
+                new AgentSign(row.getString(1), row.getString(2), Nanos.toInstant(row.getLong(3))))
+            .findFirst());
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.baton.store.sql;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.store.AgentSign;
 import dev.baton.store.Iteration;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
@@ -45,6 +46,31 @@ final class SqlRunIterations implements RunIterations {
       BreakerIterations.begin(h, scope, BREAKER_PREFIX + n, beginning.owner(), stamp);
       return n;
     });
+  }
+
+  @Override
+  public boolean note(long n, Effort soFar, AgentSign sign) {
+    return database.write(h ->
+        h.createUpdate(
+                    """
+                    update iteration set tool_calls = :calls, input_tokens = :input,
+                      cached_input_tokens = :cached, output_tokens = :output,
+                      cost_microcents = :cost, output_length = :length, last_tool = :tool,
+                      last_subject = :subject, heard_at = :heard
+                    where id = :n and state = 'running'
+                    """)
+                .bind("calls", soFar.toolCalls())
+                .bind("input", soFar.inputTokens())
+                .bind("cached", soFar.cachedInputTokens())
+                .bind("output", soFar.outputTokens())
+                .bind("cost", soFar.costMicrocents())
+                .bind("length", soFar.outputLength())
+                .bind("tool", sign.tool())
+                .bind("subject", sign.subject())
+                .bind("heard", BreakerLog.nanos(sign.heardAt()))
+                .bind("n", n)
+                .execute()
+            == 1);
   }
 
   @Override

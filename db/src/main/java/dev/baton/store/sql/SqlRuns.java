@@ -1,10 +1,13 @@
 package dev.baton.store.sql;
 
 import dev.baton.breaker.TokenUse;
+import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Runs;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +17,14 @@ final class SqlRuns implements Runs {
   private static final String SELECT =
       "select id, state, started_at, changed_at, worker, worktree, task_id, words, model,"
           + " iterations, tasks_closed, input_tokens, cached_input_tokens, output_tokens,"
-          + " cost_microcents, worked_seconds, reason_code, reason from run ";
+          + " cost_microcents, worked_seconds, reason_code, reason, machine, agent, machine_id,"
+          + " boot_id, pid_namespace, time_namespace, pid, start_ticks, tasks_skipped,"
+          + " tasks_blocked from run ";
+
+  /** Older versions did not record why a run ended. */
+  private static final String IDLE =
+      "state = 'ended' and iterations = 0 and tasks_closed = 0"
+          + " and coalesce(reason_code, 'nothing_to_do') = 'nothing_to_do'";
 
   private final Database database;
 
@@ -24,14 +34,20 @@ final class SqlRuns implements Runs {
 
   @Override
   public void save(Run run) {
+    Host host = run.host();
+    ProcessIdentity process = host.process();
     database.write(h ->
         h.createUpdate(
                 """
                 insert into run (id, state, started_at, changed_at, worker, worktree,
                   task_id, words, model, iterations, tasks_closed, input_tokens,
-                  cached_input_tokens, output_tokens, cost_microcents, worked_seconds, reason_code, reason)
+                  cached_input_tokens, output_tokens, cost_microcents, worked_seconds, reason_code,
+                  reason, machine, agent, machine_id, boot_id, pid_namespace, time_namespace, pid,
+                  start_ticks, tasks_skipped, tasks_blocked)
                 values (:id, :state, :started, :changed, :worker, :worktree, :task, :words, :model,
-                  :iterations, :closed, :input, :cached, :output, :cost, :worked, :code, :reason)
+                  :iterations, :closed, :input, :cached, :output, :cost, :worked, :code, :reason,
+                  :machine, :agent, :machine_id, :boot, :namespace, :time_namespace, :pid, :ticks,
+                  :skipped, :blocked)
                 on conflict (id) do update set state = excluded.state,
                   started_at = excluded.started_at, changed_at = excluded.changed_at,
                   worker = excluded.worker, worktree = excluded.worktree,
@@ -42,7 +58,14 @@ final class SqlRuns implements Runs {
                   output_tokens = excluded.output_tokens,
                   cost_microcents = excluded.cost_microcents,
                   worked_seconds = excluded.worked_seconds, reason_code = excluded.reason_code,
-                  reason = excluded.reason
+                  reason = excluded.reason, machine = excluded.machine, agent = excluded.agent,
+                  machine_id = excluded.machine_id, boot_id = excluded.boot_id,
+                  pid_namespace = excluded.pid_namespace,
+                  time_namespace = excluded.time_namespace, pid = excluded.pid,
+                  start_ticks = excluded.start_ticks, tasks_skipped = excluded.tasks_skipped,
+                  tasks_blocked = excluded.tasks_blocked,
+                  pause_asked_by =
+                    case when excluded.state = 'running' then run.pause_asked_by end
                 """)
             .bind("id", run.id())
             .bind("state", IterationRow.name(run.state()))
@@ -62,6 +85,16 @@ final class SqlRuns implements Runs {
             .bind("worked", run.used().workedSeconds())
             .bind("code", run.reasonCode())
             .bind("reason", run.reason())
+            .bind("machine", host.machine())
+            .bind("agent", host.agent())
+            .bind("machine_id", process == null ? null : process.machineId())
+            .bind("boot", process == null ? null : process.bootId())
+            .bind("namespace", process == null ? null : process.pidNamespace())
+            .bind("time_namespace", process == null ? null : process.timeNamespace())
+            .bind("pid", process == null ? null : process.pid())
+            .bind("ticks", process == null ? null : process.startTicks())
+            .bind("skipped", run.left().skipped())
+            .bind("blocked", run.left().blocked())
             .execute());
   }
 
@@ -86,6 +119,58 @@ final class SqlRuns implements Runs {
             .findFirst());
   }
 
+  @Override
+  public List<Run> list(Filter filter) {
+    Instant since = filter.since();
+    return database.read(h ->
+        h.createQuery(
+                SELECT
+                    + "where id in (select id from run where "
+                    + (since == null ? "" : "(state = 'running' or changed_at >= :since) and ")
+                    + (filter.worker() == null ? "" : "worker = :worker and ")
+                    + (filter.withIdle() ? "" : "not (" + IDLE + ") and ")
+                    + "true order by started_at desc, id desc limit :last)"
+                    + " order by started_at, id")
+            .bind("since", since == null ? null : Nanos.of(since))
+            .bind("worker", filter.worker())
+            .bind("last", filter.last() == 0 ? Integer.MAX_VALUE : filter.last())
+            .map((row, ctx) -> map(row))
+            .list());
+  }
+
+  @Override
+  public boolean askToPause(String id, @Nullable String by) {
+    return database.write(h ->
+        h.createUpdate("update run set pause_asked_by = :by where id = :id and state = 'running'")
+                .bind("by", by)
+                .bind("id", id)
+                .execute()
+            == 1);
+  }
+
+  @Override
+  public Optional<String> pauseAskedBy(String id) {
+    return database.read(h ->
+        h.createQuery(
+                "select pause_asked_by from run where id = :id and pause_asked_by is not null")
+            .bind("id", id)
+            .map((row, ctx) -> row.getString(1))
+            .findFirst());
+  }
+
+  private static @Nullable ProcessIdentity process(ResultSet row) throws SQLException {
+    Long pid = IterationRow.whole(row, 25);
+    return pid == null
+        ? null
+        : new ProcessIdentity(
+            row.getString(21),
+            row.getString(22),
+            row.getString(23),
+            row.getString(24),
+            pid,
+            IterationRow.whole(row, 26));
+  }
+
   private static Run map(ResultSet row) throws SQLException {
     String task = row.getString(7);
     return new Run(
@@ -94,6 +179,7 @@ final class SqlRuns implements Runs {
         Nanos.toInstant(row.getLong(3)),
         Nanos.toInstant(row.getLong(4)),
         row.getString(5),
+        new Host(process(row), row.getString(19), row.getString(20)),
         row.getString(6),
         task == null ? null : new TaskId(task),
         row.getString(8),
@@ -104,6 +190,7 @@ final class SqlRuns implements Runs {
             new TokenUse(row.getLong(12), row.getLong(13), row.getLong(14)),
             row.getLong(15),
             row.getLong(16)),
+        new LeftTasks(row.getLong(27), row.getLong(28)),
         row.getString(17),
         row.getString(18));
   }

@@ -40,9 +40,13 @@ final class ChangeMark {
    * database.
    */
   static ChangeMark of(Path database) {
+    return new ChangeMark(fileOf(database));
+  }
+
+  /** The file of that mark, which need not exist. */
+  static Path fileOf(Path database) {
     String name = String.valueOf(database.getFileName());
-    return new ChangeMark(
-        database.resolveSibling(name.equals(USUAL_DATABASE) ? NAME : name + "-" + NAME));
+    return database.resolveSibling(name.equals(USUAL_DATABASE) ? NAME : name + "-" + NAME);
   }
 
   /**

@@ -35,7 +35,8 @@ final class Migrations {
           "0011-natural-order.sql",
           "0012-what-iterations-tell.sql",
           "0013-deferred.sql",
-          "0014-stale-order.sql");
+          "0014-stale-order.sql",
+          "0015-run-history.sql");
 
   private Migrations() {}
 

@@ -1,5 +1,6 @@
 package dev.baton.store.sqlite;
 
+import dev.baton.store.ChangeWatch;
 import dev.baton.store.Storage;
 import dev.baton.store.sql.Database;
 import java.nio.file.Path;
@@ -30,6 +31,11 @@ final class SqliteStorage implements Storage {
   @Override
   public @Nullable String whyReadOnly() {
     return whyReadOnly;
+  }
+
+  @Override
+  public ChangeWatch watchChanges() {
+    return new MarkWatch(ChangeMark.fileOf(file));
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.SinceOption;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
 import dev.baton.task.InvalidValue;
@@ -16,9 +17,10 @@ final class IterationLookup {
   private IterationLookup() {}
 
   static Syntax addTo(Syntax syntax) {
-    return syntax
+    return SinceOption.addTo(syntax, "only those that were at work")
         .option("--task", "ID", "only those of this task")
         .option("--run", "NAME", "only those of this run")
+        .option("--worker", "NAME", "only those of this worker")
         .flag("--all", "include those whose commits were squashed or dropped");
   }
 
@@ -33,6 +35,8 @@ final class IterationLookup {
         IterationFilter.ALL
             .withTask(task == null ? null : session.resolve(task))
             .withRun(session.arguments().value("--run"))
+            .withWorker(session.arguments().value("--worker"))
+            .withSince(SinceOption.read(session))
             .withOnlyKept(!session.arguments().has("--all"))
             .withLast(limit);
     return new FindIterations(session).list(filter);

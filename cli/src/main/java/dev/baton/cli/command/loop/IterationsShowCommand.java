@@ -6,6 +6,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.json.document.IterationJson;
+import dev.baton.program.LogFiles;
 import dev.baton.render.IterationPage;
 import dev.baton.store.ClosingLog;
 import dev.baton.store.Iteration;
@@ -13,7 +14,9 @@ import dev.baton.store.IterationAccount;
 import dev.baton.store.IterationFile;
 import dev.baton.store.Iterations;
 import dev.baton.store.TestResult;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /** {@code baton iterations show}: shows everything about one iteration. */
 final class IterationsShowCommand implements Command {
@@ -35,12 +38,21 @@ final class IterationsShowCommand implements Command {
     List<TestResult> tests = store.tests(iteration.n());
     IterationAccount account = store.account(iteration.n());
     List<ClosingLog.Entry> closings = session.stores().closingLog().ofIteration(iteration.n());
+    LogFiles log = log(session, iteration);
     if (session.output().isJson()) {
-      session.output().json(new IterationJson.Shown(view, files, tests, account, closings));
+      session.output().json(new IterationJson.Shown(view, files, tests, account, closings, log));
     } else {
-      new IterationPage(session.output(), session.now())
-          .print(view, files, tests, account, closings);
+      IterationPage page = new IterationPage(session.output(), session.now());
+      page.print(view, files, tests, account, closings);
+      page.printLog(log);
     }
     return ExitCode.OK;
+  }
+
+  private static LogFiles log(Session session, Iteration iteration) {
+    Path folder = Objects.requireNonNull(session.location().file().toAbsolutePath().getParent());
+    return iteration.run() == null
+        ? new LogFiles(null, null)
+        : LogFiles.find(folder.resolve("logs"), iteration.run(), iteration.n());
   }
 }

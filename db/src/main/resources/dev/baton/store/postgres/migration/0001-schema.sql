@@ -214,7 +214,10 @@ create table iteration (
   outcome text collate "C",
   cached_input_tokens bigint,
   model text collate "C",
-  last_words text collate "C"
+  last_words text collate "C",
+  last_tool text collate "C",
+  last_subject text collate "C",
+  heard_at bigint
 );
 
 create index iteration_task on iteration (task_id, id);
@@ -354,8 +357,21 @@ create table run (
   worked_seconds bigint not null default 0,
   reason_code text collate "C",
   reason text collate "C",
-  cached_input_tokens bigint not null default 0
+  cached_input_tokens bigint not null default 0,
+  machine text collate "C",
+  agent text collate "C",
+  machine_id text collate "C",
+  boot_id text collate "C",
+  pid_namespace text collate "C",
+  time_namespace text collate "C",
+  pid bigint,
+  start_ticks bigint,
+  tasks_skipped bigint not null default 0,
+  tasks_blocked bigint not null default 0,
+  pause_asked_by text collate "C"
 );
+
+create index run_started on run (started_at);
 
 create index run_paused on run (changed_at) where state = 'paused';
 

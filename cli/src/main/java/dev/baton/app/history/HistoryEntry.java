@@ -1,0 +1,154 @@
+package dev.baton.app.history;
+
+import dev.baton.store.Breakers.ScopedTransition;
+import dev.baton.store.Events.Event;
+import dev.baton.store.Iteration;
+import dev.baton.store.Runs.State;
+import dev.baton.task.TaskId;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Something that happened. */
+public sealed interface HistoryEntry {
+  /** Oldest first; what happened at the same instant in the order in which it usually happens. */
+  Comparator<HistoryEntry> IN_TIME =
+      Comparator.comparing(HistoryEntry::at)
+          .thenComparing(HistoryEntry::rank)
+          .thenComparing(HistoryEntry::number);
+
+  /** A change of a task. */
+  record OfTask(Event event) implements HistoryEntry {}
+
+  /** A sweep saved a dead worker's uncommitted work; the event says where. */
+  record OfRescue(Event event) implements HistoryEntry {}
+
+  /** A breaker changed its state, or a person changed it. */
+  record OfBreaker(ScopedTransition change) implements HistoryEntry {}
+
+  /**
+   * An iteration of a run.
+   *
+   * @param begins whether this is its beginning, and not its end
+   */
+  record OfIteration(Iteration iteration, boolean begins) implements HistoryEntry {}
+
+  /** A commit. */
+  record OfCommit(Iteration iteration) implements HistoryEntry {}
+
+  /**
+   * A run.
+   *
+   * @param begins whether this is its start, and not its end, pause or death
+   */
+  record OfRun(RunView view, boolean begins) implements HistoryEntry {}
+
+  /** When it happened. */
+  default Instant at() {
+    return switch (this) {
+      case OfTask of -> of.event().at();
+      case OfRescue of -> of.event().at();
+      case OfBreaker of -> of.change().transition().at();
+      case OfIteration of ->
+          of.begins() ? started(of.iteration()) : Objects.requireNonNull(of.iteration().endedAt());
+      case OfCommit of -> Objects.requireNonNull(of.iteration().endedAt());
+      case OfRun of -> of.begins() ? of.view().run().startedAt() : of.view().lastSign();
+    };
+  }
+
+  /** Its kind. */
+  default HistoryKind kind() {
+    return switch (this) {
+      case OfTask of -> HistoryKind.of(of.event());
+      case OfRescue _ -> HistoryKind.RESCUE;
+      case OfBreaker _ -> HistoryKind.BREAKER;
+      case OfIteration _ -> HistoryKind.ITERATION;
+      case OfCommit _ -> HistoryKind.COMMIT;
+      case OfRun _ -> HistoryKind.RUN;
+    };
+  }
+
+  /** What happened in one word, such as {@code claimed}. */
+  default String what() {
+    return switch (this) {
+      case OfTask of -> of.event().kind();
+      case OfRescue _ -> "rescued";
+      case OfBreaker of -> of.change().transition().to().toLowerCase(Locale.ROOT);
+      case OfIteration of -> of.begins() ? "begun" : of.iteration().outcomeWord();
+      case OfCommit _ -> "committed";
+      case OfRun of -> of.begins() ? "started" : of.view().condition().word();
+    };
+  }
+
+  /** The task that it is about; null for none. */
+  default @Nullable TaskId task() {
+    return switch (this) {
+      case OfTask of -> of.event().task();
+      case OfRescue of -> of.event().task();
+      case OfBreaker of -> taskOf(of.change().scope());
+      case OfIteration of -> of.iteration().task();
+      case OfCommit of -> of.iteration().task();
+      case OfRun of -> of.begins() ? null : of.view().run().task();
+    };
+  }
+
+  /** Who did it; null where that is not known. */
+  default @Nullable String who() {
+    return switch (this) {
+      case OfTask of -> of.event().actor();
+      case OfRescue of -> of.event().actor();
+      case OfBreaker of -> of.change().transition().actor();
+      case OfIteration of -> of.iteration().worker();
+      case OfCommit of -> of.iteration().worker();
+      case OfRun of -> of.view().run().worker();
+    };
+  }
+
+  /** The same for the same entry, also when it is read again. */
+  default String key() {
+    return switch (this) {
+      case OfTask of -> "event " + of.event().id();
+      case OfRescue of -> "rescue " + of.event().id();
+      case OfBreaker of -> "breaker " + of.change().transition().id();
+      case OfIteration of -> "iteration " + of.iteration().n() + (of.begins() ? " begins" : "");
+      case OfCommit of -> "commit " + of.iteration().n();
+      case OfRun of ->
+          "run "
+              + of.view().run().id()
+              + (of.begins() || of.view().run().state() == State.RUNNING
+                  ? (of.begins() ? " begins" : " died")
+                  : " " + of.view().run().changedAt());
+    };
+  }
+
+  private int rank() {
+    return switch (this) {
+      case OfRun of -> of.begins() ? 0 : 6;
+      case OfTask of -> HistoryKind.of(of.event()) == HistoryKind.CLAIM ? 1 : 4;
+      case OfIteration of -> of.begins() ? 2 : 5;
+      case OfCommit _, OfRescue _ -> 3;
+      case OfBreaker _ -> 5;
+    };
+  }
+
+  private long number() {
+    return switch (this) {
+      case OfTask of -> of.event().id();
+      case OfRescue of -> of.event().id();
+      case OfBreaker of -> of.change().transition().id();
+      case OfIteration of -> of.iteration().n();
+      case OfCommit of -> of.iteration().n();
+      case OfRun _ -> 0;
+    };
+  }
+
+  private static Instant started(Iteration iteration) {
+    return Objects.requireNonNull(iteration.startedAt());
+  }
+
+  private static @Nullable TaskId taskOf(String scope) {
+    return scope.startsWith("task:") ? new TaskId(scope.substring("task:".length())) : null;
+  }
+}

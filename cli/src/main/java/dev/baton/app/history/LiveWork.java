@@ -1,0 +1,157 @@
+package dev.baton.app.history;
+
+import dev.baton.app.FindIterations;
+import dev.baton.app.ReadyTasks;
+import dev.baton.app.Services;
+import dev.baton.breaker.RuleGauge;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.claim.Assessment;
+import dev.baton.claim.Claim;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.Verdict;
+import dev.baton.store.AgentSign;
+import dev.baton.store.Iteration;
+import dev.baton.store.IterationFilter;
+import dev.baton.store.Runs;
+import dev.baton.store.StoreException;
+import dev.baton.store.Stores;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what happens now: who works on what, and what runs have used. */
+public final class LiveWork {
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final int MOST_RUNS = 100;
+  private static final int RECENT = 50;
+  private static final int SHORT_ID = 8;
+
+  private final Services services;
+  private final Policy policy;
+
+  /**
+   * @param policy the thresholds with which breakers are shown
+   */
+  public LiveWork(Services services, Policy policy) {
+    this.services = services;
+    this.policy = policy;
+  }
+
+  /** Everything, from the database and the process table. */
+  public LiveView read() {
+    Instant now = services.now();
+    Stores stores = services.stores();
+    List<RunView> runs =
+        new RunHistory(services).list(new Runs.Filter(now.minus(DAY), null, false, MOST_RUNS));
+    List<WorkerView> workers = new ArrayList<>();
+    for (Assessment assessment : services.scan().all()) {
+      workers.add(worker(assessment, runs, now));
+    }
+    workers.sort(
+        Comparator.comparing((WorkerView worker) -> order(worker.assessment().verdict()))
+            .thenComparing(worker -> worker.assessment().claim().claimedAt()));
+    return new LiveView(
+        now,
+        stores.taskQueries().counts(),
+        stores.taskQueries().countReady(TaskFilter.ALL, now)
+            + new ReadyTasks(services).countStale(),
+        stores.taskCounter().blocked(now),
+        workers,
+        runs,
+        SumOfRuns.of(runs),
+        new HistoryLog(services, new HistoryLog.Request(Set.of(), null, null, null, RECENT))
+            .read());
+  }
+
+  /** Problems come first. */
+  private static int order(Verdict verdict) {
+    return switch (verdict) {
+      case STALE -> 0;
+      case SUSPECT -> 1;
+      case STALLED -> 2;
+      case FRESH -> 3;
+    };
+  }
+
+  private WorkerView worker(Assessment assessment, List<RunView> runs, Instant now) {
+    Claim claim = assessment.claim();
+    Task task = services.stores().taskQueries().find(claim.task()).orElse(null);
+    List<Iteration> iterations = iterations(claim);
+    Iteration last = iterations.isEmpty() ? null : iterations.getLast();
+    RunView run = run(claim, last, runs);
+    AgentSign sign =
+        last == null ? null : services.stores().iterations().lastSign(last.n()).orElse(null);
+    String agent = run == null ? claim.agent() : run.run().host().agent();
+    return new WorkerView(
+        assessment,
+        task,
+        machine(claim, run),
+        agent,
+        run,
+        run == null ? null : services.stores().runs().pauseAskedBy(run.run().id()).orElse(null),
+        last,
+        sign,
+        Figures.of(iterations),
+        gauges(claim.task(), now));
+  }
+
+  private List<Iteration> iterations(Claim claim) {
+    List<Iteration> own = new ArrayList<>();
+    for (Iteration iteration :
+        new FindIterations(services).plain(IterationFilter.ALL.withTask(claim.task()))) {
+      if (iteration.epoch() != null && iteration.epoch() == claim.epoch()) {
+        own.add(iteration);
+      }
+    }
+    return own;
+  }
+
+  /** Between two iterations a run names its task itself. */
+  private static @Nullable RunView run(Claim claim, @Nullable Iteration last, List<RunView> runs) {
+    RunView found = null;
+    for (RunView view : runs) {
+      boolean ofIteration = last != null && view.run().id().equals(last.run());
+      boolean ofTask =
+          claim.task().equals(view.run().task())
+              && claim.worker().equals(view.run().worker())
+              && view.condition() != RunCondition.ENDED;
+      found = ofIteration || ofTask ? view : found;
+    }
+    return found;
+  }
+
+  private @Nullable String machine(Claim claim, @Nullable RunView run) {
+    String named = run == null ? null : run.run().host().machine();
+    ProcessIdentity process = claim.process();
+    String id = process == null ? null : process.machineId();
+    if (named != null || id == null) {
+      return named;
+    }
+    String own =
+        services
+            .processes()
+            .identify(ProcessHandle.current().pid())
+            .map(ProcessIdentity::machineId)
+            .orElse(null);
+    String ownName =
+        Objects.equals(id, own) ? services.processes().machineName().orElse(null) : null;
+    return ownName == null ? id.substring(0, Math.min(SHORT_ID, id.length())) : ownName;
+  }
+
+  private List<RuleGauge> gauges(TaskId task, Instant now) {
+    try {
+      return RuleGauge.of(services.stores().breakers().state("task:" + task), policy, now);
+    } catch (StoreException damaged) {
+      // Its loop stops for that reason; here it is only not shown.
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package dev.baton.app.history;
+
+import dev.baton.app.FindIterations;
+import dev.baton.app.Services;
+import dev.baton.claim.Liveness;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.Sighting;
+import dev.baton.store.AgentSign;
+import dev.baton.store.Iteration;
+import dev.baton.store.IterationFilter;
+import dev.baton.store.Runs;
+import dev.baton.store.Runs.Run;
+import dev.baton.store.Runs.State;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds runs, tells those that are at work from those that died, and adds up what they used. Reads
+ * the process table, so that each process is looked for when its run is viewed.
+ */
+public final class RunHistory {
+  private static final String DIED = "died";
+
+  private final Services services;
+
+  public RunHistory(Services services) {
+    this.services = services;
+  }
+
+  /** The runs that match a filter, by their start, oldest first. */
+  public List<RunView> list(Runs.Filter filter) {
+    Instant since = filter.since();
+    List<RunView> views = new ArrayList<>();
+    for (Run run : services.stores().runs().list(filter)) {
+      RunView view = view(run);
+      // One that died is still stored as running.
+      boolean before = since != null && view.lastSign().isBefore(since);
+      if (!before || view.condition().mayRun()) {
+        views.add(view);
+      }
+    }
+    return views;
+  }
+
+  /** The run with this name, or with a name that begins so, if it is the only one. */
+  public Optional<RunView> find(String name) {
+    Runs runs = services.stores().runs();
+    Optional<Run> exact = runs.find(name);
+    if (exact.isPresent()) {
+      return exact.map(this::view);
+    }
+    List<Run> matches = new ArrayList<>();
+    for (Run run : runs.list(Runs.Filter.ALL)) {
+      if (!name.isEmpty() && (run.id().startsWith(name) || run.id().startsWith("run-" + name))) {
+        matches.add(run);
+      }
+    }
+    return matches.size() == 1 ? Optional.of(view(matches.getFirst())) : Optional.empty();
+  }
+
+  /** A run with the iterations that are stored for it. */
+  public RunView view(Run run) {
+    return view(run, new FindIterations(services).plain(IterationFilter.ALL.withRun(run.id())));
+  }
+
+  /** The same for those who only want to know its state: without iterations, where it is over. */
+  RunView viewOfState(Run run) {
+    return run.state() == State.RUNNING ? view(run) : view(run, List.of());
+  }
+
+  /**
+   * A run whose iterations were read already.
+   *
+   * @param iterations all of its iterations, oldest first
+   */
+  public RunView view(Run run, List<Iteration> iterations) {
+    Instant lastSign = lastSign(run, iterations);
+    Sighting sighting = run.state() == State.RUNNING ? sighting(run, lastSign) : null;
+    RunCondition condition = condition(run.state(), sighting);
+    Instant end = condition.mayRun() ? services.now() : lastSign;
+    return new RunView(
+        run,
+        condition,
+        iterations,
+        figures(run, iterations),
+        lastSign,
+        Duration.between(run.startedAt(), end.isBefore(run.startedAt()) ? run.startedAt() : end),
+        condition == RunCondition.DIED ? DIED : run.reasonCode(),
+        condition == RunCondition.DIED || condition == RunCondition.UNKNOWN
+            ? finding(sighting)
+            : run.reason());
+  }
+
+  private static Figures figures(Run run, List<Iteration> iterations) {
+    Figures sum = Figures.of(iterations);
+    return sum.iterations() < run.used().iterations()
+        ? Figures.of(run.used(), sum.toolCalls())
+        : sum;
+  }
+
+  /** A run stores its state after each iteration; in between, its iterations tell more. */
+  private Instant lastSign(Run run, List<Iteration> iterations) {
+    Instant last = run.changedAt();
+    if (run.state() == State.RUNNING && !iterations.isEmpty()) {
+      Iteration latest = iterations.getLast();
+      last = later(later(last, latest.startedAt()), latest.endedAt());
+      AgentSign sign = services.stores().iterations().lastSign(latest.n()).orElse(null);
+      last = sign == null ? last : later(last, sign.heardAt());
+    }
+    return last;
+  }
+
+  private static Instant later(Instant one, @Nullable Instant other) {
+    return other == null || other.isBefore(one) ? one : other;
+  }
+
+  private Sighting sighting(Run run, Instant lastSign) {
+    ProcessIdentity process = run.host().process();
+    if (process != null) {
+      return services.processes().look(process, lastSign);
+    }
+    // Older versions recorded the process of the iteration only.
+    return new FindIterations(services).isAbandoned(run.id())
+        ? new Sighting(Liveness.DEAD, "the process of its last iteration is gone")
+        : Sighting.unknown("no process was recorded");
+  }
+
+  private static RunCondition condition(State state, @Nullable Sighting sighting) {
+    return switch (state) {
+      case PAUSED -> RunCondition.PAUSED;
+      case ENDED -> RunCondition.ENDED;
+      case RUNNING ->
+          switch (sighting == null ? Liveness.UNKNOWN : sighting.liveness()) {
+            case ALIVE -> RunCondition.RUNNING;
+            case DEAD -> RunCondition.DIED;
+            case UNKNOWN -> RunCondition.UNKNOWN;
+          };
+    };
+  }
+
+  private static @Nullable String finding(@Nullable Sighting sighting) {
+    return sighting == null ? null : sighting.finding();
+  }
+}

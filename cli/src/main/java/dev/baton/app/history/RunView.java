@@ -1,0 +1,38 @@
+package dev.baton.app.history;
+
+import dev.baton.store.Iteration;
+import dev.baton.store.Runs.Run;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run with everything that is derived about it.
+ *
+ * @param iterations oldest first
+ * @param figures the sum over its iterations
+ * @param lastSign the last moment at which it was certainly at work, or stored its state
+ * @param took from its start to its end; to now while it may be running
+ * @param reasonCode why it stopped, for programs; {@code died} for one that died; null while it may
+ *     be running, and where an older version did not record it
+ * @param reason the same for people; for one that may be running, why that is not certain
+ */
+public record RunView(
+    Run run,
+    RunCondition condition,
+    List<Iteration> iterations,
+    Figures figures,
+    Instant lastSign,
+    Duration took,
+    @Nullable String reasonCode,
+    @Nullable String reason) {
+  public RunView {
+    iterations = List.copyOf(iterations);
+  }
+
+  /** When it ended, paused or was last seen; null while it may be running. */
+  public @Nullable Instant endedAt() {
+    return condition.mayRun() ? null : lastSign;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.baton.cli.command.history;
+
+import dev.baton.app.history.HistoryEntry;
+import dev.baton.app.history.HistoryLog;
+import dev.baton.cli.core.Environment;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.json.document.HistoryJson;
+import dev.baton.render.HistoryText;
+import dev.baton.store.ChangeWatch;
+import dev.baton.store.StoreException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Prints the history, and then what happens next. */
+final class LogFollower {
+  /** A run that dies changes nothing in the database. */
+  private static final Duration LOOK = Duration.ofSeconds(5);
+
+  private static final int INTERRUPTED = 130;
+
+  private final Session session;
+  private final HistoryLog log;
+  private final AtomicBoolean over = new AtomicBoolean();
+
+  LogFollower(Session session, HistoryLog log) {
+    this.session = session;
+    this.log = log;
+  }
+
+  static void print(Session session, List<HistoryEntry> entries) {
+    if (session.output().isJson()) {
+      entries.forEach(entry -> session.output().jsonLine(new HistoryJson.Line(entry)));
+      return;
+    }
+    HistoryText text = new HistoryText(session.clock().getZone());
+    entries.forEach(entry -> text.print(session.output(), entry));
+  }
+
+  /** Follows until a signal, or until nobody reads the output any more. */
+  ExitCode follow() {
+    Thread own = Thread.currentThread();
+    session
+        .environment()
+        .interruptions()
+        .onRequest(() -> {
+          over.set(true);
+          own.interrupt();
+        });
+    try (ChangeWatch changes = session.stores().storage().watchChanges()) {
+      log.follow();
+      List<HistoryEntry> entries = log.read();
+      log.skip(entries);
+      while (isRead(entries)) {
+        changes.await(LOOK);
+        entries = next();
+      }
+      return ExitCode.OK;
+    } catch (InterruptedException asked) {
+      return ExitCode.ofProgram(INTERRUPTED);
+    }
+  }
+
+  private List<HistoryEntry> next() throws InterruptedException {
+    if (over.get()) {
+      throw new InterruptedException();
+    }
+    try {
+      return log.next();
+    } catch (StoreException busy) {
+      if (busy.kind() != StoreException.Kind.LOCKED) {
+        throw busy;
+      }
+      // The next look shows it.
+      return List.of();
+    }
+  }
+
+  private boolean isRead(List<HistoryEntry> entries) {
+    print(session, entries);
+    session.output().flush();
+    return entries.isEmpty() || Environment.pass(session.environment().out(), new byte[0], 0);
+  }
+}

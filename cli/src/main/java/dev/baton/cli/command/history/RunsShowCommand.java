@@ -1,0 +1,43 @@
+package dev.baton.cli.command.history;
+
+import dev.baton.app.FindIterations;
+import dev.baton.app.IterationView;
+import dev.baton.app.history.RunView;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.json.document.RunsJson;
+import dev.baton.render.IterationTable;
+import dev.baton.render.RunPage;
+import dev.baton.store.IterationFilter;
+import java.util.List;
+
+/** {@code baton runs show}: shows everything about one run. */
+final class RunsShowCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax("runs show", "Show a run: its tasks, iterations, tokens and cost.")
+        .arguments("RUN", "1", "the name of the run, or its beginning")
+        .onlyReads()
+        .example("baton runs show run-1a2b3c4d");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    RunView view = NamedRun.find(session);
+    String asked = session.stores().runs().pauseAskedBy(view.run().id()).orElse(null);
+    if (session.output().isJson()) {
+      session.output().json(new RunsJson.Shown(view, asked));
+      return ExitCode.OK;
+    }
+    new RunPage(session.output(), session.now()).print(view, asked);
+    List<IterationView> iterations =
+        new FindIterations(session).list(IterationFilter.ALL.withRun(view.run().id()));
+    if (!iterations.isEmpty()) {
+      new IterationTable(iterations, session.now()).print(session.output());
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.baton.cli.option;
+
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.text.Refusal;
+import dev.baton.time.DurationText;
+import dev.baton.time.TimeText;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The option {@code --since}: a point in the past, as an age such as 8h or as a time. */
+public final class SinceOption {
+  private static final String UNITS = "dhms";
+
+  private SinceOption() {}
+
+  /**
+   * Adds the option.
+   *
+   * @param what is shown, such as "only runs"
+   */
+  public static Syntax addTo(Syntax syntax, String what) {
+    return syntax.option("--since", "TIME", what + " since then: 8h, 2d, yesterday, 2026-12-24 …");
+  }
+
+  /** The value of the option; null when it was not given. */
+  public static @Nullable Instant read(Session session) {
+    String text = session.arguments().value("--since");
+    return text == null ? null : parse(session, text);
+  }
+
+  private static Instant parse(Session session, String text) {
+    Instant then = isAge(text) ? ago(session, text) : TimeText.parse(text, session.clock());
+    if (then.isAfter(session.now())) {
+      throw Refusal.of(text, "is in the future", "a time in the past", "8h, 2d or yesterday");
+    }
+    return then;
+  }
+
+  /** Whether it begins with a number and a unit, and is no date. */
+  private static boolean isAge(String text) {
+    return !text.isEmpty()
+        && Character.isDigit(text.charAt(0))
+        && text.indexOf('-') < 0
+        && text.indexOf(' ') < 0;
+  }
+
+  private static Instant ago(Session session, String text) {
+    char unit = text.charAt(text.length() - 1);
+    if (UNITS.indexOf(unit) < 0 && !Character.isDigit(unit)) {
+      // Weeks, months and years.
+      return TimeText.parse("-" + text, session.clock());
+    }
+    Instant now = session.now();
+    long seconds = Math.min(DurationText.parse(text).toSeconds(), now.getEpochSecond());
+    return now.minusSeconds(seconds);
+  }
+}

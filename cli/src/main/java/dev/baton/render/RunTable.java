@@ -1,0 +1,143 @@
+package dev.baton.render;
+
+import dev.baton.app.history.Figures;
+import dev.baton.app.history.RunCondition;
+import dev.baton.app.history.RunView;
+import dev.baton.app.history.SumOfRuns;
+import dev.baton.breaker.policy.Money;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Cell;
+import dev.baton.terminal.Column;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Style;
+import dev.baton.terminal.Table;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Runs for people: a line each, and below them their sum. */
+public final class RunTable {
+  private final List<RunView> views;
+  private final Instant now;
+  private final boolean left;
+  private final boolean machines;
+
+  /**
+   * @param views oldest first
+   */
+  public RunTable(List<RunView> views, Instant now) {
+    this.views = views;
+    this.now = now;
+    this.left = views.stream().anyMatch(view -> view.run().left().skipped() > 0);
+    this.machines =
+        views.stream()
+                .map(view -> view.run().host().machine())
+                .filter(Objects::nonNull)
+                .distinct()
+                .count()
+            > 1;
+  }
+
+  public void print(Output output) {
+    Table table = new Table(columns());
+    for (RunView view : views) {
+      table.row(cells(view).toArray(new Cell[0]));
+    }
+    output.table(table, true);
+    if (views.size() > 1) {
+      output.line(summary(SumOfRuns.of(views)));
+    }
+  }
+
+  /** The sum in one line. */
+  public static String summary(SumOfRuns totals) {
+    return count(totals.runs(), "run")
+        + ", "
+        + count(totals.figures().iterations(), "iteration")
+        + ", "
+        + totals.tasksClosed()
+        + " closed, "
+        + totals.left().skipped()
+        + " skipped, "
+        + tokens(totals.figures())
+        + " tokens, "
+        + cost(totals.figures())
+        + ", "
+        + Ages.format(totals.took())
+        + " in all";
+  }
+
+  static String count(long number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  /** New input and output, as limits count them. */
+  static String tokens(Figures figures) {
+    return IterationWords.amount(figures.tokens().counted());
+  }
+
+  static String cost(Figures figures) {
+    return new Money(figures.costMicrocents()).dollars();
+  }
+
+  private List<Column> columns() {
+    List<Column> columns =
+        new ArrayList<>(
+            List.of(
+                Column.left("RUN"),
+                Column.right("STARTED"),
+                Column.right("TOOK"),
+                Column.left("STATE"),
+                Column.right("ITER"),
+                Column.right("CLOSED")));
+    if (left) {
+      columns.add(Column.right("SKIPPED"));
+    }
+    columns.add(Column.right("TOKENS"));
+    columns.add(Column.right("COST"));
+    columns.add(Column.left("AGENT"));
+    if (machines) {
+      columns.add(Column.left("MACHINE"));
+    }
+    columns.add(Column.wrapped("WHY"));
+    return columns;
+  }
+
+  private List<Cell> cells(RunView view) {
+    List<Cell> cells = new ArrayList<>();
+    cells.add(new Cell(Style.ID, view.run().id()));
+    cells.add(
+        new Cell(Style.DIM, Ages.format(Duration.between(view.run().startedAt(), now)) + " ago"));
+    cells.add(Cell.of(Ages.format(view.took())));
+    cells.add(new Cell(style(view.condition()), view.condition().word()));
+    cells.add(Cell.of(String.valueOf(view.figures().iterations())));
+    cells.add(Cell.of(String.valueOf(view.run().used().tasksClosed())));
+    if (left) {
+      cells.add(Cell.of(String.valueOf(view.run().left().skipped())));
+    }
+    cells.add(Cell.of(tokens(view.figures())));
+    cells.add(Cell.of(cost(view.figures())));
+    cells.add(Cell.of(known(view.run().host().agent())));
+    if (machines) {
+      cells.add(Cell.of(known(view.run().host().machine())));
+    }
+    cells.add(Cell.of(view.reason() == null ? "" : view.reason()));
+    return cells;
+  }
+
+  private static String known(@Nullable String name) {
+    return name == null ? "?" : name;
+  }
+
+  static Style style(RunCondition condition) {
+    return switch (condition) {
+      case RUNNING -> Style.GOOD;
+      case PAUSED, UNKNOWN -> Style.WARN;
+      case DIED -> Style.BAD;
+      case ENDED -> Style.PLAIN;
+    };
+  }
+}

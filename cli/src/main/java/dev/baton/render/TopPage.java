@@ -1,0 +1,277 @@
+package dev.baton.render;
+
+import dev.baton.app.history.HistoryEntry;
+import dev.baton.app.history.LiveView;
+import dev.baton.app.history.RunCondition;
+import dev.baton.app.history.RunView;
+import dev.baton.app.history.WorkerView;
+import dev.baton.breaker.RuleGauge;
+import dev.baton.claim.Verdict;
+import dev.baton.store.AgentSign;
+import dev.baton.task.TaskStatus;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Ansi;
+import dev.baton.terminal.Sanitize;
+import dev.baton.terminal.Style;
+import dev.baton.terminal.TextWidth;
+import dev.baton.terminal.WindowSize;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The page of {@code baton top}: what happens now, in the lines of a terminal. */
+public final class TopPage {
+  /** What the keys do, in the last line. */
+  public static final String KEYS = "↑↓ select  enter details  s sweep  p pause  l log  q quit";
+
+  private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
+  private static final int BAR = 6;
+  private static final int LEAST_RECENT = 3;
+
+  private final WindowSize size;
+  private final Ansi ansi;
+  private final ZoneId zone;
+
+  public TopPage(WindowSize size, Ansi ansi, ZoneId zone) {
+    this.size = size;
+    this.ansi = ansi;
+    this.zone = zone;
+  }
+
+  /**
+   * The lines of the page, as many as the terminal has at most.
+   *
+   * @param selected the index of the selected row among workers and runs; -1 for none
+   * @param message in the last line; empty to show the keys
+   */
+  public List<String> lines(LiveView live, Instant now, int selected, String message) {
+    List<String> head = head(live, now);
+    List<String> rows = new ArrayList<>();
+    int index = 0;
+    int selectedLine = 0;
+    for (WorkerView worker : live.workers()) {
+      selectedLine = index == selected ? rows.size() : selectedLine;
+      rows.addAll(worker(worker, now, index++ == selected));
+    }
+    for (RunView run : otherRuns(live)) {
+      selectedLine = index == selected ? rows.size() : selectedLine;
+      rows.add(run(run, now, index++ == selected));
+    }
+    if (rows.isEmpty()) {
+      rows.add(fit("no worker and no run is at work; baton run or baton claim starts one"));
+    }
+    int room = size.rows() - head.size() - 1;
+    int most = Math.max(1, room - LEAST_RECENT - 1);
+    List<String> page = new ArrayList<>(head);
+    page.addAll(window(rows, most, selectedLine));
+    recent(page, live, size.rows() - page.size() - 1);
+    while (page.size() < size.rows() - 1) {
+      page.add("");
+    }
+    page = new ArrayList<>(page.subList(0, Math.max(0, size.rows() - 1)));
+    page.add(message.isEmpty() ? paint(Style.DIM, KEYS) : paint(Style.HEADING, message));
+    return page;
+  }
+
+  /** The runs that have no claim now: between two tasks, paused, or dead. */
+  public static List<RunView> otherRuns(LiveView live) {
+    List<RunView> others = new ArrayList<>();
+    for (RunView run : live.runs()) {
+      boolean shown =
+          live.workers().stream()
+              .anyMatch(
+                  worker -> worker.run() != null && worker.run().run().id().equals(run.run().id()));
+      if (!shown && run.condition() != RunCondition.ENDED) {
+        others.add(run);
+      }
+    }
+    return others;
+  }
+
+  private List<String> head(LiveView live, Instant now) {
+    String counts =
+        "ready "
+            + live.ready()
+            + "  working "
+            + live.workers().size()
+            + "  blocked "
+            + live.blocked()
+            + "  closed "
+            + live.count(TaskStatus.CLOSED);
+    String stale = live.stale() == 0 ? "" : "  stale " + live.stale();
+    return List.of(
+        paint(Style.HEADING, "baton top  " + CLOCK.format(now.atZone(zone)))
+            + "  "
+            + cut(counts, size.columns() - 21 - stale.length())
+            + ansi.paint(Style.BAD, stale),
+        paint(Style.DIM, "last 24 h: " + RunTable.summary(live.totals())),
+        paint(
+            Style.HEADING,
+            row("  ", "TASK", "STATE", "SIGN", "TOKENS", "COST", "BREAKER", "WORKER")));
+  }
+
+  private static String row(
+      String mark,
+      String task,
+      String state,
+      String sign,
+      String tokens,
+      String cost,
+      String breaker,
+      String worker) {
+    return mark
+        + pad(TextWidth.cut(task, 12), 13)
+        + pad(state, 9)
+        + left(sign, 6)
+        + left(tokens, 8)
+        + left(cost, 9)
+        + "  "
+        + pad(breaker, 18)
+        + worker;
+  }
+
+  private static String pad(String text, int width) {
+    return text + " ".repeat(Math.max(1, width - TextWidth.of(text)));
+  }
+
+  private static String left(String text, int width) {
+    return " ".repeat(Math.max(1, width - TextWidth.of(text))) + text;
+  }
+
+  private List<String> worker(WorkerView worker, Instant now, boolean selected) {
+    Verdict verdict = worker.assessment().verdict();
+    Style style = style(verdict);
+    String line =
+        row(
+            selected ? "> " : "  ",
+            Sanitize.line(worker.assessment().claim().task().value()),
+            word(verdict),
+            Ages.format(Duration.between(worker.lastSign(), now)),
+            RunTable.tokens(worker.figures()),
+            RunTable.cost(worker.figures()),
+            breaker(worker.tightest()),
+            Sanitize.line(who(worker)));
+    return List.of(
+        ansi.paint(selected ? Style.HEADING : style, fit(line)), paint(Style.DIM, second(worker)));
+  }
+
+  private static String who(WorkerView worker) {
+    String name = worker.assessment().claim().worker();
+    String agent = worker.agent() == null || name.startsWith(worker.agent()) ? "" : worker.agent();
+    return name
+        + (agent.isEmpty() ? "" : " " + agent)
+        + (worker.machine() == null ? "" : " @" + worker.machine());
+  }
+
+  /** The last tool with its file, and the title; for a problem its evidence. */
+  private static String second(WorkerView worker) {
+    StringBuilder text = new StringBuilder("    ");
+    if (worker.assessment().finding() != null) {
+      text.append(worker.assessment().finding().explanation()).append("  ");
+    }
+    if (worker.pauseAskedBy() != null) {
+      text.append("pauses after this iteration  ");
+    }
+    AgentSign sign = worker.sign();
+    if (sign != null && sign.tool() != null) {
+      text.append(sign.tool()).append(sign.subject() == null ? "" : " " + sign.subject());
+      text.append("  ");
+    }
+    return text.append(worker.task() == null ? "" : worker.task().title()).toString();
+  }
+
+  private String run(RunView view, Instant now, boolean selected) {
+    String reason = view.reason() == null ? "" : view.reason();
+    String line =
+        row(
+            selected ? "> " : "  ",
+            view.run().id(),
+            view.condition().word(),
+            Ages.format(Duration.between(view.lastSign(), now)),
+            RunTable.tokens(view.figures()),
+            RunTable.cost(view.figures()),
+            "",
+            Sanitize.line(view.run().worker() + "  " + reason));
+    return ansi.paint(selected ? Style.HEADING : RunTable.style(view.condition()), fit(line));
+  }
+
+  private static String breaker(@Nullable RuleGauge gauge) {
+    if (gauge == null) {
+      return "";
+    }
+    return bar(gauge.fraction()) + " " + gauge.rule().slug();
+  }
+
+  /** Full only when the limit is reached. */
+  static String bar(double fraction) {
+    int full = (int) Math.floor(Math.clamp(fraction, 0, 1) * BAR);
+    return "[" + "#".repeat(full) + ".".repeat(BAR - full) + "]";
+  }
+
+  private void recent(List<String> page, LiveView live, int room) {
+    if (room < 2 || live.recent().isEmpty()) {
+      return;
+    }
+    page.add(paint(Style.HEADING, "recent"));
+    List<HistoryEntry> entries = live.recent();
+    for (HistoryEntry entry :
+        entries.subList(Math.max(0, entries.size() - room + 1), entries.size())) {
+      page.add(fit(entry(entry)));
+    }
+  }
+
+  /** An entry of the history in one line, with the time of the day only. */
+  String entry(HistoryEntry entry) {
+    String task = entry.task() == null ? "" : "  " + entry.task();
+    String who = entry.who() == null ? "" : "  " + entry.who();
+    return CLOCK.format(entry.at().atZone(zone))
+        + "  "
+        + HistoryText.what(entry)
+        + task
+        + who
+        + "  "
+        + HistoryText.text(entry);
+  }
+
+  /** The part of the rows that fits, with the selected one in it. */
+  static List<String> window(List<String> rows, int room, int selected) {
+    if (rows.size() <= room) {
+      return rows;
+    }
+    int first = Math.clamp(selected - room / 2L, 0, rows.size() - room);
+    return rows.subList(first, first + room);
+  }
+
+  private String fit(String text) {
+    return cut(Sanitize.line(text), size.columns());
+  }
+
+  private static String cut(String text, int columns) {
+    return TextWidth.cut(text, Math.max(0, columns));
+  }
+
+  private String paint(Style style, String text) {
+    return ansi.paint(style, fit(text));
+  }
+
+  private static String word(Verdict verdict) {
+    return switch (verdict) {
+      case FRESH -> "working";
+      case SUSPECT -> "suspect";
+      case STALE -> "stale";
+      case STALLED -> "stalled";
+    };
+  }
+
+  private static Style style(Verdict verdict) {
+    return switch (verdict) {
+      case FRESH -> Style.GOOD;
+      case SUSPECT, STALLED -> Style.WARN;
+      case STALE -> Style.BAD;
+    };
+  }
+}

@@ -1,0 +1,121 @@
+package dev.baton.terminal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Consumer;
+
+/** Turns what a terminal sends into keys. */
+public final class Keyboard {
+  private static final int ESCAPE = 27;
+  private static final int LOOKS = 10;
+  private static final int LOOK_MILLIS = 5;
+
+  private final InputStream in;
+
+  /**
+   * @param in the terminal, which sends each key at once
+   */
+  public Keyboard(InputStream in) {
+    this.in = in;
+  }
+
+  /**
+   * A key.
+   *
+   * @param kind what it is for
+   * @param letter the character of a {@link Kind#LETTER}; 0 for other keys
+   */
+  public record Key(Kind kind, char letter) {
+    /** What a key is for. */
+    public enum Kind {
+      UP,
+      DOWN,
+      PAGE_UP,
+      PAGE_DOWN,
+      HOME,
+      END,
+      ENTER,
+      ESCAPE,
+      LETTER,
+      /** Anything else. */
+      OTHER,
+      /** The terminal is gone. */
+      CLOSED
+    }
+
+    static Key of(Kind kind) {
+      return new Key(kind, '\0');
+    }
+  }
+
+  /** Reads keys until the terminal is gone, which is the last one. */
+  public void readAll(Consumer<Key> keys) {
+    try {
+      for (int c = in.read(); c >= 0; c = in.read()) {
+        keys.accept(c == ESCAPE ? sequence() : plain(c));
+      }
+    } catch (IOException gone) {
+      // As at the end of the input.
+    }
+    keys.accept(Key.of(Key.Kind.CLOSED));
+  }
+
+  private static Key plain(int c) {
+    return switch (c) {
+      case '\r', '\n' -> Key.of(Key.Kind.ENTER);
+      case 'k' -> Key.of(Key.Kind.UP);
+      case 'j' -> Key.of(Key.Kind.DOWN);
+      case 'g' -> Key.of(Key.Kind.HOME);
+      case 'G' -> Key.of(Key.Kind.END);
+      case ' ' -> Key.of(Key.Kind.PAGE_DOWN);
+      case 127, 8 -> Key.of(Key.Kind.ESCAPE);
+      default -> c > ' ' && c < 127 ? new Key(Key.Kind.LETTER, (char) c) : Key.of(Key.Kind.OTHER);
+    };
+  }
+
+  /** An arrow sends several characters; the key of that name sends the first one alone. */
+  private Key sequence() throws IOException {
+    int next = following();
+    if (next != '[' && next != 'O') {
+      return Key.of(Key.Kind.ESCAPE);
+    }
+    int c = following();
+    int number = 0;
+    while (c >= '0' && c <= '9' || c == ';') {
+      number = c == ';' ? number : number * 10 + (c - '0');
+      c = following();
+    }
+    return Key.of(
+        switch (c) {
+          case 'A' -> Key.Kind.UP;
+          case 'B' -> Key.Kind.DOWN;
+          case 'H' -> Key.Kind.HOME;
+          case 'F' -> Key.Kind.END;
+          case 'M' -> Key.Kind.ENTER;
+          case '~' -> numbered(number);
+          default -> Key.Kind.OTHER;
+        });
+  }
+
+  private static Key.Kind numbered(int number) {
+    return switch (number) {
+      case 1, 7 -> Key.Kind.HOME;
+      case 4, 8 -> Key.Kind.END;
+      case 5 -> Key.Kind.PAGE_UP;
+      case 6 -> Key.Kind.PAGE_DOWN;
+      default -> Key.Kind.OTHER;
+    };
+  }
+
+  /** The next character of a sequence, which comes at once; -1 when there is none. */
+  private int following() throws IOException {
+    for (int i = 0; i < LOOKS && in.available() == 0; i++) {
+      try {
+        Thread.sleep(LOOK_MILLIS);
+      } catch (InterruptedException nobodyDoes) {
+        return -1;
+      }
+    }
+    return in.available() == 0 ? -1 : in.read();
+  }
+}

@@ -1,0 +1,29 @@
+package dev.baton.store;
+
+import dev.baton.task.TaskId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which entries of the history to read.
+ *
+ * @param task null does not filter by task
+ * @param worker only what this worker did, and what happened to its claims; null for all
+ * @param since null for all times
+ * @param after only entries whose number is greater; 0 for all
+ * @param last at most this many of the latest; 0 for all
+ */
+public record EventFilter(
+    @Nullable TaskId task, @Nullable String worker, @Nullable Instant since, long after, int last) {
+  public static final EventFilter ALL = new EventFilter(null, null, null, 0, 0);
+
+  /** The same after another entry. */
+  public EventFilter after(long number) {
+    return new EventFilter(task, worker, since, number, last);
+  }
+
+  /** The same with another limit. */
+  public EventFilter withLast(int wanted) {
+    return new EventFilter(task, worker, since, after, wanted);
+  }
+}
