@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /** Short texts that agents keep for later sessions, each under a key, as in bd. */
 public final class Memories {
-  private static final String PREFIX = "memory.";
+  private static final String PREFIX = StoredSettings.MEMORY;
   private static final int MAX_WORDS = 8;
   private static final int MAX_KEY = 60;
 

@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import dev.baton.cli.command.bd.BdCommands;
 import dev.baton.cli.command.claim.ClaimCommands;
+import dev.baton.cli.command.cub.CubCommands;
 import dev.baton.cli.command.git.GitCommands;
 import dev.baton.cli.command.history.HistoryCommands;
 import dev.baton.cli.command.loop.LoopCommands;
@@ -71,9 +72,10 @@ final class CommandTable implements CommandIndex {
 
   /** Reads the parts in the order in which their commands appear under a shared heading. */
   private @Nullable Command read(CommandRows rows) {
-    Command found = TaskCommands.find(rows);
+    // Before the other groups, because some names have another meaning for users of cub or bd.
+    Command found = rows.isCalled("cub") ? CubCommands.find(rows) : null;
+    found = found == null ? TaskCommands.find(rows) : found;
     found = found == null ? ClaimCommands.find(rows) : found;
-    // Before the other groups, because some names have another meaning for users of bd.
     found = found == null && rows.isCalled("bd") ? BdCommands.find(rows) : found;
     found = found == null ? LoopCommands.find(rows) : found;
     found = found == null ? RecoverCommands.find(rows) : found;

@@ -10,7 +10,7 @@ final class ForeignCommands {
   static boolean isTaskCommand(String word) {
     return switch (word) {
       case "list", "show", "claim", "close", "create", "ready", "update", "reopen" -> true;
-      case "delete", "blocked", "dep", "label", "counts" -> true;
+      case "delete", "blocked", "dep", "label", "counts", "search" -> true;
       default -> false;
     };
   }

@@ -134,10 +134,10 @@ final class Overview {
     } else if (environment.isCalledBd()) {
       Output.plain(environment.out(), environment.err(), true)
           .versioned(true)
-          .object(new VersionJson(BdVersion.NUMBER, "baton " + VERSION, branch()));
+          .object(new VersionJson(BdVersion.NUMBER, BdVersion.BUILD, branch(), VERSION));
     } else {
       Output.plain(environment.out(), environment.err(), true)
-          .object(new VersionJson(VERSION, "baton", null));
+          .object(new VersionJson(VERSION, "baton", null, null));
     }
     return delivered(words);
   }

@@ -2,6 +2,8 @@ package dev.baton.doctor;
 
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Completion;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Tasks that their workers finished before they died, without closing them. */
@@ -16,14 +18,22 @@ final class FinishedTaskCheck implements Check {
   public CheckResult look(CheckContext context) {
     List<Assessment> finished =
         context.assessments().stream().filter(one -> one.completion() != null).toList();
-    return finished.isEmpty()
-        ? CheckResult.pass(name(), "no finished tasks left open")
-        : CheckResult.warn(
-            name(),
-            (finished.size() == 1 ? "1 task is" : finished.size() + " tasks are")
-                + " finished, but not closed",
-            finished.stream().map(FinishedTaskCheck::describe).toList(),
-            "baton close " + finished.getFirst().claim().task());
+    List<TaskId> open = context.stores().health().finishedElsewhere();
+    if (finished.isEmpty() && open.isEmpty()) {
+      return CheckResult.pass(name(), "no finished tasks left open");
+    }
+    List<String> lines = new ArrayList<>();
+    finished.forEach(one -> lines.add(describe(one)));
+    open.forEach(id -> lines.add(id + " is open, but another tracker saw it succeed"));
+    TaskId first = open.isEmpty() ? finished.getFirst().claim().task() : open.getFirst();
+    return CheckResult.warn(
+        name(),
+        (lines.size() == 1 ? "1 task is" : lines.size() + " tasks are")
+            + " finished, but not closed",
+        lines,
+        "baton close "
+            + first
+            + (open.isEmpty() ? "" : ", or baton claim " + first + " to do it again"));
   }
 
   private static String describe(Assessment assessment) {

@@ -50,8 +50,10 @@ public final class BatonFolder {
     Files.writeString(
         folder.resolve(".gitignore"),
         """
-        # The tasks are in Baton's database, in the git directory. Nothing here is committed.
+        # The tasks are in Baton's database, in the git directory. Nothing here is committed, except
+        # the file that bd's setting export.auto writes.
         *
+        !issues.jsonl
         """);
     Files.writeString(
         folder.resolve(METADATA),

@@ -3,8 +3,11 @@ package dev.baton.interop;
 import dev.baton.interop.format.FileRemark;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The results of an import, and what a person should know about it. */
@@ -15,6 +18,7 @@ public final class ImportReport {
   private final List<FileRemark> problems = new ArrayList<>();
   private final List<TaskId> ids = new ArrayList<>();
   private final List<FileRemark> notes = new ArrayList<>();
+  private final Map<String, String> memories = new LinkedHashMap<>();
   private long added;
   private long updated;
   private long unchanged;
@@ -33,6 +37,17 @@ public final class ImportReport {
 
   void note(long line, String message) {
     add(notes, new FileRemark(null, line, message));
+  }
+
+  void memory(String key, String text) {
+    if (!key.isEmpty() && !text.isEmpty()) {
+      memories.put(key, text);
+    }
+  }
+
+  /** bd's memories in the file: texts by their keys. */
+  public Map<String, String> memories() {
+    return Collections.unmodifiableMap(memories);
   }
 
   private static void add(List<FileRemark> remarks, FileRemark remark) {
@@ -87,6 +102,7 @@ public final class ImportReport {
   void refuse() {
     unreadable += added + updated + unchanged;
     ids.clear();
+    memories.clear();
     added = 0;
     updated = 0;
     unchanged = 0;

@@ -14,6 +14,7 @@ import dev.baton.store.ImportStage;
 import dev.baton.store.ImportStage.Dangling;
 import dev.baton.store.ImportStage.Row;
 import dev.baton.store.Stamp;
+import dev.baton.store.StoredSettings;
 import dev.baton.store.Stores;
 import dev.baton.store.TaskQueries;
 import dev.baton.store.TransferWriter;
@@ -107,6 +108,9 @@ final class ImportTransaction {
       }
     }
     report.superseded(stage.count() - records);
+    report
+        .memories()
+        .forEach((key, text) -> stores.settings().setBdSetting(StoredSettings.MEMORY + key, text));
     noteKnots();
     TaskQueries finder = stores.taskQueries();
     for (FileRemark problem : beside.problems(id -> isTask(finder, id))) {
@@ -138,7 +142,7 @@ final class ImportTransaction {
       writer.event(row.id(), "imported", detail(row.line(), outcome));
     }
     if (outcome.result().claimedBy() == null) {
-      examine(row.line(), outcome.result().task(), writer);
+      examine(row.line(), outcome.result(), writer);
     }
   }
 
@@ -161,11 +165,12 @@ final class ImportTransaction {
         + "\"}";
   }
 
-  private void examine(long line, Task task, TransferWriter writer) {
+  private void examine(long line, WholeTask whole, TransferWriter writer) {
+    Task task = whole.task();
     if (task.status() == TaskStatus.IN_PROGRESS) {
       report.note(line, idle.words(task));
     }
-    for (Contradiction contradiction : beside.contradictions(task)) {
+    for (Contradiction contradiction : beside.contradictions(whole)) {
       report.problem(line, contradiction.message());
       String fact = contradiction.finished();
       if (!fact.isEmpty() && !isOnRecord(task.id(), fact)) {

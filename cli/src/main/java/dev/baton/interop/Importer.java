@@ -12,6 +12,7 @@ import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.ZoneId;
+import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
@@ -30,10 +31,16 @@ public final class Importer {
    * @param strict whether to import nothing when there is any problem
    * @param zone of times without a zone
    * @param policy decides when a task that is in progress elsewhere counts as stale
+   * @param makesIds whether a record without an id is a new task; otherwise it is a problem
    * @param progress receives the number of each line that was read
    */
   public record Options(
-      boolean dryRun, boolean strict, ZoneId zone, StalePolicy policy, LongConsumer progress) {}
+      boolean dryRun,
+      boolean strict,
+      ZoneId zone,
+      StalePolicy policy,
+      boolean makesIds,
+      LongConsumer progress) {}
 
   public Importer(Stores stores, Stamp stamp, Options options) {
     this.stores = stores;
@@ -69,7 +76,7 @@ public final class Importer {
     }
   }
 
-  private static void read(
+  private void read(
       RecordSource source,
       TrackerFormat format,
       TaskReader reader,
@@ -77,22 +84,42 @@ public final class Importer {
       ImportReport report) {
     try {
       source.forEach(
-          format.splitter(),
-          (record, line) -> {
-            try {
-              ImportedTask incoming = reader.read(line, record);
-              incoming.problems().forEach(problem -> report.problem(line, problem));
-              stage.put(
-                  incoming.whole().task().id(),
-                  line,
-                  incoming.dated() ? incoming.whole().task().times().updatedAt() : null,
-                  record);
-            } catch (InvalidValue e) {
-              report.unreadable(line, e.getMessage());
-            }
-          });
+          format.splitter(), (record, line) -> take(record, line, reader, stage, report));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private void take(
+      String record, long line, TaskReader reader, ImportStage stage, ImportReport report) {
+    Map.Entry<String, String> memory = LooseRecords.memory(record);
+    if (memory != null) {
+      report.memory(memory.getKey(), memory.getValue());
+      return;
+    }
+    try {
+      stage(record, line, reader, stage, report);
+    } catch (InvalidValue e) {
+      String whole =
+          options.makesIds()
+              ? LooseRecords.withId(record, stores.settings().prefix().orElse(""))
+              : null;
+      if (whole == null) {
+        report.unreadable(line, e.getMessage());
+      } else {
+        take(whole, line, reader, stage, report);
+      }
+    }
+  }
+
+  private static void stage(
+      String record, long line, TaskReader reader, ImportStage stage, ImportReport report) {
+    ImportedTask incoming = reader.read(line, record);
+    incoming.problems().forEach(problem -> report.problem(line, problem));
+    stage.put(
+        incoming.whole().task().id(),
+        line,
+        incoming.dated() ? incoming.whole().task().times().updatedAt() : null,
+        record);
   }
 }

@@ -21,7 +21,7 @@ public record ClosePage(String done, Task task, List<Task> unblocked, @Nullable 
   /**
    * Prints it. As JSON it has the form of a plain close, unless there is more to show, as in bd.
    *
-   * @param asBd whether a plain close prints an array
+   * @param asBd whether a plain close prints an array, and the claimed task is shown as it was
    */
   public void print(Output output, boolean asBd) {
     if (output.isJson()) {
@@ -39,7 +39,7 @@ public record ClosePage(String done, Task task, List<Task> unblocked, @Nullable 
 
   private Document document(boolean asBd) {
     if (!unblocked.isEmpty() || claimed != null) {
-      return new CloseJson(task, unblocked, claimed);
+      return new CloseJson(task, unblocked, claimed, asBd);
     }
     return asBd ? TasksJson.of(List.of(task)) : TaskJson.of(task);
   }

@@ -4,7 +4,11 @@ import dev.baton.interop.ImportReport;
 import dev.baton.interop.format.FileRemark;
 import dev.baton.json.document.ImportJson;
 import dev.baton.terminal.Output;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The result of an import, as text or JSON.
@@ -21,29 +25,38 @@ public record ImportPage(ImportReport report, boolean dryRun, boolean refused, S
       output.json(new ImportJson(report, dryRun, source));
       return;
     }
-    for (FileRemark remark : first(report.problems())) {
-      output.warn(place(remark) + ": " + remark.message());
+    show(report.problems(), "problems", output, output::warn);
+    show(report.notes(), "notes", output, output::note);
+    int memories = report.memories().size();
+    if (memories > 0) {
+      output.note((dryRun ? "would store " : "stored ") + memories + " of bd's memories");
     }
-    more(output, report.problems().size(), "problems");
-    for (FileRemark remark : first(report.notes())) {
-      output.note(place(remark) + ": " + remark.message());
-    }
-    more(output, report.notes().size(), "notes");
     output.line(summary());
+  }
+
+  /** Equal ones are shown once, with the first line and how many more there are. */
+  private static void show(
+      List<FileRemark> remarks, String what, Output output, Consumer<String> printer) {
+    Map<String, List<FileRemark>> equal = new LinkedHashMap<>();
+    for (FileRemark remark : remarks) {
+      equal
+          .computeIfAbsent(remark.file() + ":" + remark.message(), _ -> new ArrayList<>())
+          .add(remark);
+    }
+    int left = remarks.size();
+    for (List<FileRemark> same : equal.values().stream().limit(SHOWN).toList()) {
+      FileRemark first = same.getFirst();
+      String others = same.size() == 1 ? "" : " and " + (same.size() - 1) + " more";
+      printer.accept(place(first) + others + ": " + first.message());
+      left -= same.size();
+    }
+    if (left > 0) {
+      output.note("and " + left + " more " + what + "; --json shows all");
+    }
   }
 
   private static String place(FileRemark remark) {
     return (remark.file() == null ? "" : remark.file() + ", ") + "line " + remark.line();
-  }
-
-  private static List<FileRemark> first(List<FileRemark> remarks) {
-    return remarks.subList(0, Math.min(SHOWN, remarks.size()));
-  }
-
-  private static void more(Output output, int size, String what) {
-    if (size > SHOWN) {
-      output.note("and " + (size - SHOWN) + " more " + what + "; --json shows all");
-    }
   }
 
   private String summary() {

@@ -27,6 +27,7 @@ public final class Output {
   private final int columns;
   private final Ansi ansi;
   private boolean versioned;
+  private boolean markdown;
 
   /**
    * @param columns the width of the terminal; {@link Table#UNLIMITED} when there is none
@@ -59,6 +60,12 @@ public final class Output {
   /** Adds the version of bd's shapes to every object, as bd does. */
   public Output versioned(boolean asBd) {
     versioned = asBd;
+    return this;
+  }
+
+  /** Prints tables as Markdown, which agents read with fewer tokens. */
+  public Output markdown(boolean wanted) {
+    markdown = wanted;
     return this;
   }
 
@@ -113,7 +120,7 @@ public final class Output {
   }
 
   public void table(Table table, boolean header) {
-    out.print(table.render(header, columns, ansi));
+    out.print(markdown ? table.markdown() : table.render(header, columns, ansi));
   }
 
   /** At a terminal, lines are broken between words. */

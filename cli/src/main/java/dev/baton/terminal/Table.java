@@ -83,6 +83,24 @@ public final class Table {
     return out.toString();
   }
 
+  /** The table in Markdown: without alignment, with a bar in a text escaped. */
+  public String markdown() {
+    StringBuilder out = new StringBuilder();
+    columns.forEach(column -> cell(out, column.title()));
+    out.append("|\n");
+    columns.forEach(column -> out.append(column.right() ? "|--:" : "|---"));
+    out.append("|\n");
+    for (List<Cell> row : rows) {
+      row.forEach(cell -> cell(out, cell.text()));
+      out.append("|\n");
+    }
+    return out.toString();
+  }
+
+  private static void cell(StringBuilder out, String text) {
+    out.append("| ").append(text.replace("|", "\\|")).append(text.isEmpty() ? "" : " ");
+  }
+
   private int[] widths(List<List<Cell>> lines) {
     int[] widths = new int[columns.size()];
     for (int i = 0; i < widths.length; i++) {

@@ -18,6 +18,9 @@ public interface Health {
   /** Tasks that were reopened too often and wait for a person. */
   List<TaskId> poisoned();
 
+  /** Open tasks that another tracker saw succeed, and that were not reopened since. */
+  List<TaskId> finishedElsewhere();
+
   /** Tasks whose creation or last change is later than that instant. */
   List<TaskId> fromTheFuture(Instant limit);
 

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Settings and clock readings that the database stores. */
 public interface StoredSettings {
+  /** The beginning of the names of memories, which are stored like bd's settings. */
+  String MEMORY = "memory.";
 
   /** The prefix of new task ids; empty before {@code init} set it. */
   Optional<String> prefix();

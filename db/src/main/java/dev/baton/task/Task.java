@@ -56,10 +56,19 @@ public record Task(
 
   /** The same task under another id. */
   public Task withId(TaskId other) {
+    return with(other, status);
+  }
+
+  /** The same task in another status. */
+  public Task withStatus(TaskStatus other) {
+    return with(id, other);
+  }
+
+  private Task with(TaskId otherId, TaskStatus otherStatus) {
     return new Task(
-        other,
+        otherId,
         text,
-        status,
+        otherStatus,
         priority,
         type,
         assignee,

@@ -47,21 +47,31 @@ public record TaskType(String name) {
    * @throws InvalidValue for a type that is neither among them nor one of bd's
    */
   public static TaskType parse(String text, List<String> more) {
-    String name =
+    TaskType type = named(text);
+    if (!type.isKnown() && !more.contains(type.name)) {
+      throw InvalidValue.notAmong(
+          InvalidValue.quote(text) + " is not a task type: expected one of " + join(WORK),
+          type.name,
+          WORK);
+    }
+    return type;
+  }
+
+  /** The type with a name or short form, whether it exists or not. */
+  public static TaskType named(String text) {
+    return new TaskType(
         switch (text.toLowerCase(Locale.ROOT)) {
           case "feat", "enhancement" -> "feature";
           case "mr" -> "merge-request";
           case "mol" -> "molecule";
           case "dec", "adr" -> "decision";
           case String other -> other;
-        };
-    if (!WORK.contains(name) && !MACHINERY.contains(name) && !more.contains(name)) {
-      throw InvalidValue.notAmong(
-          InvalidValue.quote(text) + " is not a task type: expected one of " + join(WORK),
-          name,
-          WORK);
-    }
-    return new TaskType(name);
+        });
+  }
+
+  /** Whether it is one of bd's. */
+  public boolean isKnown() {
+    return WORK.contains(name) || MACHINERY.contains(name);
   }
 
   private static String join(List<String> names) {

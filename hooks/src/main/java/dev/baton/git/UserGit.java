@@ -84,6 +84,14 @@ public final class UserGit {
     return run(List.of("git", "check-ignore", "--quiet", file.toString()), Map.of()).exit() == 0;
   }
 
+  /** Adds a file to the index; why that was not possible, or an empty text. */
+  public String add(Path file) {
+    // Its top may have a name that Java cannot pass on.
+    Path path = file.startsWith(worktree) ? worktree.relativize(file) : file;
+    Answer answer = run(List.of("git", "add", "--", path.toString()), Map.of());
+    return answer.exit() == 0 ? "" : answer.complaint();
+  }
+
   /**
    * Makes git run a hook, without arguments and with empty standard input.
    *

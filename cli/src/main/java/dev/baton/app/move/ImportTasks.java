@@ -42,6 +42,7 @@ public final class ImportTasks {
    * @param format null to detect it
    * @param dryRun whether to change nothing
    * @param strict whether to import nothing when there is any problem
+   * @param makesIds whether a record without an id is a new task
    * @param progress receives the number of each line that was read
    */
   public record Request(
@@ -49,6 +50,7 @@ public final class ImportTasks {
       @Nullable TrackerFormat format,
       boolean dryRun,
       boolean strict,
+      boolean makesIds,
       LongConsumer progress) {}
 
   /** The result. */
@@ -108,6 +110,7 @@ public final class ImportTasks {
               request.strict(),
               services.clock().getZone(),
               services.stalePolicy(),
+              request.makesIds(),
               request.progress());
       ImportReport report =
           new Importer(stores.get(), caller.stamp(services.now()), options).run(source);

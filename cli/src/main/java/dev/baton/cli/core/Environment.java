@@ -138,6 +138,11 @@ public record Environment(
     return name.equals("bd");
   }
 
+  /** Whether it was called as cub. */
+  boolean isCalledCub() {
+    return name.equals("cub");
+  }
+
   /** A variable's value; null when it is not set or empty. */
   public @Nullable String variable(String variable) {
     String value = variables.get(variable);

@@ -79,6 +79,9 @@ public final class Invocation {
       return ExitCode.OK;
     }
     Syntax syntax = command.syntax().withGlobals();
+    if (environment.isCalledCub() && !syntax.optionNames().contains("--agent")) {
+      syntax.flag("--agent", "");
+    }
     Arguments arguments = syntax.parse(words);
     Output fitting = OutputChoice.choose(environment, arguments);
     CatchingUp first = command.catchesUp() ? catchingUp : (session, changesNothing) -> {};
@@ -89,7 +92,11 @@ public final class Invocation {
     }
     Environment place = place(arguments.value("-C"));
     try (Session session = new Session(place, arguments, fitting, first, changesNothing)) {
-      return command.run(session);
+      ExitCode code = command.run(session);
+      if (!changesNothing && place.isCalledBd() && session.exportsChanges()) {
+        AutomaticExport.after(session);
+      }
+      return code;
     }
   }
 

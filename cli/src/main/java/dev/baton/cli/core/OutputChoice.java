@@ -24,7 +24,8 @@ final class OutputChoice {
             arguments.has("--quiet"),
             terminal ? environment.columns() : Table.UNLIMITED,
             Ansi.choose(mode, environment.variables(), terminal))
-        .versioned(environment.isCalledBd());
+        .versioned(environment.isCalledBd())
+        .markdown(environment.isCalledCub() && arguments.has("--agent"));
   }
 
   private static ColorMode colorMode(@Nullable String text) {

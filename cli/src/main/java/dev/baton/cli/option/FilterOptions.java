@@ -82,6 +82,15 @@ public final class FilterOptions {
    * @param parent null for none
    */
   static TaskFilter read(Session session, @Nullable TaskId parent) {
+    return read(session, parent, false);
+  }
+
+  /**
+   * The same for lists in which bd finds nothing, where other lists refuse the value.
+   *
+   * @param lenient whether a priority or type that does not exist is the one of no task
+   */
+  static TaskFilter read(Session session, @Nullable TaskId parent, boolean lenient) {
     Arguments arguments = session.arguments();
     boolean unassigned = arguments.has("--unassigned");
     String assignee = arguments.value("--assignee");
@@ -90,12 +99,12 @@ public final class FilterOptions {
     }
     List<Integer> priorities = new ArrayList<>();
     for (String text : parts(arguments.values("--priority"))) {
-      priorities.add(Priority.parse(text));
+      priorities.add(lenient ? number(text) : Priority.parse(text));
     }
     narrow(arguments, priorities);
     List<TaskType> types = new ArrayList<>();
     for (String text : parts(arguments.values("--type"))) {
-      types.add(TaskType.parse(text));
+      types.add(lenient ? TaskType.named(text) : TypeOption.parse(session, text));
     }
     return new TaskFilter(
         List.of(),
@@ -108,6 +117,15 @@ public final class FilterOptions {
         parent,
         null,
         arguments.has("--all-types") ? List.of(Condition.Trait.OF_ANY_TYPE) : List.of());
+  }
+
+  /** A priority, which may be one that no task has. */
+  private static int number(String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException notANumber) {
+      return Priority.parse(text);
+    }
   }
 
   /** As in bd, 0 is the minimum and 4 the maximum. */

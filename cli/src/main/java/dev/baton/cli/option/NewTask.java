@@ -19,13 +19,13 @@ public record NewTask(String title, @Nullable String description) {
     String title = typed(session.arguments());
     if (title == null && description != null && !session.environment().isCalledBd()) {
       refuseDashed(session.arguments());
-      return split(description);
+      return split(session, description);
     }
     if (title == null) {
       throw Failure.usage(
           "create needs a title", "for example: baton create \"Login fails on Safari\"");
     }
-    return new NewTask(TextOptions.title(title), description);
+    return new NewTask(TextOptions.title(session, title), description);
   }
 
   /** {@code -dash title} would be the option -d with the value "ash title". */
@@ -48,7 +48,7 @@ public record NewTask(String title, @Nullable String description) {
     return option != null || arguments.words().isEmpty() ? option : arguments.words().getFirst();
   }
 
-  private static NewTask split(String text) {
+  private static NewTask split(Session session, String text) {
     String body = text.strip();
     int end = body.indexOf('\n');
     String first = end < 0 ? body : body.substring(0, end);
@@ -57,6 +57,7 @@ public record NewTask(String title, @Nullable String description) {
       hashes++;
     }
     return new NewTask(
-        TextOptions.title(first.substring(hashes)), end < 0 ? "" : body.substring(end + 1).strip());
+        TextOptions.title(session, first.substring(hashes)),
+        end < 0 ? "" : body.substring(end + 1).strip());
   }
 }

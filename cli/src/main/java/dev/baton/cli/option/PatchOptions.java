@@ -9,7 +9,6 @@ import dev.baton.json.MetadataEdit;
 import dev.baton.task.Priority;
 import dev.baton.task.TaskField;
 import dev.baton.task.TaskPatch;
-import dev.baton.task.TaskType;
 import dev.baton.text.LabelText;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,7 +79,7 @@ public final class PatchOptions {
   private static void texts(Session session, TaskPatch.Builder patch) {
     String title = session.arguments().value("--title");
     if (title != null) {
-      patch.set(TaskField.TITLE, TextOptions.title(title));
+      patch.set(TaskField.TITLE, TextOptions.title(session, title));
     }
     String description = TextOptions.description(session);
     if (description != null) {
@@ -106,7 +105,7 @@ public final class PatchOptions {
     }
     String type = arguments.value("--type");
     if (type != null) {
-      patch.set(TaskField.ISSUE_TYPE, TaskType.parse(type).name());
+      patch.set(TaskField.ISSUE_TYPE, TypeOption.parse(session, type).name());
     }
     name(arguments, patch, TaskField.ASSIGNEE, "--assignee");
     name(arguments, patch, TaskField.OWNER, "--owner");

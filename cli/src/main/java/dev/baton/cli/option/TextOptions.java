@@ -113,10 +113,15 @@ public final class TextOptions {
     return Texts.check(name, text, TaskText.MAX_BODY);
   }
 
-  /** A title: one line, not empty, without blanks around it. It may contain tabs, as in bd. */
-  public static String title(String text) {
-    String title = text.strip();
-    Texts.line("title", title.replace('\t', ' '), TaskText.MAX_TITLE);
+  /**
+   * A title: one line, without blanks around it. It may contain tabs, as in bd. As bd, any title
+   * but an empty one is stored as it was typed.
+   */
+  public static String title(Session session, String text) {
+    boolean asTyped = session.environment().isCalledBd() && !text.isEmpty();
+    String title = asTyped ? text : text.strip();
+    String shown = asTyped && text.isBlank() ? "blank" : title.replace('\t', ' ');
+    Texts.line("title", shown, TaskText.MAX_TITLE);
     return title;
   }
 

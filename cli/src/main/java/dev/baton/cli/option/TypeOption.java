@@ -9,6 +9,9 @@ public final class TypeOption {
 
   /** One of Baton's types, or one that the database was told about. */
   public static TaskType parse(Session session, String text) {
-    return TaskType.parse(text, session.stores().settings().customTypes());
+    TaskType named = TaskType.named(text);
+    return named.isKnown()
+        ? named
+        : TaskType.parse(text, session.stores().settings().customTypes());
   }
 }

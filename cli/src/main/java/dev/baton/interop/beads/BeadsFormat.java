@@ -115,6 +115,11 @@ public final class BeadsFormat implements LinkableFormat, ExportableFormat {
   }
 
   @Override
+  public boolean hasMemories() {
+    return true;
+  }
+
+  @Override
   public String exportContents() {
     return "bd's issues";
   }

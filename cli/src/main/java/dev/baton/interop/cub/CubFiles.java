@@ -1,8 +1,11 @@
 package dev.baton.interop.cub;
 
 import dev.baton.interop.format.FileRemark;
+import dev.baton.interop.format.RawJson;
 import dev.baton.interop.format.SideFiles;
 import dev.baton.json.JsonParser;
+import dev.baton.store.Origin;
+import dev.baton.store.WholeTask;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
@@ -19,8 +22,10 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +48,12 @@ public final class CubFiles implements SideFiles {
   private final Map<String, String> files = new TreeMap<>();
 
   private final Map<String, RunSession> running = new HashMap<>();
+
+  /** Former ids, under which the ledger has the work of tasks that are renamed. */
+  private final Set<String> renamed = new HashSet<>();
+
+  /** Whether the tasks are those of another tracker, which cub works on. */
+  private boolean foreign;
 
   private CubFiles(Path tasks, Path place) {
     this.tasks = tasks;
@@ -70,6 +81,23 @@ public final class CubFiles implements SideFiles {
         InvalidValue.quote(path.toString())
             + " is not a cub directory: expected tasks.jsonl or .cub/tasks.jsonl in it",
         "");
+  }
+
+  /**
+   * The files of a project whose tasks cub leaves with another tracker.
+   *
+   * @param tasks the file of that tracker
+   * @param place the folder {@code .cub}
+   * @return null when there is no ledger
+   * @throws IOException when it cannot be read
+   */
+  public static @Nullable CubFiles beside(Path tasks, Path place) throws IOException {
+    if (!Files.isDirectory(place.resolve(LEDGER))) {
+      return null;
+    }
+    CubFiles files = read(tasks, place);
+    files.foreign = true;
+    return files;
   }
 
   private static CubFiles read(Path tasks, Path place) throws IOException {
@@ -162,7 +190,7 @@ public final class CubFiles implements SideFiles {
   public List<FileRemark> problems(Predicate<String> exists) {
     List<FileRemark> problems = new ArrayList<>(broken);
     files.forEach((task, file) -> {
-      if (!exists.test(task)) {
+      if (!foreign && !renamed.contains(task) && !exists.test(task)) {
         problems.add(
             new FileRemark(
                 file, 1, "it belongs to " + InvalidValue.quote(task) + ", which is not a task"));
@@ -177,9 +205,10 @@ public final class CubFiles implements SideFiles {
   }
 
   @Override
-  public List<Contradiction> contradictions(Task task) {
+  public List<Contradiction> contradictions(WholeTask whole) {
+    Task task = whole.task();
     List<Contradiction> found = new ArrayList<>();
-    compare(task, ledger.get(task.id().value()), found);
+    compare(task, entry(whole), found);
     RunSession session = running.get(task.id().value());
     if (session != null && task.status() != TaskStatus.IN_PROGRESS) {
       found.add(
@@ -193,6 +222,25 @@ public final class CubFiles implements SideFiles {
               ""));
     }
     return found;
+  }
+
+  /** The entry of a task; for a task that cub renamed and did not work on since, the former one. */
+  private @Nullable LedgerEntry entry(WholeTask whole) {
+    LedgerEntry entry = ledger.get(whole.task().id().value());
+    String former = former(whole.origin());
+    LedgerEntry before = ledger.get(former);
+    // Another task may have that id by now.
+    if (before == null || !before.isOf(whole.task().title())) {
+      return entry;
+    }
+    renamed.add(former);
+    return entry == null ? before : entry;
+  }
+
+  private static String former(@Nullable Origin origin) {
+    Map<String, String> members = origin == null ? null : RawJson.members(origin.members());
+    String raw = members == null ? null : members.get("_old_id");
+    return raw == null || raw.charAt(0) != '"' ? "" : JsonParser.unquote(raw);
   }
 
   private static void compare(Task task, @Nullable LedgerEntry entry, List<Contradiction> found) {

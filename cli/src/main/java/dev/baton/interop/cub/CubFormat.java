@@ -4,12 +4,14 @@ import dev.baton.interop.format.Dialect;
 import dev.baton.interop.format.FileBeginning;
 import dev.baton.interop.format.ForeignTimes;
 import dev.baton.interop.format.LinkableFormat;
+import dev.baton.interop.format.SideFiles;
 import dev.baton.interop.format.TaskReader;
 import dev.baton.interop.format.TrackerFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** cub's tasks, one JSON object per line, with a ledger and sessions in other files. */
 public final class CubFormat implements LinkableFormat {
@@ -28,6 +30,15 @@ public final class CubFormat implements LinkableFormat {
   public TrackerFile find(Path path) throws IOException {
     CubFiles files = CubFiles.open(path);
     return new TrackerFile(files.tasks(), files);
+  }
+
+  /** With bd's tasks, cub's folder is beside that of bd. */
+  @Override
+  public @Nullable SideFiles workOn(Path file) throws IOException {
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    return folder == null || !folder.endsWith(".beads")
+        ? null
+        : CubFiles.beside(file, folder.resolveSibling(".cub"));
   }
 
   @Override

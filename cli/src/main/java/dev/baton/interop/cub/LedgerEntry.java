@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The entry of cub's ledger for a task. Of an attempt's times only the end is used, which is in
  * UTC; its start is in local time.
  *
+ * @param title of the task at that time; empty when not recorded
  * @param success whether the outcome, or the last attempt where there is none, is a success
  * @param failure whether there were attempts and the last of them was not a success
  * @param run the run of the last attempt; empty when not recorded
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 record LedgerEntry(
     String task,
+    String title,
     boolean success,
     boolean failure,
     int attempts,
@@ -62,6 +64,7 @@ record LedgerEntry(
         outcome == null ? lastSucceeded : isTrue(outcome, "success") && !isTrue(outcome, "partial");
     return new LedgerEntry(
         text(entry, "id"),
+        text(entry, "title"),
         success,
         !success && last != null && !lastSucceeded,
         attempts.size(),
@@ -90,6 +93,11 @@ record LedgerEntry(
     } catch (DateTimeException noneOrOfNoZone) {
       return null;
     }
+  }
+
+  /** Whether it can be the entry of a task with that title. */
+  boolean isOf(String other) {
+    return title.isEmpty() || title.equals(other);
   }
 
   /** Such as {@code in 2 attempts, by run cub-20260204-165022 with commit 396ebccf}. */

@@ -4,6 +4,11 @@ package dev.baton.interop.format;
 public interface ExportableFormat extends TrackerFormat {
   TaskWriter writer(ForeignTimes times);
 
+  /** Whether such files can have bd's memories. */
+  default boolean hasMemories() {
+    return false;
+  }
+
   /** What is written, such as {@code bd's issues}. */
   String exportContents();
 

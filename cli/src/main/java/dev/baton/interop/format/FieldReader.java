@@ -139,11 +139,19 @@ public final class FieldReader {
     return new ArrayList<>(labels);
   }
 
-  private static String object(String name, String raw) {
-    if (raw.charAt(0) != '{') {
+  /** An object; bd's back-ups have it as a text. */
+  private static @Nullable String object(String name, String raw) {
+    if (raw.charAt(0) == '{') {
+      return raw;
+    }
+    String text = raw.charAt(0) == '"' ? JsonParser.unquote(raw).strip() : raw;
+    if (text.isEmpty()) {
+      return null;
+    }
+    if (text.charAt(0) != '{' || RawJson.members(text) == null) {
       throw wrong(name, raw, "an object");
     }
-    return raw;
+    return RawJson.compact(text);
   }
 
   private static InvalidValue wrong(String name, String raw, String expected) {

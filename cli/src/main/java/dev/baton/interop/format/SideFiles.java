@@ -1,6 +1,6 @@
 package dev.baton.interop.format;
 
-import dev.baton.task.Task;
+import dev.baton.store.WholeTask;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
@@ -12,7 +12,7 @@ public interface SideFiles {
   SideFiles NONE =
       new SideFiles() {
         @Override
-        public List<Contradiction> contradictions(Task task) {
+        public List<Contradiction> contradictions(WholeTask whole) {
           return List.of();
         }
 
@@ -36,7 +36,7 @@ public interface SideFiles {
    */
   record Contradiction(String message, String finished) {}
 
-  List<Contradiction> contradictions(Task task);
+  List<Contradiction> contradictions(WholeTask whole);
 
   /**
    * Parts of these files that could not be parsed, or that belong to no task.

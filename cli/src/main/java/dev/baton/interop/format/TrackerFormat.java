@@ -38,6 +38,17 @@ public interface TrackerFormat {
    */
   @Nullable TrackerFile find(Path path) throws IOException;
 
+  /**
+   * What this tracker knows about the tasks in a file of another one: some programs work on tasks
+   * that they leave there.
+   *
+   * @return null when it knows nothing
+   * @throws IOException when that cannot be read
+   */
+  default @Nullable SideFiles workOn(Path file) throws IOException {
+    return null;
+  }
+
   /** Whether a file with that name has this format, whatever its content. */
   default boolean hasName(Path file) {
     return false;

@@ -3,13 +3,16 @@ package dev.baton.json.document;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * docs/schema/init.json: the database from now on.
  *
  * @param created whether it is new
+ * @param imported how many tasks were imported; null when none were asked for
  */
-public record InitJson(Path database, String prefix, boolean created) implements ObjectDocument {
+public record InitJson(Path database, String prefix, boolean created, @Nullable Long imported)
+    implements ObjectDocument {
 
   @Override
   public void writeFields(JsonFields fields) {
@@ -17,5 +20,8 @@ public record InitJson(Path database, String prefix, boolean created) implements
         .text("database", database.toString())
         .anyText("prefix", prefix)
         .truth("created", created);
+    if (imported != null) {
+      fields.number("imported", imported);
+    }
   }
 }

@@ -31,7 +31,7 @@ class BdAroundTest {
   @Test
   void initMakesTheFolderThatProgramsForBdLookFor() throws IOException {
     assertThat(folder.resolve(".beads/metadata.json")).content().contains("\"backend\": \"baton\"");
-    assertThat(folder.resolve(".beads/.gitignore")).content().endsWith("*\n");
+    assertThat(folder.resolve(".beads/.gitignore")).content().endsWith("*\n!issues.jsonl\n");
   }
 
   @Test

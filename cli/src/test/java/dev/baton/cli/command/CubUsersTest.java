@@ -37,6 +37,7 @@ class CubUsersTest {
     cub.ok("task", "close", "app-a", "-r", "done");
     assertThat(cub.json("task", "ready", "--epic", "app-e").each("id")).containsExactly(id);
     assertThat(cub.json("task", "counts").number("count")).isEqualTo(3);
+    assertThat(cub.json("task", "search", "second").each("id")).containsExactly(id);
     assertThat(cub.json("task", "dep", "list", id).at("dependencies").items()).hasSize(2);
   }
 
@@ -60,6 +61,29 @@ class CubUsersTest {
     assertThat(status.number("blocked_tasks")).isZero();
     assertThat(status.at("budget").names())
         .containsExactly("total_cost_usd", "total_tokens", "tasks_with_cost");
+  }
+
+  @Test
+  void showsNumbersAndTheLedger() {
+    cub.ok("task", "close", "app-a");
+    assertThat(cub.ok("task", "counts").out())
+        .contains("total            2", "closed           1", "50.0% complete");
+    assertThat(cub.json("task", "counts").number("remaining")).isEqualTo(1);
+    cub.git("commit", "-q", "--allow-empty", "-m", "work\n\nBaton-Task: app-a");
+    assertThat(cub.ok("reconcile").out()).isEqualTo("1 iterations are recorded\n");
+    assertThat(cub.json("ledger", "stats").number("total_attempts")).isEqualTo(1);
+    assertThat(cub.json("ledger", "show", "app-a").items()).hasSize(1);
+  }
+
+  @Test
+  void printsMarkdownForAgents() {
+    String ready = "| ID | P | TYPE | TITLE |\n|---|---|---|---|\n";
+    assertThat(cub.ok("task", "ready", "--agent").out())
+        .isEqualTo(ready + "| app-a | P2 | task | First |\n");
+    assertThat(cub.ok("task", "show", "app-a", "--agent").out()).contains("First");
+    assertThat(cub.json("task", "list", "--agent").items()).hasSize(2);
+    cub.callAs("baton");
+    assertThat(cub.run("ready", "--agent").exit()).isEqualTo(2);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.baton.store.sql;
 
 import dev.baton.store.Health;
+import dev.baton.store.WorkRecords;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +19,20 @@ final class SqlHealth implements Health {
   public List<TaskId> poisoned() {
     return database.read(h ->
         strings(h, "select id from task where status = 'blocked' and blocked_reason = 'poison'")
+            .stream()
+            .map(TaskId::new)
+            .toList());
+  }
+
+  @Override
+  public List<TaskId> finishedElsewhere() {
+    return database.read(h ->
+        strings(
+                h,
+                "select distinct t.id from event e join task t on t.id = e.task_id"
+                    + " where e.kind = '"
+                    + WorkRecords.FINISHED_ELSEWHERE
+                    + "' and e.epoch = t.epoch and t.status = 'open' order by t.id")
             .stream()
             .map(TaskId::new)
             .toList());

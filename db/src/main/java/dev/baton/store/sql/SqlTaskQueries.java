@@ -1,6 +1,7 @@
 package dev.baton.store.sql;
 
 import dev.baton.store.TaskQueries;
+import dev.baton.store.WorkRecords;
 import dev.baton.task.Page;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -177,6 +178,12 @@ public final class SqlTaskQueries implements TaskQueries {
           if (filter.assignee() == null) {
             sql.and("t.assignee is null or t.assignee = " + sql.parameter("worker", worker));
           }
+          // It is open, but the work is done: whether it is closed or done again, a person decides.
+          sql.and(
+              "not exists (select 1 from event e where e.task_id = t.id and e.epoch = t.epoch"
+                  + " and e.kind = '"
+                  + WorkRecords.FINISHED_ELSEWHERE
+                  + "')");
           if (!filter.types().contains(TaskType.EPIC)) {
             sql.and("t.issue_type <> '" + TaskType.EPIC.name() + "'");
           }

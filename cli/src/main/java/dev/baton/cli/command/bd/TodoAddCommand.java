@@ -32,7 +32,7 @@ final class TodoAddCommand implements Command {
     String description = TextOptions.body(session, "--description");
     TaskText text =
         new TaskText(
-            TextOptions.title(String.join(" ", session.arguments().words())),
+            TextOptions.title(session, String.join(" ", session.arguments().words())),
             description == null ? "" : description,
             "",
             "",

@@ -18,10 +18,16 @@ public final class ExportCommand implements Command {
   @Override
   public Syntax syntax() {
     String name = "export " + export.name();
-    return new Syntax(name, export.summary())
-        .option("-o --output", "FILE", "write to this file instead of standard output")
-        .onlyReads()
-        .example("baton " + name + " -o " + export.example());
+    Syntax syntax =
+        new Syntax(name, export.summary())
+            .option("-o --output", "FILE", "write to this file instead of standard output");
+    if (export.hasMemories()) {
+      syntax
+          .flag("--include-memories --all", "also what bd remember stored")
+          // All tasks are exported, always.
+          .flag("--include-infra --no-memories", "");
+    }
+    return syntax.onlyReads().example("baton " + name + " -o " + export.example());
   }
 
   @Override
@@ -34,7 +40,7 @@ public final class ExportCommand implements Command {
       return ExitCode.OK;
     }
     try (NewFile target = NewFile.create(session.environment().resolve(file), file)) {
-      long tasks = export.write(session, target.stream());
+      long tasks = export.writeOver(session, session.environment().resolve(file), target.stream());
       target.finish();
       if (session.output().isJson()) {
         session.output().json(new ExportJson(tasks, file));

@@ -88,6 +88,7 @@ public final class ImportCommand implements Command {
                       format,
                       dryRun,
                       session.arguments().has("--strict"),
+                      session.environment().isCalledBd(),
                       progress));
     } finally {
       progress.end();

@@ -2,6 +2,7 @@ package dev.baton.cli.command.move;
 
 import dev.baton.cli.core.Session;
 import java.io.PrintStream;
+import java.nio.file.Path;
 
 /** An export format for all tasks. */
 public interface TaskExport {
@@ -19,4 +20,18 @@ public interface TaskExport {
 
   /** Writes every task, by id; returns how many there were. */
   long write(Session session, PrintStream out);
+
+  /**
+   * The same where a file is replaced.
+   *
+   * @param former the file
+   */
+  default long writeOver(Session session, Path former, PrintStream out) {
+    return write(session, out);
+  }
+
+  /** Whether bd's memories can be exported, too. */
+  default boolean hasMemories() {
+    return false;
+  }
 }

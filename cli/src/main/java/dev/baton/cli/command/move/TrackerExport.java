@@ -1,12 +1,10 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.move.ExportTasks;
+import dev.baton.app.move.TrackerFileExport;
 import dev.baton.cli.core.Session;
 import dev.baton.interop.format.ExportableFormat;
-import dev.baton.interop.format.ForeignTimes;
-import dev.baton.interop.format.SideFiles;
-import dev.baton.interop.format.TaskWriter;
 import java.io.PrintStream;
+import java.nio.file.Path;
 
 /** The file format of another tracker, with one task per line and including deleted ones. */
 public record TrackerExport(ExportableFormat format) implements TaskExport {
@@ -32,15 +30,25 @@ public record TrackerExport(ExportableFormat format) implements TaskExport {
   }
 
   @Override
+  public boolean hasMemories() {
+    return format.hasMemories();
+  }
+
+  @Override
   public long write(Session session, PrintStream out) {
-    TaskWriter writer =
-        format.writer(new ForeignTimes(SideFiles.NONE, session.clock().getZone(), session.now()));
-    return new ExportTasks(session.stores().transfers())
-        .export(
-            true,
-            whole -> {
-              out.print(writer.line(whole));
-              out.print('\n');
-            });
+    return exported(session).write(out, memories(session));
+  }
+
+  @Override
+  public long writeOver(Session session, Path former, PrintStream out) {
+    return exported(session).writeOver(former, out, memories(session));
+  }
+
+  private TrackerFileExport exported(Session session) {
+    return new TrackerFileExport(session, format);
+  }
+
+  private boolean memories(Session session) {
+    return hasMemories() && session.arguments().has("--include-memories");
   }
 }

@@ -3,7 +3,6 @@ package dev.baton.cli.command.self;
 import dev.baton.app.NameDatabase;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.OtherTracker;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.StoreLocation;
@@ -25,7 +24,7 @@ final class InitCommand implements Command {
         .flag("--skip-hooks --skip-agents --non-interactive --stealth --init-if-missing", "")
         .flag("--setup-exclude --force --contributor --team", "")
         .option("--database --backend --role", "NAME", "")
-        .flag("--from-jsonl", "")
+        .flag("--from-jsonl", "import the tasks of .beads/issues.jsonl")
         .example("baton init")
         .example("baton init --prefix app");
   }
@@ -41,11 +40,7 @@ final class InitCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    if (session.arguments().has("--from-jsonl")) {
-      throw Failure.usage(
-          "init does not import: --from-jsonl",
-          "run baton init, then baton import beads .beads/issues.jsonl");
-    }
+    FirstTasks tasks = FirstTasks.of(session);
     String wanted = session.arguments().value("--prefix");
     StoreLocation location = session.location();
     IdPrefix prefix =
@@ -58,8 +53,11 @@ final class InitCommand implements Command {
     if (session.environment().isCalledBd()) {
       makeFolder(session, named.prefix());
     }
+    Long imported = tasks == null ? null : tasks.imported();
     if (session.output().isJson()) {
-      session.output().json(new InitJson(location.file(), named.prefix(), named.created()));
+      session
+          .output()
+          .json(new InitJson(location.file(), named.prefix(), named.created(), imported));
       return ExitCode.OK;
     }
     session
@@ -72,7 +70,9 @@ final class InitCommand implements Command {
     if (location.git() == null) {
       session.output().note("not a git repository, so the database is in this directory");
     }
-    if (named.created()) {
+    if (tasks != null) {
+      session.output().line("imported " + tasks.words());
+    } else if (named.created()) {
       for (OtherTracker tracker : OtherTracker.find(session.environment())) {
         session.output().note("found " + tracker.file() + ": " + tracker.advice());
       }

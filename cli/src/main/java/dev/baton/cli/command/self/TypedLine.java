@@ -7,9 +7,11 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.json.document.HelpJson;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,10 +105,12 @@ record TypedLine(CommandIndex all, CompletionValues values, List<String> words) 
     return option != null && option.value() != null;
   }
 
-  private static Offer optionNames(Map<String, HelpJson.Option> options) {
+  /** Of the names of one option that fit, the first, so that a second one makes nothing unclear. */
+  private Offer optionNames(Map<String, HelpJson.Option> options) {
     Map<String, String> names = new LinkedHashMap<>();
+    Set<HelpJson.Option> offered = new HashSet<>();
     options.forEach((name, option) -> {
-      if (name.startsWith("--")) {
+      if (name.startsWith("--") && name.startsWith(last()) && offered.add(option)) {
         names.put(name, option.description());
       }
     });

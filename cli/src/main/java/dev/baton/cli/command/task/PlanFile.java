@@ -52,7 +52,7 @@ final class PlanFile {
     TaskDraft draft =
         TaskDraft.of(
                 new TaskText(
-                    TextOptions.title(item.title()),
+                    TextOptions.title(session, item.title()),
                     body(item.section("description")),
                     body(item.section("design")),
                     body(item.section("acceptance criteria", "acceptance")),

@@ -34,7 +34,7 @@ public final class QuickCommand implements Command {
   public ExitCode run(Session session) {
     String priority = session.arguments().value("--priority");
     String type = session.arguments().value("--type");
-    String title = TextOptions.title(String.join(" ", session.arguments().words()));
+    String title = TextOptions.title(session, String.join(" ", session.arguments().words()));
     TaskDraft draft =
         TaskDraft.of(
                 TaskText.titled(title),

@@ -1,0 +1,92 @@
+package dev.baton.cli.command.self;
+
+import dev.baton.app.move.ImportTasks;
+import dev.baton.app.move.ImportTasks.Result;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.interop.ImportReport;
+import dev.baton.interop.TrackerFormats;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The tasks that {@code init --from-jsonl} imports: those of bd's export in the repository. */
+final class FirstTasks {
+  private static final String EXPORT = ".beads/issues.jsonl";
+
+  private final Session session;
+  private final Path file;
+  private @Nullable ImportReport report;
+
+  private FirstTasks(Session session, Path file) {
+    this.session = session;
+    this.file = file;
+  }
+
+  /**
+   * What is to be imported; null when that was not asked for.
+   *
+   * @throws Failure when there is no such file; nothing is created then
+   */
+  static @Nullable FirstTasks of(Session session) {
+    if (!session.arguments().has("--from-jsonl")) {
+      return null;
+    }
+    Path file = session.location().top(session.environment().directory()).resolve(EXPORT);
+    if (!Files.isRegularFile(file)) {
+      throw new Failure(
+          ExitCode.FAILED,
+          "input",
+          "--from-jsonl was given, but " + file + " does not exist",
+          "bd export -o " + EXPORT + " writes it");
+    }
+    return new FirstTasks(session, file);
+  }
+
+  /**
+   * Imports them; how many are new or changed.
+   *
+   * @throws Failure when the file cannot be read
+   */
+  long imported() {
+    Result result =
+        new ImportTasks(session, session::stores)
+            .run(
+                session.caller(),
+                new ImportTasks.Request(
+                    new ImportTasks.Input.At(file),
+                    TrackerFormats.named("beads"),
+                    false,
+                    false,
+                    session.environment().isCalledBd(),
+                    line -> {}));
+    if (result instanceof Result.Imported done && !done.report().isUnreadable()) {
+      report = done.report();
+      return report.countAdded() + report.countUpdated();
+    }
+    throw new Failure(
+        ExitCode.FAILED,
+        "input",
+        "the tasks of " + file + " cannot be read",
+        "baton import beads " + EXPORT + " shows why");
+  }
+
+  /** The result, for people. */
+  String words() {
+    long tasks = report == null ? 0 : report.countAdded() + report.countUpdated();
+    int problems = report == null ? 0 : report.problems().size();
+    return tasks
+        + (tasks == 1 ? " task" : " tasks")
+        + " from "
+        + EXPORT
+        + (problems == 0
+            ? ""
+            : ", with "
+                + problems
+                + (problems == 1 ? " problem" : " problems")
+                + ": baton import beads "
+                + EXPORT
+                + " shows them");
+  }
+}
