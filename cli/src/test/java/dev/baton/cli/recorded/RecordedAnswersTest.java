@@ -26,12 +26,16 @@ import org.junit.jupiter.api.io.TempDir;
  * What the real bd answered to recorded command lines, asked of Baton under the name {@code bd}. An
  * answer that differs must be in the table of docs/COMPATIBILITY.md, and one in the table must
  * differ. {@code -Drecorded.report} prints all differences and their number; {@code
- * -Drecorded.only=TEXT} plays only the scenarios whose file or name contains this text.
+ * -Drecorded.only=TEXT} plays only the scenarios whose file or name contains this text, and {@code
+ * -Drecorded.folder=DIR} those that were recorded in another folder.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RecordedAnswersTest {
   private static final Path RECORDED =
-      Path.of(System.getProperty("baton.repo")).resolveSibling("shared").resolve("bd");
+      Path.of(
+          System.getProperty(
+              "recorded.folder",
+              Path.of(System.getProperty("baton.repo")).resolveSibling("shared/bd").toString()));
   private static final boolean REPORT = System.getProperty("recorded.report") != null;
   private static final String ONLY = System.getProperty("recorded.only", "");
 
