@@ -5,6 +5,7 @@ import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.RescueRules;
+import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.sweep.Completions;
 import dev.baton.sweep.Rescuer;
@@ -13,6 +14,7 @@ import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
 import dev.baton.sweep.Trunk;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
@@ -83,6 +85,18 @@ public interface Services {
         new Completions(stores().workRecords(), trunk()));
   }
 
+  /** How long it is kept what breakers saw, and the commits of iterations; zero for forever. */
+  default Duration keptHistory() {
+    return Duration.ZERO;
+  }
+
+  /** Deletes what breakers saw long ago. */
+  private void deleteOldHistory(Stamp stamp) {
+    if (keptHistory().isPositive()) {
+      stores().breakers().deleteTraces(stamp.at().minus(keptHistory()));
+    }
+  }
+
   /** Reopens stale tasks by the current policy. */
   default Sweeper sweeper() {
     return new Sweeper(
@@ -93,6 +107,7 @@ public interface Services {
         stalePolicy(),
         rescuer(),
         sweepWitness(),
-        foreignClaims()::isElsewhere);
+        foreignClaims()::isElsewhere,
+        this::deleteOldHistory);
   }
 }

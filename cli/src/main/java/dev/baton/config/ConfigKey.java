@@ -39,6 +39,12 @@ public enum ConfigKey {
       "do not reopen a task if its worker's files cannot be saved"),
   RESCUE_KEEP_DAYS("keep_days", ValueKind.DAYS, "30", "delete a rescue after this many days"),
 
+  ITERATIONS_KEEP_DAYS(
+      "keep_days",
+      ValueKind.DAYS,
+      "90",
+      "keep the commits of iterations, and what breakers saw, for this many days"),
+
   CLAIM_AGENTS(
       "agents", ValueKind.TEXTS, null, "more programs that are agents; none: only those named"),
 

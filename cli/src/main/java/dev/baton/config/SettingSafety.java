@@ -67,6 +67,7 @@ final class SettingSafety {
           RESCUE_MAX_FILE_SIZE,
           RESCUE_REQUIRED,
           RESCUE_KEEP_DAYS,
+          ITERATIONS_KEEP_DAYS,
           RUN_MAX_ITERATIONS,
           RUN_MAX_COST,
           RUN_MAX_DURATION,
@@ -98,6 +99,7 @@ final class SettingSafety {
       case STALE_FINISHED -> "closes tasks";
       case RESCUE_MAX_FILE_SIZE, RESCUE_EXCLUDE -> "saves more files in git";
       case RESCUE_REQUIRED, RESCUE_KEEP_DAYS -> "loses the files of dead workers";
+      case ITERATIONS_KEEP_DAYS -> "deletes the history sooner";
       case CLAIM_AGENTS -> "changes who holds a claim";
       case RUN_AGENT, RUN_COMMAND, RUN_CHECKS -> "starts a program";
       case RUN_AGENT_ARGS -> "changes what the agent may do";
@@ -138,7 +140,7 @@ final class SettingSafety {
       case RESCUE_REQUIRED -> text.equals("true") ? 1 : 0;
       case RUN_COMMIT -> text.equals("true") ? 0 : 1;
       case STALE_SECONDS -> rankOfZero(DurationText.parse(text).toMillis());
-      case RESCUE_KEEP_DAYS -> rankOfZero(Long.parseLong(text));
+      case RESCUE_KEEP_DAYS, ITERATIONS_KEEP_DAYS -> rankOfZero(Long.parseLong(text));
       case STALE_POISON_LIMIT -> -Long.parseLong(text);
       case RESCUE_MAX_FILE_SIZE -> -SizeText.parse(text);
       case RUN_MAX_ITERATIONS, RUN_MAX_TOTAL_TOKENS, RUN_RATE_LIMIT ->

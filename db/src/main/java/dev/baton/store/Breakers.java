@@ -140,6 +140,20 @@ public interface Breakers {
   List<Recording> countDead(List<UnfinishedIteration> dead, Policy policy, Stamp stamp);
 
   /**
+   * What breakers saw, one entry for each iteration that ended, oldest first.
+   *
+   * @param scope null for all
+   */
+  List<BreakerTrace> traces(@Nullable String scope, Instant since);
+
+  /**
+   * Deletes what breakers saw before that time, a bounded number at a time.
+   *
+   * @return how many iterations it were
+   */
+  int deleteTraces(Instant before);
+
+  /**
    * Deletes breakers of tasks that have been finished for 30 days, by the rule in {@link
    * BreakerPurge}; a bounded number at a time. Takes no lock when there is none.
    *

@@ -44,6 +44,8 @@ public interface Stores extends AutoCloseable {
 
   IterationLog iterationLog();
 
+  History history();
+
   ClosingLog closingLog();
 
   KnownCommits knownCommits();

@@ -43,6 +43,7 @@ public final class Sweeper {
   private final Rescuer rescuer;
   private final Consumer<List<SweepResult>> witness;
   private final Predicate<Claim> elsewhere;
+  private final Consumer<Stamp> cleaner;
 
   /** A sweeper whose results nobody watches. */
   public Sweeper(
@@ -52,7 +53,16 @@ public final class Sweeper {
       Breakers breakers,
       StalePolicy policy,
       Rescuer rescuer) {
-    this(scan, claims, settings, breakers, policy, rescuer, results -> {}, claim -> false);
+    this(
+        scan,
+        claims,
+        settings,
+        breakers,
+        policy,
+        rescuer,
+        results -> {},
+        claim -> false,
+        stamp -> {});
   }
 
   /**
@@ -60,6 +70,7 @@ public final class Sweeper {
    * @param witness gets the results of each sweep that is not a dry run, after it has finished
    * @param elsewhere whether a stale claim may have been made on another machine, which alone can
    *     know whether the worker lives
+   * @param cleaner deletes what else is too old; called only while the clock can be trusted
    */
   public Sweeper(
       StaleScan scan,
@@ -69,8 +80,10 @@ public final class Sweeper {
       StalePolicy policy,
       Rescuer rescuer,
       Consumer<List<SweepResult>> witness,
-      Predicate<Claim> elsewhere) {
+      Predicate<Claim> elsewhere,
+      Consumer<Stamp> cleaner) {
     this.elsewhere = elsewhere;
+    this.cleaner = cleaner;
     this.scan = scan;
     this.claims = claims;
     this.settings = settings;
@@ -130,6 +143,7 @@ public final class Sweeper {
     // While the clock is in doubt, the age of records cannot be trusted, so none are deleted.
     if (scan.clockDoubt().isEmpty()) {
       breakers.deleteFinished(stamp.at());
+      cleaner.accept(stamp);
     }
     settings.recordSweep(now);
   }

@@ -194,6 +194,9 @@ public final class TestStore implements AutoCloseable {
   /** Undoes all scripts after this version. */
   public void downgradeTo(int version) {
     List<String> later = new ArrayList<>();
+    if (version < 16) {
+      later.add("breaker_trace");
+    }
     if (version < 6) {
       later.add("linked");
     }

@@ -10,6 +10,7 @@ import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
 import dev.baton.config.ClaimConfig;
 import dev.baton.config.ConfigScope;
+import dev.baton.config.IterationsConfig;
 import dev.baton.config.NotifyConfig;
 import dev.baton.config.RescueConfig;
 import dev.baton.config.StaleSettings;
@@ -233,6 +234,11 @@ public final class Session implements Services, AutoCloseable {
       rescueConfig = RescueConfig.read(config());
     }
     return rescueConfig;
+  }
+
+  @Override
+  public Duration keptHistory() {
+    return Duration.ofDays(IterationsConfig.keepDays(config()));
   }
 
   @Override

@@ -14,7 +14,7 @@ import java.util.Map;
 /** The options that select a breaker and its policy. */
 public final class BreakerOptions {
   private static final String RUN = "run";
-  private static final String PRESET = "preset";
+  static final String PRESET = "preset";
 
   private BreakerOptions() {}
 
@@ -67,6 +67,11 @@ public final class BreakerOptions {
         options.put(setting.key(), value);
       }
     }
+    return resolve(session, options);
+  }
+
+  /** The same with these options, by key. */
+  static Resolution policyWith(Session session, Map<String, String> options) {
     return resolve(session, options);
   }
 

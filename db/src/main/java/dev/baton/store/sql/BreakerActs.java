@@ -35,6 +35,9 @@ final class BreakerActs {
     BreakerRows.delete(h, scope);
     BreakerRows.write(h, scope, before == null ? 0 : before.version(), step.next());
     BreakerIterations.forget(h, scope);
+    BreakerTraces traces = new BreakerTraces(h);
+    traces.add(scope, null, step.next(), reset);
+    traces.save();
     return step;
   }
 

@@ -29,11 +29,15 @@ final class BreakerWork {
   /** The prefix of the ids of iterations that are only commits. */
   static final String COMMIT = "commit:";
 
+  private static final String ITERATION = BreakerIterations.key("");
+  private static final int MARK = ITERATION.length();
+
   private final Handle h;
   private final Stamp stamp;
   private final Map<String, Stored> read = new HashMap<>();
   private final Map<String, BreakerState> changed = new HashMap<>();
   private final Map<String, Optional<Instant>> claims = new HashMap<>();
+  private @Nullable BreakerTraces traces;
 
   BreakerWork(Handle h, Stamp stamp) {
     this.h = h;
@@ -58,7 +62,15 @@ final class BreakerWork {
     if (key != null && !remember(scope, key)) {
       return new Result(unchanged(before, policy), true);
     }
-    Step step = Breaker.step(whileHeld(scope, before, observation), observation, policy);
+    BreakerState held = whileHeld(scope, before, observation);
+    if (held != before) {
+      rested(scope, held);
+    }
+    if (!isQuestion(observation)) {
+      String id = key != null && key.startsWith(ITERATION) ? key.substring(MARK) : null;
+      traces().add(scope, id, held, observation);
+    }
+    Step step = Breaker.step(held, observation, policy);
     Transition transition = step.transition();
     if (transition != null) {
       BreakerLog.add(h, scope, transition, observation, key, before, step.next(), stamp);
@@ -68,6 +80,24 @@ final class BreakerWork {
       BreakerDrivers.see(h, scope, stamp.at());
     }
     return new Result(step, false);
+  }
+
+  /** These are not part of what happened in a loop. */
+  private static boolean isQuestion(Observation observation) {
+    return observation instanceof Acquire || observation instanceof Tick;
+  }
+
+  private void rested(String scope, BreakerState state) {
+    Instant until = state.times().seenAt();
+    if (until != null) {
+      traces().rest(scope, until);
+    }
+  }
+
+  private BreakerTraces traces() {
+    BreakerTraces known = traces == null ? new BreakerTraces(h) : traces;
+    traces = known;
+    return known;
   }
 
   /** A commit ends an iteration, too, but does not belong to a loop of its own. */
@@ -97,7 +127,11 @@ final class BreakerWork {
     SqlRunIterations.abandon(h, dead.id(), stamp.at());
     if (dead.scope().startsWith(StoreException.TASK_SCOPE)) {
       // Its worker may have died right after its last heartbeat, and nobody else had the task.
-      changed.put(dead.scope(), before.restedUntil(stamp.at()));
+      BreakerState rested = before.restedUntil(stamp.at());
+      changed.put(dead.scope(), rested);
+      if (rested != before) {
+        rested(dead.scope(), rested);
+      }
     }
     return observe(
         dead.scope(),
@@ -116,8 +150,7 @@ final class BreakerWork {
     if (claimed != null) {
       return claimed.isAfter(at) ? state : state.restedUntil(claimed);
     }
-    boolean asks = observation instanceof Acquire || observation instanceof Tick;
-    return asks && wasReleased(scope) ? state.restedUntil(at) : state;
+    return isQuestion(observation) && wasReleased(scope) ? state.restedUntil(at) : state;
   }
 
   /** Loops without claims have a duration, too: their tasks were never claimed. */
@@ -168,6 +201,9 @@ final class BreakerWork {
     for (Map.Entry<String, BreakerState> entry : changed.entrySet()) {
       Stored before = read.getOrDefault(entry.getKey(), Stored.NONE);
       BreakerRows.write(h, entry.getKey(), before.version(), entry.getValue());
+    }
+    if (traces != null) {
+      traces.save();
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.store.BreakerTrace;
 import dev.baton.store.Breakers;
 import dev.baton.store.EventFilter;
 import dev.baton.store.Stamp;
@@ -171,6 +172,16 @@ final class SqlBreakers implements Breakers {
   public List<Recording> countDead(List<UnfinishedIteration> dead, Policy policy, Stamp stamp) {
     return inBatches(
         dead, stamp, UnfinishedIteration::scope, (work, one) -> work.abandon(one, policy));
+  }
+
+  @Override
+  public List<BreakerTrace> traces(@Nullable String scope, Instant since) {
+    return database.read(h -> BreakerTraces.read(h, scope, since));
+  }
+
+  @Override
+  public int deleteTraces(Instant before) {
+    return database.write(h -> BreakerTraces.deleteBefore(h, before));
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.baton.store.Epics;
 import dev.baton.store.Events;
 import dev.baton.store.GitState;
 import dev.baton.store.Health;
+import dev.baton.store.History;
 import dev.baton.store.ImportStage;
 import dev.baton.store.IterationLog;
 import dev.baton.store.Iterations;
@@ -126,6 +127,11 @@ public final class SqlStores implements Stores {
   @Override
   public IterationLog iterationLog() {
     return new SqlIterationLog(database);
+  }
+
+  @Override
+  public History history() {
+    return new SqlHistory(database);
   }
 
   @Override

@@ -36,7 +36,8 @@ final class Migrations {
           "0012-what-iterations-tell.sql",
           "0013-deferred.sql",
           "0014-stale-order.sql",
-          "0015-run-history.sql");
+          "0015-run-history.sql",
+          "0016-breaker-traces.sql");
 
   private Migrations() {}
 

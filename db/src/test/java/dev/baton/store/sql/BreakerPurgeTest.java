@@ -55,7 +55,10 @@ class BreakerPurgeTest {
   }
 
   private long rows(String which) {
-    return store.dump().stream().filter(row -> row.contains("scope=" + which + ",")).count();
+    return store.dump().stream()
+        .filter(row -> row.contains("scope=" + which + ","))
+        .filter(row -> !row.contains("breaker_trace")) // kept for longer
+        .count();
   }
 
   private int forget() {

@@ -68,6 +68,15 @@ public final class LoopCommands {
     if (rows.choose(LOOP, "breaker policy", "show the thresholds and where they come from")) {
       return new BreakerPolicyCommand();
     }
+    if (rows.choose(LOOP, "breaker backtest", "what other thresholds would have stopped")) {
+      return new BreakerBacktestCommand();
+    }
+    if (rows.choose(LOOP, "report", "write what happened as one HTML file")) {
+      return new ReportCommand();
+    }
+    if (rows.choose(LOOP, "insights", "what past work says about open tasks")) {
+      return new InsightsCommand();
+    }
     return null;
   }
 }

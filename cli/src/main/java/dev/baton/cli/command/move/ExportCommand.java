@@ -2,6 +2,7 @@ package dev.baton.cli.command.move;
 
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.NewFile;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.json.document.ExportJson;

@@ -1,7 +1,5 @@
-package dev.baton.cli.command.move;
+package dev.baton.cli.core;
 
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
 import dev.baton.text.FileTrouble;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -13,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** A file that is written completely or, when anything fails, not changed. */
-final class NewFile implements AutoCloseable {
+public final class NewFile implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
 
   private final Path target;
@@ -38,7 +36,7 @@ final class NewFile implements AutoCloseable {
    * @param shown its name as it was typed
    * @throws Failure when it cannot be written
    */
-  static NewFile create(Path target, String shown) {
+  public static NewFile create(Path target, String shown) {
     // Devices and pipes are written to directly; a link stays a link.
     boolean special = Files.exists(target) && !Files.isRegularFile(target);
     try {
@@ -66,7 +64,8 @@ final class NewFile implements AutoCloseable {
         "expected a file in a directory that this user can write to");
   }
 
-  PrintStream stream() {
+  /** Where to write its content. */
+  public PrintStream stream() {
     return stream;
   }
 
@@ -75,7 +74,7 @@ final class NewFile implements AutoCloseable {
    *
    * @throws Failure when it could not be written completely
    */
-  void finish() {
+  public void finish() {
     stream.close();
     if (stream.checkError()) {
       throw new Failure(

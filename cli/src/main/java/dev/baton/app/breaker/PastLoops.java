@@ -1,0 +1,138 @@
+package dev.baton.app.breaker;
+
+import dev.baton.breaker.history.LoopHistory;
+import dev.baton.breaker.history.RecordedIteration;
+import dev.baton.breaker.history.TraceReader;
+import dev.baton.breaker.policy.Rule;
+import dev.baton.store.BreakerTrace;
+import dev.baton.store.History.PastError;
+import dev.baton.store.Iteration;
+import dev.baton.store.RunIterations;
+import dev.baton.store.Stores;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects what is recorded about loops: what their breakers saw, and before that was kept, what is
+ * stored about iterations.
+ */
+public final class PastLoops {
+  private static final String TASK = "task:";
+
+  private final Stores stores;
+
+  public PastLoops(Stores stores) {
+    this.stores = stores;
+  }
+
+  /**
+   * The loops with an iteration since that time, each from its beginning, by scope.
+   *
+   * @param task only the loop of this task; null for all
+   */
+  public List<LoopHistory> read(Instant since, @Nullable TaskId task) {
+    Map<String, List<RecordedIteration>> seen = new TreeMap<>();
+    String scope = task == null ? null : TASK + task;
+    for (BreakerTrace trace : stores.breakers().traces(scope, Instant.EPOCH)) {
+      seen.computeIfAbsent(trace.scope(), each -> new ArrayList<>()).add(iteration(trace));
+    }
+    addOlder(seen, task);
+    seen.values().removeIf(each -> each.getLast().ended().isBefore(since));
+    Map<String, Instant> closings = closings(seen.keySet());
+    List<LoopHistory> loops = new ArrayList<>();
+    for (Map.Entry<String, List<RecordedIteration>> each : seen.entrySet()) {
+      String name = each.getKey();
+      loops.add(
+          new LoopHistory(
+              name,
+              name.startsWith(TASK) ? name.substring(TASK.length()) : null,
+              closings.get(name),
+              each.getValue()));
+    }
+    return loops;
+  }
+
+  private static RecordedIteration iteration(BreakerTrace trace) {
+    TraceReader reader = TraceReader.read(trace.beganAt(), trace.steps());
+    Set<Rule> unseen =
+        reader.isComplete()
+            ? EnumSet.noneOf(Rule.class)
+            : EnumSet.of(Rule.TOOL_CALLS, Rule.SPEND, Rule.IDLE, Rule.OUTPUT_LOOP);
+    return new RecordedIteration(
+        number(trace.key()), trace.beganAt(), trace.endedAt(), reader.steps(), unseen);
+  }
+
+  private static @Nullable Long number(@Nullable String key) {
+    try {
+      return key != null && key.startsWith(RunIterations.BREAKER_PREFIX)
+          ? Long.valueOf(key.substring(RunIterations.BREAKER_PREFIX.length()))
+          : null;
+    } catch (NumberFormatException ofAnotherLoop) {
+      return null;
+    }
+  }
+
+  /** Adds the iterations from before the breaker's own record begins. */
+  private void addOlder(Map<String, List<RecordedIteration>> seen, @Nullable TaskId task) {
+    Map<String, Instant> from = new HashMap<>();
+    seen.forEach((scope, each) -> from.put(scope, each.getFirst().began()));
+    Map<String, List<RecordedIteration>> older = new TreeMap<>();
+    Map<String, Iteration> before = new HashMap<>();
+    Map<Long, List<PastError>> errors = errors(task);
+    for (Iteration iteration : stores.history().iterations(Instant.EPOCH, task)) {
+      Instant ended = iteration.endedAt();
+      if (iteration.task() == null || ended == null) {
+        continue;
+      }
+      String scope = TASK + iteration.task();
+      Instant begins = from.get(scope);
+      if (begins == null || ended.isBefore(begins)) {
+        StoredSteps steps =
+            new StoredSteps(iteration, ended, errors.getOrDefault(iteration.n(), List.of()));
+        older
+            .computeIfAbsent(scope, each -> new ArrayList<>())
+            .add(steps.after(before.put(scope, iteration)));
+      }
+    }
+    older.forEach((scope, each) -> {
+      each.addAll(seen.getOrDefault(scope, List.of()));
+      seen.put(scope, each);
+    });
+  }
+
+  private Map<Long, List<PastError>> errors(@Nullable TaskId task) {
+    Map<Long, List<PastError>> errors = new HashMap<>();
+    for (PastError error : stores.history().errors(Instant.EPOCH, task)) {
+      errors.computeIfAbsent(error.iteration(), n -> new ArrayList<>()).add(error);
+    }
+    return errors;
+  }
+
+  private Map<String, Instant> closings(Set<String> scopes) {
+    Set<TaskId> ids = new HashSet<>();
+    for (String scope : scopes) {
+      if (scope.startsWith(TASK)) {
+        ids.add(new TaskId(scope.substring(TASK.length())));
+      }
+    }
+    Map<String, Instant> closings = new HashMap<>();
+    for (Task task : stores.taskQueries().findAll(ids)) {
+      Instant closed = task.times().closedAt();
+      if (task.status() == TaskStatus.CLOSED && closed != null) {
+        closings.put(TASK + task.id(), closed);
+      }
+    }
+    return closings;
+  }
+}

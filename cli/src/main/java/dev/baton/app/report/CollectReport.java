@@ -1,0 +1,213 @@
+package dev.baton.app.report;
+
+import dev.baton.app.Services;
+import dev.baton.app.report.ReportData.BreakerNow;
+import dev.baton.app.report.ReportData.SignatureCount;
+import dev.baton.app.report.ReportData.StuckTask;
+import dev.baton.app.report.ReportData.Totals;
+import dev.baton.breaker.BreakerState;
+import dev.baton.breaker.Phase;
+import dev.baton.breaker.TokenUse;
+import dev.baton.claim.Assessment;
+import dev.baton.claim.Verdict;
+import dev.baton.store.History;
+import dev.baton.store.History.PastError;
+import dev.baton.store.History.PastSweep;
+import dev.baton.store.History.PastTask;
+import dev.baton.store.History.PastTransition;
+import dev.baton.store.Iteration;
+import dev.baton.store.Recoveries;
+import dev.baton.store.StoreException;
+import dev.baton.store.Stores;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Collects everything for a report. Changes nothing. */
+public final class CollectReport {
+  private final Services services;
+
+  public CollectReport(Services services) {
+    this.services = services;
+  }
+
+  /**
+   * Collects it.
+   *
+   * @param since the beginning of the period; null for everything
+   */
+  public ReportData collect(@Nullable Instant since) {
+    Instant from = since == null ? Instant.EPOCH : since;
+    Stores stores = services.stores();
+    History history = stores.history();
+    List<Iteration> iterations = history.iterations(from, null);
+    List<PastError> errors = history.errors(from, null);
+    Map<Long, String> models = history.models(from);
+    List<PastSweep> sweeps = history.sweeps(from);
+    List<PastTransition> transitions = history.transitions(from);
+    Map<TaskId, PastTask> tasks = tasks(iterations, history.tasks());
+    Map<Long, Integer> counts = new HashMap<>();
+    for (PastError error : errors) {
+      counts.merge(error.iteration(), error.count(), Integer::sum);
+    }
+    return new ReportData(
+        services.now(),
+        since,
+        totals(from, iterations, tasks.values(), sweeps, transitions),
+        tasks,
+        iterations,
+        models,
+        counts,
+        sweeps,
+        transitions,
+        breakers(stores),
+        new SignatureTable(iterations, models).of(errors),
+        stuck(stores),
+        new Insights(stores).read());
+  }
+
+  /** All errors by signature, the most frequent first. */
+  public List<SignatureCount> signatures() {
+    History history = services.stores().history();
+    return new SignatureTable(
+            history.iterations(Instant.EPOCH, null), history.models(Instant.EPOCH))
+        .of(history.errors(Instant.EPOCH, null));
+  }
+
+  private static Map<TaskId, PastTask> tasks(
+      List<Iteration> iterations, Map<TaskId, PastTask> all) {
+    Set<TaskId> seen = new HashSet<>();
+    for (Iteration each : iterations) {
+      if (each.task() != null) {
+        seen.add(each.task());
+      }
+    }
+    Map<TaskId, PastTask> tasks = new LinkedHashMap<>(all);
+    tasks.keySet().retainAll(seen);
+    return tasks;
+  }
+
+  private static Totals totals(
+      Instant from,
+      List<Iteration> iterations,
+      Collection<PastTask> tasks,
+      List<PastSweep> sweeps,
+      List<PastTransition> transitions) {
+    long cost = 0;
+    int progress = 0;
+    int failed = 0;
+    TokenUse tokens = TokenUse.NONE;
+    for (Iteration each : iterations) {
+      Iteration.Effort effort = each.effort();
+      cost += orZero(effort.costMicrocents());
+      tokens =
+          tokens.plus(
+              new TokenUse(
+                  orZero(effort.inputTokens()),
+                  orZero(effort.cachedInputTokens()),
+                  orZero(effort.outputTokens())));
+      progress += Insights.isProgress(each) ? 1 : 0;
+      String outcome = each.outcomeWord();
+      failed += outcome.equals("failed") || outcome.equals(Iteration.ABANDONED) ? 1 : 0;
+    }
+    List<Long> silences = new ArrayList<>();
+    int poisoned = 0;
+    int rescued = 0;
+    for (PastSweep each : sweeps) {
+      silences.add(each.silentSeconds());
+      poisoned += each.poisoned() ? 1 : 0;
+      rescued += each.rescue() == null ? 0 : 1;
+    }
+    silences.sort(null);
+    Recoveries recoveries = Recoveries.of(silences);
+    boolean any = recoveries.count() > 0;
+    return new Totals(
+        iterations.size(),
+        tasks.size(),
+        (int)
+            tasks.stream()
+                .filter(each -> each.closedAt() != null && !each.closedAt().isBefore(from))
+                .count(),
+        progress,
+        failed,
+        cost,
+        tokens,
+        sweeps.size() - poisoned,
+        poisoned,
+        rescued,
+        (int) transitions.stream().filter(CollectReport::isTrip).count(),
+        any ? (Long) recoveries.median().toSeconds() : null,
+        any ? (Long) recoveries.worst().toSeconds() : null);
+  }
+
+  /** Whether a breaker opened. */
+  public static boolean isTrip(PastTransition transition) {
+    return transition.to().equals(Phase.OPEN.name()) && !transition.from().equals(transition.to());
+  }
+
+  private static long orZero(@Nullable Long number) {
+    return number == null ? 0 : number;
+  }
+
+  private static List<BreakerNow> breakers(Stores stores) {
+    List<BreakerNow> breakers = new ArrayList<>();
+    for (String scope : stores.breakers().scopes()) {
+      try {
+        BreakerState state = stores.breakers().state(scope);
+        breakers.add(
+            new BreakerNow(
+                scope,
+                state.phase().name(),
+                state.trip() == null ? "" : state.trip().text(),
+                state.times().openedAt()));
+      } catch (StoreException unreadable) {
+        breakers.add(
+            new BreakerNow(scope, "UNREADABLE", String.valueOf(unreadable.getMessage()), null));
+      }
+    }
+    return breakers;
+  }
+
+  private List<StuckTask> stuck(Stores stores) {
+    Map<TaskId, StuckTask> stuck = new LinkedHashMap<>();
+    for (Assessment each : services.scan().all()) {
+      if (each.verdict() != Verdict.FRESH) {
+        TaskId id = each.claim().task();
+        stuck.put(
+            id,
+            new StuckTask(
+                id.value(),
+                "",
+                each.verdict().name().toLowerCase(Locale.ROOT),
+                each.claim().worker(),
+                each.requireFinding().explanation()));
+      }
+    }
+    for (TaskId id : stores.health().poisoned()) {
+      stuck.put(id, new StuckTask(id.value(), "", "poison", null, ""));
+    }
+    List<StuckTask> titled = new ArrayList<>();
+    for (Task task : stores.taskQueries().findAll(stuck.keySet())) {
+      StuckTask each = stuck.get(task.id());
+      if (each != null) {
+        int times = task.counts().reopened();
+        String evidence =
+            each.kind().equals("poison")
+                ? "reopened " + times + (times == 1 ? " time" : " times")
+                : each.evidence();
+        titled.add(new StuckTask(each.task(), task.title(), each.kind(), each.worker(), evidence));
+      }
+    }
+    return titled;
+  }
+}

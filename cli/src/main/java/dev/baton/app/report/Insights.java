@@ -1,0 +1,133 @@
+package dev.baton.app.report;
+
+import dev.baton.app.report.InsightData.Chance;
+import dev.baton.app.report.InsightData.OpenTask;
+import dev.baton.insight.Estimates;
+import dev.baton.insight.PastWork;
+import dev.baton.insight.PastWork.PastStep;
+import dev.baton.insight.Stagnation;
+import dev.baton.insight.Survival;
+import dev.baton.insight.WorkGroup;
+import dev.baton.store.History.PastTask;
+import dev.baton.store.Iteration;
+import dev.baton.store.Stores;
+import dev.baton.task.TaskId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Derives statistics from all recorded work. No period applies: the past is the evidence. */
+public final class Insights {
+  private static final int MOST = 10;
+  private static final List<String> OVER = List.of("closed", "tombstone");
+
+  private final Stores stores;
+
+  public Insights(Stores stores) {
+    this.stores = stores;
+  }
+
+  /** The statistics, and stores what they say about open tasks. */
+  public InsightData read() {
+    return of(works());
+  }
+
+  /** The work on each task, by id. */
+  private List<PastWork> works() {
+    Map<TaskId, List<Iteration>> iterations = new HashMap<>();
+    for (Iteration each : stores.history().iterations(Instant.EPOCH, null)) {
+      if (each.task() != null && each.state() != Iteration.State.RUNNING) {
+        iterations.computeIfAbsent(each.task(), id -> new ArrayList<>()).add(each);
+      }
+    }
+    Map<Long, String> models = stores.history().models(Instant.EPOCH);
+    List<PastWork> works = new ArrayList<>();
+    for (PastTask task : stores.history().tasks().values()) {
+      boolean closed = task.closedAt() != null;
+      if (!closed && OVER.contains(task.status())) {
+        continue;
+      }
+      List<PastStep> steps = new ArrayList<>();
+      for (Iteration each : iterations.getOrDefault(task.id(), List.of())) {
+        if (!isAfter(each, task.closedAt())) {
+          steps.add(step(each, models.getOrDefault(each.n(), "")));
+        }
+      }
+      if (!steps.isEmpty()) {
+        works.add(
+            new PastWork(
+                task.id().value(), closed, task.type(), task.priority(), task.labels(), steps));
+      }
+    }
+    return works;
+  }
+
+  private static boolean isAfter(Iteration iteration, @Nullable Instant closed) {
+    Instant began = iteration.startedAt() == null ? iteration.endedAt() : iteration.startedAt();
+    return closed != null && began != null && began.isAfter(closed);
+  }
+
+  private static PastStep step(Iteration iteration, String model) {
+    Long cost = iteration.effort().costMicrocents();
+    return new PastStep(isProgress(iteration), model, cost == null ? 0 : cost, cost != null);
+  }
+
+  /** By what was recorded: its outcome in a run, else whether its commit changed anything. */
+  static boolean isProgress(Iteration iteration) {
+    String outcome = iteration.outcome();
+    Integer files = iteration.diff().filesChanged();
+    return outcome == null
+        ? files != null && files > 0
+        : outcome.equals("completed") || outcome.equals("progress");
+  }
+
+  /** The statistics about these tasks. */
+  static InsightData of(List<PastWork> works) {
+    List<WorkGroup> groups = WorkGroup.all(works);
+    Estimates estimates = Estimates.of(groups);
+    List<OpenTask> open = new ArrayList<>();
+    int closed = 0;
+    for (PastWork work : works) {
+      closed += work.closed() ? 1 : 0;
+      WorkGroup like = work.closed() ? null : estimates.of(work.type(), work.labels());
+      if (like != null) {
+        int done = work.steps().size();
+        open.add(new OpenTask(work.task(), done, like, done > like.most()));
+      }
+    }
+    List<Chance> after = new ArrayList<>();
+    List<Chance> streaks = new ArrayList<>();
+    for (int k = 0; k <= MOST; k++) {
+      add(after, k, Stagnation.after(works, k), Stagnation.countBeyond(works, k));
+      if (k > 0) {
+        add(streaks, k, Stagnation.afterStreak(works, k), Stagnation.countStreaks(works, k));
+      }
+    }
+    return new InsightData(
+        works.size(), closed, Stagnation.byIterations(works), after, streaks, groups, open);
+  }
+
+  private static void add(List<Chance> chances, int iterations, Survival survival, int tasks) {
+    if (tasks == 0) {
+      return;
+    }
+    Survival.Point last = survival.last();
+    int closed = 0;
+    for (Survival.Point point : survival.points()) {
+      closed += point.ended();
+    }
+    chances.add(
+        last == null
+            ? new Chance(iterations, tasks, 0, 0, null, null)
+            : new Chance(
+                iterations,
+                tasks,
+                closed,
+                last.share(),
+                last.high() == null ? null : (Double) (1 - last.high()),
+                last.low() == null ? null : (Double) (1 - last.low())));
+  }
+}

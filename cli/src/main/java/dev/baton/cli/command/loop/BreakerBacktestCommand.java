@@ -1,0 +1,71 @@
+package dev.baton.cli.command.loop;
+
+import dev.baton.app.breaker.Backtest;
+import dev.baton.app.breaker.Backtest.Candidate;
+import dev.baton.app.breaker.PastLoops;
+import dev.baton.breaker.history.LoopHistory;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.BacktestOptions;
+import dev.baton.cli.option.BreakerOptions;
+import dev.baton.interop.PastAttempts;
+import dev.baton.render.BacktestPage;
+import dev.baton.task.TaskId;
+import dev.baton.text.FileTrouble;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code baton breaker backtest}: what other thresholds would have done to recorded loops. */
+final class BreakerBacktestCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return BacktestOptions.addTo(
+            new Syntax(
+                "breaker backtest",
+                "Replay the recorded loops with other thresholds: what each would have stopped and"
+                    + " saved, and which closed tasks it would have stopped wrongly."))
+        .onlyReads()
+        .example("baton breaker backtest --since 30d --suggest")
+        .example("baton breaker backtest --preset nity --preset cub --same-error 3");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    List<Candidate> candidates = BacktestOptions.candidates(session);
+    boolean suggest = session.arguments().has("--suggest");
+    Backtest test =
+        Backtest.of(
+            loops(session), candidates, suggest ? BreakerOptions.configured(session) : null);
+    new BacktestPage(test).print(session.output());
+    return ExitCode.OK;
+  }
+
+  private static List<LoopHistory> loops(Session session) {
+    String typed = session.arguments().value("--task");
+    TaskId task = typed == null ? null : session.resolve(typed);
+    Instant since = BacktestOptions.since(session);
+    List<LoopHistory> loops = new ArrayList<>(new PastLoops(session.stores()).read(since, task));
+    String ledger = session.arguments().value("--ledger");
+    if (ledger != null) {
+      try {
+        for (LoopHistory loop :
+            PastAttempts.read(session.environment().directory().resolve(ledger))) {
+          boolean wanted = task == null || task.value().equals(loop.task());
+          if (wanted && !loop.iterations().getLast().ended().isBefore(since)) {
+            loops.add(loop);
+          }
+        }
+      } catch (IOException e) {
+        throw new Failure(
+            ExitCode.FAILED, "ledger", "the ledger cannot be read: " + FileTrouble.of(e), "");
+      }
+    }
+    return loops;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.baton.cli.command.loop;
+
+import dev.baton.app.report.CollectReport;
+import dev.baton.app.report.InsightData;
+import dev.baton.app.report.Insights;
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.render.InsightsPage;
+
+/** {@code baton insights}: what past work says about open tasks. */
+final class InsightsCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax(
+            "insights",
+            "What past work says about open tasks: how many iterations tasks need, the chance that"
+                + " one is still closed after some, and which errors come again.")
+        .onlyReads()
+        .example("baton insights")
+        .example("baton insights --json | jq .after_no_progress");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    InsightData data = new Insights(session.stores()).read();
+    new InsightsPage(data, new CollectReport(session).signatures()).print(session.output());
+    return ExitCode.OK;
+  }
+}

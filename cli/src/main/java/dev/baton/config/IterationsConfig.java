@@ -1,0 +1,18 @@
+package dev.baton.config;
+
+/** The section {@code iterations} of the config files. */
+public final class IterationsConfig {
+  private static final int KEEP_DAYS = 90;
+
+  private IterationsConfig() {}
+
+  /** For how many days the history is kept; 0 for forever. An invalid value is reported. */
+  public static int keepDays(ConfigScope scope) {
+    SettingSources sources = scope.sources("iterations");
+    Given days = sources.find(ConfigKey.ITERATIONS_KEEP_DAYS);
+    sources.warnOfUnknown();
+    return days == null
+        ? KEEP_DAYS
+        : Integer.parseInt(ConfigKey.ITERATIONS_KEEP_DAYS.check(days.text()));
+  }
+}

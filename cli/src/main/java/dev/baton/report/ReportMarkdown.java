@@ -1,0 +1,201 @@
+package dev.baton.report;
+
+import dev.baton.app.report.ReportData;
+import dev.baton.app.report.ReportData.BreakerNow;
+import dev.baton.app.report.ReportData.SignatureCount;
+import dev.baton.app.report.ReportData.StuckTask;
+import dev.baton.app.report.ReportData.Totals;
+import dev.baton.breaker.Phase;
+import dev.baton.breaker.policy.Money;
+import dev.baton.store.History.PastSweep;
+import dev.baton.store.Iteration;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A report as Markdown, short enough for a pull request or a chat. */
+public final class ReportMarkdown {
+  /** By this, a file is known to be a report that may be replaced. */
+  public static final String MARK = "<!-- baton report -->";
+
+  private static final int MOST = 20;
+  private static final int LONGEST = 100;
+
+  private final StringBuilder text = new StringBuilder(MARK).append('\n');
+
+  private ReportMarkdown() {}
+
+  /** The text. */
+  public static String of(ReportData data) {
+    ReportMarkdown report = new ReportMarkdown();
+    report.sums(data);
+    report.tasks(data);
+    report.stuck(data.stuck());
+    report.breakers(data.breakers());
+    report.errors(data.signatures());
+    report.sweeps(data.sweeps());
+    return report.text.toString();
+  }
+
+  private void sums(ReportData data) {
+    Totals totals = data.totals();
+    text.append("# Baton report\n\n")
+        .append(data.since() == null ? "Everything until " : "From " + data.since() + " to ")
+        .append(data.now())
+        .append(".\n");
+    table("Iterations|Progress|Failed|Tasks|Closed|Cost|Reopened|Poison|Rescues|Breaker trips");
+    row(
+        totals.iterations(),
+        totals.progress(),
+        totals.failed(),
+        totals.tasks(),
+        totals.closed(),
+        money(totals.costMicrocents()),
+        totals.swept(),
+        totals.poisoned(),
+        totals.rescued(),
+        totals.trips());
+    if (totals.recoveryMedian() != null) {
+      text.append("\nTime to recovery: median ")
+          .append(totals.recoveryMedian())
+          .append(" s, longest ")
+          .append(totals.recoveryWorst())
+          .append(" s.\n");
+    }
+  }
+
+  private void tasks(ReportData data) {
+    Map<TaskId, long[]> sums = new LinkedHashMap<>();
+    for (Iteration each : data.iterations()) {
+      if (each.task() != null) {
+        long[] sum = sums.computeIfAbsent(each.task(), id -> new long[2]);
+        Long cost = each.effort().costMicrocents();
+        sum[0]++;
+        sum[1] += cost == null ? 0 : cost;
+      }
+    }
+    if (sums.isEmpty()) {
+      return;
+    }
+    text.append("\n## Tasks\n");
+    table("Task|Title|Status|Iterations|Cost");
+    List<TaskId> ids = new ArrayList<>(sums.keySet()).reversed();
+    for (TaskId id : few(ids)) {
+      var task = data.tasks().get(id);
+      long[] sum = sums.getOrDefault(id, new long[2]);
+      row(
+          id,
+          task == null ? "" : task.title(),
+          task == null ? "" : task.status(),
+          sum[0],
+          money(sum[1]));
+    }
+    more(ids.size(), "tasks");
+  }
+
+  private void stuck(List<StuckTask> all) {
+    if (!all.isEmpty()) {
+      text.append("\n## Stale and poison tasks\n");
+      table("Task|Title|Kind|Worker|Evidence");
+      few(all)
+          .forEach(
+              each -> row(each.task(), each.title(), each.kind(), each.worker(), each.evidence()));
+      more(all.size(), "tasks");
+    }
+  }
+
+  private void breakers(List<BreakerNow> all) {
+    List<BreakerNow> open =
+        all.stream().filter(each -> !each.state().equals(Phase.CLOSED.name())).toList();
+    if (!open.isEmpty()) {
+      text.append("\n## Breakers that are not closed\n");
+      table("Breaker|State|Why");
+      few(open).forEach(each -> row(each.scope(), each.state(), each.reason()));
+      more(open.size(), "breakers");
+    }
+  }
+
+  private void errors(List<SignatureCount> all) {
+    if (!all.isEmpty()) {
+      text.append("\n## Errors\n");
+      table("Count|Message|Signature|First|Last|Tasks");
+      for (SignatureCount each : few(all)) {
+        row(
+            each.count(),
+            each.message(),
+            each.signature(),
+            each.first(),
+            each.last(),
+            String.join(", ", few(each.tasks())));
+      }
+      more(all.size(), "signatures");
+    }
+  }
+
+  private void sweeps(List<PastSweep> all) {
+    if (!all.isEmpty()) {
+      text.append("\n## Reopened tasks\n");
+      table("When|Task|Action|Silent|Why|Rescue");
+      for (PastSweep each : few(all.reversed())) {
+        row(
+            each.at(),
+            each.task(),
+            each.poisoned() ? "blocked" : "reopened",
+            each.silentSeconds() + " s",
+            each.finding().isEmpty() ? each.reason() : each.finding(),
+            each.rescue());
+      }
+      more(all.size(), "sweeps");
+    }
+  }
+
+  private static <T> List<T> few(List<T> all) {
+    return all.subList(0, Math.min(MOST, all.size()));
+  }
+
+  private void more(int all, String what) {
+    if (all > MOST) {
+      text.append("\n… and ").append(all - MOST).append(" more ").append(what).append('\n');
+    }
+  }
+
+  private void table(String heads) {
+    text.append("\n|").append(heads).append("|\n").append(heads.replaceAll("[^|]+", "---"));
+    text.insert(text.lastIndexOf("\n") + 1, '|').append("|\n");
+  }
+
+  private void row(@Nullable Object... cells) {
+    text.append('|');
+    for (Object cell : cells) {
+      text.append(cell == null ? "" : escaped(cell.toString())).append('|');
+    }
+    text.append('\n');
+  }
+
+  /** What people wrote stays text: no markup, no mention of anybody, and no end of a cell. */
+  private static String escaped(String cell) {
+    StringBuilder safe = new StringBuilder();
+    String cut = cell.length() <= LONGEST ? cell : cell.substring(0, LONGEST - 1) + "…";
+    for (int i = 0; i < cut.length(); i++) {
+      char c = cut.charAt(i);
+      switch (c) {
+        case '&' -> safe.append("&amp;");
+        case '<' -> safe.append("&lt;");
+        case '>' -> safe.append("&gt;");
+        case '@' -> safe.append("&#64;");
+        case '#' -> safe.append("&#35;");
+        case ':' -> safe.append("&#58;");
+        case '|', '\\', '`', '*', '_', '[', ']', '~', '!', '$' -> safe.append('\\').append(c);
+        default -> safe.append(c < ' ' ? ' ' : c);
+      }
+    }
+    return safe.toString();
+  }
+
+  private static String money(long microcents) {
+    return new Money(Math.max(0, microcents)).dollars();
+  }
+}
