@@ -63,6 +63,7 @@ public final class CommitIntake {
       if (ingest.catchUp(Ingest.Limits.QUICK)) {
         ingest.tidyIfLarge(Ingest.Limits.QUICK.lockTimeout());
       }
+      keepLeft(ingest, git);
     }
   }
 
@@ -77,6 +78,7 @@ public final class CommitIntake {
     Ingest ingest = ingest(git);
     Instant end = services.now().plus(limit);
     drain(ingest, end, lockTimeout);
+    keepLeft(ingest, git);
     try {
       Files.deleteIfExists(git.commonDir().resolve("baton/drain.pid"));
     } catch (IOException e) {
@@ -90,6 +92,12 @@ public final class CommitIntake {
       }
     }
     new UnclaimedMark(git.commonDir().resolve("baton"), services.stores().claims()).update();
+  }
+
+  private void keepLeft(Ingest ingest, GitLayout git) {
+    if (ingest.hasLeftCommits()) {
+      new KeepCommits(services).keep(git);
+    }
   }
 
   private boolean drain(Ingest ingest, Instant end, Duration lockTimeout) {

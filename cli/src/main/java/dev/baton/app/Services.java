@@ -94,6 +94,7 @@ public interface Services {
   private void deleteOldHistory(Stamp stamp) {
     if (keptHistory().isPositive()) {
       stores().breakers().deleteTraces(stamp.at().minus(keptHistory()));
+      new KeepCommits(this).letGo();
     }
   }
 

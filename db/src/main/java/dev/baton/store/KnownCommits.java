@@ -46,6 +46,12 @@ public interface KnownCommits {
   /** All commit ids that iterations ever had, by iteration number, from that number on. */
   Map<Long, List<String>> namesFrom(long n);
 
+  /**
+   * The commits that the patches of iterations since that time are made of and that branches may
+   * have left: those that were squashed or dropped, and those of runs, which can have several.
+   */
+  List<String> worthKeeping(Instant since);
+
   /** When the last iteration in a work tree ended; empty where there was none. */
   Optional<Instant> lastEnd(String worktree);
 }

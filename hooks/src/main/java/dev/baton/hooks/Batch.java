@@ -179,6 +179,16 @@ final class Batch {
   }
 
   /** What to store, in this order. */
+  /** Whether commits of iterations were replaced or left behind. */
+  boolean leavesCommits() {
+    for (GitChange change : changes) {
+      if (!(change instanceof GitChange.Add) && !(change instanceof GitChange.Name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   List<GitChange> changes() {
     return changes;
   }

@@ -47,6 +47,7 @@ public final class Ingest {
   private final StoredIterations known;
   private final CommitReader reader;
   private final Path folder;
+  private boolean leftCommits;
 
   /** An intake where no other program maintains files. */
   public Ingest(Stores stores, GitLayout layout, Clock clock, Supplier<Policy> policy) {
@@ -116,6 +117,7 @@ public final class Ingest {
       Batch batch = Batch.read(news.heads(), hints, Math.min(left, PORTION), known, reader);
       boolean stored = stores.inTransaction(limits.lockTimeout(), () -> store(news, hints, batch));
       left -= stored ? PORTION : 1;
+      leftCommits |= stored && batch.leavesCommits();
       if (stored && !batch.hasMore() && isAllRead(news)) {
         return true;
       }
@@ -124,6 +126,11 @@ public final class Ingest {
       }
     }
     return false;
+  }
+
+  /** Whether what was processed may have left commits of iterations behind. */
+  public boolean hasLeftCommits() {
+    return leftCommits;
   }
 
   private static boolean isAllRead(News news) {

@@ -1,13 +1,13 @@
 package dev.baton.app.report;
 
 import dev.baton.app.Services;
+import dev.baton.app.history.Figures;
 import dev.baton.app.report.ReportData.BreakerNow;
 import dev.baton.app.report.ReportData.SignatureCount;
 import dev.baton.app.report.ReportData.StuckTask;
 import dev.baton.app.report.ReportData.Totals;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Phase;
-import dev.baton.breaker.TokenUse;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Verdict;
 import dev.baton.store.History;
@@ -103,19 +103,10 @@ public final class CollectReport {
       Collection<PastTask> tasks,
       List<PastSweep> sweeps,
       List<PastTransition> transitions) {
-    long cost = 0;
+    Figures figures = Figures.of(iterations);
     int progress = 0;
     int failed = 0;
-    TokenUse tokens = TokenUse.NONE;
     for (Iteration each : iterations) {
-      Iteration.Effort effort = each.effort();
-      cost += orZero(effort.costMicrocents());
-      tokens =
-          tokens.plus(
-              new TokenUse(
-                  orZero(effort.inputTokens()),
-                  orZero(effort.cachedInputTokens()),
-                  orZero(effort.outputTokens())));
       progress += Insights.isProgress(each) ? 1 : 0;
       String outcome = each.outcomeWord();
       failed += outcome.equals("failed") || outcome.equals(Iteration.ABANDONED) ? 1 : 0;
@@ -140,8 +131,8 @@ public final class CollectReport {
                 .count(),
         progress,
         failed,
-        cost,
-        tokens,
+        figures.costMicrocents(),
+        figures.tokens(),
         sweeps.size() - poisoned,
         poisoned,
         rescued,
@@ -153,10 +144,6 @@ public final class CollectReport {
   /** Whether a breaker opened. */
   public static boolean isTrip(PastTransition transition) {
     return transition.to().equals(Phase.OPEN.name()) && !transition.from().equals(transition.to());
-  }
-
-  private static long orZero(@Nullable Long number) {
-    return number == null ? 0 : number;
   }
 
   private static List<BreakerNow> breakers(Stores stores) {

@@ -8,8 +8,6 @@ import dev.baton.cli.core.OptionGroup;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.config.BreakerEntries;
-import dev.baton.time.SinceText;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -17,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The options of commands that look back. */
+/** The options of {@code breaker backtest}. */
 public final class BacktestOptions {
   private BacktestOptions() {}
 
   public static Syntax addTo(Syntax syntax) {
-    addSinceTo(syntax)
+    SinceOption.addTo(syntax, "only loops with work")
         .option("--task", "ID", "only the loop of this task")
         .repeatable("--preset", "NAME", "try this preset (default: all, and yours)")
         .flag("--suggest", "find the lowest thresholds that stop no closed task")
@@ -32,21 +30,6 @@ public final class BacktestOptions {
       syntax.option(setting.option(), setting.unit().label(), setting.meaning());
     }
     return syntax.group(null);
-  }
-
-  /** For all commands that look back. */
-  public static Syntax addSinceTo(Syntax syntax) {
-    return syntax.option("--since", "TIME", "only from then on: 8h, 30d, 2026-12-24");
-  }
-
-  /**
-   * The time from which on something is wanted: an age, or a point in time.
-   *
-   * @return the epoch when none was given
-   */
-  public static Instant since(Session session) {
-    String text = session.arguments().value("--since");
-    return text == null ? Instant.EPOCH : SinceText.parse(text, session.environment().clock());
   }
 
   /** The presets to try, each with the thresholds that were given. */

@@ -85,6 +85,23 @@ final class SqlKnownCommits implements KnownCommits {
   }
 
   @Override
+  public List<String> worthKeeping(Instant since) {
+    String young =
+        " from iteration where (state in ('squashed', 'dropped') or source = 'run')"
+            + " and coalesce(ended_at, started_at, 0) >= :since and ";
+    return database.read(h ->
+        h.createQuery(
+                "select commit_id"
+                    + young
+                    + "commit_id is not null union select base_commit"
+                    + young
+                    + "base_commit is not null order by 1")
+            .bind("since", BreakerLog.nanos(since))
+            .map((row, ctx) -> row.getString(1))
+            .list());
+  }
+
+  @Override
   public Optional<Instant> lastEnd(String worktree) {
     return database.read(h ->
         h.createQuery(

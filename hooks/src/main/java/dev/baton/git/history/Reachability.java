@@ -25,7 +25,8 @@ final class Reachability {
 
   /** Those that no ref and no work tree's HEAD reaches. */
   Set<String> unreachable(Collection<String> ids) {
-    return unreachable(ids, List.of("--all"));
+    // What only Baton keeps was left by everybody else.
+    return unreachable(ids, List.of("--exclude=" + KeptCommits.REF, "--all"));
   }
 
   /**

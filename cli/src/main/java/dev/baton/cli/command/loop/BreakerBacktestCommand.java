@@ -11,6 +11,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.BacktestOptions;
 import dev.baton.cli.option.BreakerOptions;
+import dev.baton.cli.option.SinceOption;
 import dev.baton.interop.PastAttempts;
 import dev.baton.render.BacktestPage;
 import dev.baton.task.TaskId;
@@ -49,7 +50,8 @@ final class BreakerBacktestCommand implements Command {
   private static List<LoopHistory> loops(Session session) {
     String typed = session.arguments().value("--task");
     TaskId task = typed == null ? null : session.resolve(typed);
-    Instant since = BacktestOptions.since(session);
+    Instant given = SinceOption.read(session);
+    Instant since = given == null ? Instant.EPOCH : given;
     List<LoopHistory> loops = new ArrayList<>(new PastLoops(session.stores()).read(since, task));
     String ledger = session.arguments().value("--ledger");
     if (ledger != null) {

@@ -1,0 +1,148 @@
+package dev.baton.git.history;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.baton.git.ByteStream;
+import dev.baton.git.GitFailedException;
+import dev.baton.git.GitLayout;
+import dev.baton.git.GitProgram;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps commits that no branch reaches any more, by one ref. It points to a commit of Baton's that
+ * has them as parents, so that git's garbage collection spares them.
+ */
+public final class KeptCommits {
+  /** Not reached by pushing branches or tags, nor shown by {@code git branch}. */
+  static final String REF = "refs/baton/iterations";
+
+  private static final List<String> CHECK = List.of("cat-file", "--batch-check=%(objecttype)");
+
+  /** So many parents each; a further commit has the one before as its first parent. */
+  private static final int PARENTS = 64;
+
+  /** Always the same, so that the same commits lead to the same id. */
+  private static final String SIGNATURE = " Baton <baton@localhost> 0 +0000\n";
+
+  private final GitProgram git;
+
+  /** The commits of the repository of a layout. */
+  public KeptCommits(GitLayout layout) {
+    git = new GitProgram(layout);
+  }
+
+  /** Whether there may be such a ref; false is certain, and git is not started. */
+  public static boolean mayExist(GitLayout layout) {
+    Path common = layout.commonDir();
+    Path packed = common.resolve("packed-refs");
+    try {
+      return Files.exists(common.resolve(REF))
+          || Files.isDirectory(common.resolve("reftable"))
+          || (Files.exists(packed)
+              && new String(Files.readAllBytes(packed), ISO_8859_1).contains(REF));
+    } catch (IOException unreadable) {
+      return true;
+    }
+  }
+
+  /**
+   * Keeps those of these commits that are not reached otherwise, and no others.
+   *
+   * @param ids read after the ref, so that of several processes none undoes what another one knew
+   * @throws GitFailedException when git is missing or fails
+   */
+  public void keep(Supplier<? extends Collection<String>> ids) {
+    for (boolean again = true; ; again = false) {
+      String before = current();
+      Set<String> lost = existing(new Reachability(git).unreachable(ids.get()));
+      String after = lost.isEmpty() ? null : chain(lost);
+      if (after == null ? before == null : after.equals(before)) {
+        return;
+      }
+      try {
+        update(before, after);
+        return;
+      } catch (GitFailedException raced) {
+        if (!again || raced.kind() != GitFailedException.Kind.REFUSED) {
+          throw raced;
+        }
+      }
+    }
+  }
+
+  private @Nullable String current() {
+    String id = line(List.of("for-each-ref", "--format=%(objectname)", REF), "");
+    return id.isEmpty() ? null : id;
+  }
+
+  private void update(@Nullable String before, @Nullable String after) {
+    String order =
+        after == null
+            ? "delete " + REF + " " + before
+            : "update "
+                + REF
+                + " "
+                + after
+                + " "
+                + (before == null ? "0".repeat(after.length()) : before);
+    line(List.of("update-ref", "--stdin"), order + "\n");
+  }
+
+  /** In a fixed order. */
+  private Set<String> existing(Set<String> ids) {
+    if (ids.isEmpty()) {
+      return ids;
+    }
+    byte[] lines = (String.join("\n", ids) + "\n").getBytes(US_ASCII);
+    return git.ask(
+        CHECK,
+        lines,
+        answer -> {
+          Set<String> found = new TreeSet<>();
+          ByteStream in = new ByteStream(answer);
+          for (String id : ids) {
+            if (in.until('\n').equals("commit")) {
+              found.add(id);
+            }
+          }
+          return found;
+        });
+  }
+
+  private String chain(Set<String> ids) {
+    String tree = line(List.of("hash-object", "-t", "tree", "-w", "--stdin"), "");
+    List<String> all = new ArrayList<>(ids);
+    String tip = null;
+    for (int from = 0; from < all.size(); from += PARENTS) {
+      StringBuilder commit = new StringBuilder("tree ").append(tree).append('\n');
+      if (tip != null) {
+        commit.append("parent ").append(tip).append('\n');
+      }
+      for (String id : all.subList(from, Math.min(all.size(), from + PARENTS))) {
+        commit.append("parent ").append(id).append('\n');
+      }
+      commit.append("author").append(SIGNATURE).append("committer").append(SIGNATURE);
+      commit.append("\nCommits of iterations that no branch reaches any more\n");
+      tip = line(List.of("hash-object", "-t", "commit", "-w", "--stdin"), commit.toString());
+    }
+    return Objects.requireNonNull(tip);
+  }
+
+  private String line(List<String> command, String input) {
+    return git.ask(
+        command,
+        input.getBytes(US_ASCII),
+        answer -> new String(answer.readAllBytes(), US_ASCII).strip());
+  }
+}
