@@ -188,7 +188,7 @@ public final class ApplyBatch {
                             .dependencies()
                             .remove(from, to, epoch, caller.stamp(services.now()))),
         adding ? "made dependent" : "made independent");
-    return new Done(line, "dep." + words.getFirst(), from + " -> " + to);
+    return new Done(line, "dep." + words.getFirst(), from + "->" + to);
   }
 
   private static void made(Change change, String done) {

@@ -31,10 +31,14 @@ public final class BlockedTasks {
     return new Page<>(withBlockers(page.items()), page.more());
   }
 
-  /** Those of them that wait for another task, which is what bd calls blocked. */
+  /**
+   * Those of them that wait for another task, which is what bd calls blocked. As bd, one that only
+   * waits because its parent does has the parent as its blocker.
+   */
   public Page<TaskView> waiting(TaskFilter filter, TaskOrder order, int limit) {
     List<TaskView> waiting = new ArrayList<>();
-    for (TaskView view : list(filter, order, 0).items()) {
+    Page<Task> page = services.stores().taskQueries().blocked(filter, order, 0, services.now());
+    for (TaskView view : withBlockers(page.items(), true)) {
       if (!view.blockedBy().isEmpty()) {
         waiting.add(view);
       }
@@ -44,6 +48,10 @@ public final class BlockedTasks {
 
   /** These tasks in the same order, each with its blockers. */
   List<TaskView> withBlockers(List<Task> tasks) {
+    return withBlockers(tasks, false);
+  }
+
+  private List<TaskView> withBlockers(List<Task> tasks, boolean onlyDirect) {
     List<TaskId> ids = new ArrayList<>(tasks.size());
     for (Task task : tasks) {
       ids.add(task.id());
@@ -56,11 +64,16 @@ public final class BlockedTasks {
         known = new LinkedHashSet<>();
         blockers.put(blocker.blocked(), known);
       }
-      known.add(blocker.blocker());
+      if (!onlyDirect || blocker.via().equals(blocker.blocked())) {
+        known.add(blocker.blocker());
+      }
     }
     List<TaskView> views = new ArrayList<>(tasks.size());
     for (Task task : tasks) {
       Set<TaskId> known = blockers.get(task.id());
+      if (known != null && known.isEmpty() && task.parent() != null) {
+        known.add(task.parent());
+      }
       views.add(TaskView.of(task).blockedBy(known == null ? List.of() : List.copyOf(known)));
     }
     return views;

@@ -12,25 +12,27 @@ import dev.baton.task.TaskPatch;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskText;
 import dev.baton.text.Texts;
+import java.time.Instant;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Changes a task's fields and its status together, or neither. */
 public final class UpdateTask {
   private final Services services;
-  private final boolean keepsAssignees;
+  private final boolean asBd;
 
   public UpdateTask(Services services) {
     this(services, false);
   }
 
   /**
-   * @param keepsAssignees whether a task that is not in progress any more stays assigned to its
-   *     worker, as in bd
+   * @param asBd whether a task that is not in progress any more stays assigned to its worker, and a
+   *     date until which it is deferred sets its status, as in bd
    */
-  public UpdateTask(Services services, boolean keepsAssignees) {
+  public UpdateTask(Services services, boolean asBd) {
     this.services = services;
-    this.keepsAssignees = keepsAssignees;
+    this.asBd = asBd;
   }
 
   /**
@@ -78,8 +80,9 @@ public final class UpdateTask {
     return new Result(change, moving[0] && isRefused ? request.status() : null);
   }
 
-  private Change update(Caller caller, Request request, Epoch epoch, boolean[] moving) {
+  private Change update(Caller caller, Request asked, Epoch epoch, boolean[] moving) {
     moving[0] = false;
+    Request request = asBd ? withDeferral(asked) : asked;
     return StepRefused.atomically(
         services,
         () -> {
@@ -97,6 +100,24 @@ public final class UpdateTask {
           Change moved = StepRefused.unless(move(request.task(), status, epoch, stamp));
           return named(request, moved, stamp);
         });
+  }
+
+  /** As in bd, a date until which a task is deferred sets its status, too. */
+  private Request withDeferral(Request request) {
+    Map<TaskField, @Nullable Object> fields = request.patch().fields();
+    if (request.status() != null || !fields.containsKey(TaskField.DEFER_UNTIL)) {
+      return request;
+    }
+    TaskStatus status = null;
+    if (fields.get(TaskField.DEFER_UNTIL) instanceof Instant until) {
+      status = until.isAfter(services.now()) ? TaskStatus.DEFERRED : null;
+    } else {
+      Task task = services.stores().taskQueries().find(request.task()).orElse(null);
+      boolean deferred = task != null && task.status() == TaskStatus.DEFERRED;
+      status = deferred ? TaskStatus.OPEN : null;
+    }
+    return new Request(
+        request.task(), request.patch(), status, request.moreNotes(), request.metadata());
   }
 
   /** A task that gets a status of Baton's own loses the name of an earlier one. */
@@ -144,7 +165,7 @@ public final class UpdateTask {
   /** Each status is set by a different kind of change. */
   private Change move(TaskId id, TaskStatus status, @Nullable Epoch epoch, Stamp stamp) {
     TaskStates states = services.stores().taskStates();
-    states = keepsAssignees ? states.keepingAssignees() : states;
+    states = asBd ? states.keepingAssignees() : states;
     return switch (status) {
       case CLOSED -> states.close(id, epoch, null, stamp);
       case OPEN ->

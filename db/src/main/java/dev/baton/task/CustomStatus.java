@@ -68,10 +68,9 @@ public record CustomStatus(String name, String category) {
     return reason != null && reason.startsWith(MARK) ? reason.substring(MARK.length()) : null;
   }
 
-  /** The status that Baton treats it as: it is ready, unfinished or closed like that one. */
+  /** The status that Baton treats it as: it is unfinished or closed like that one. */
   public TaskStatus base() {
     return switch (category) {
-      case "active" -> TaskStatus.OPEN;
       case "done" -> TaskStatus.CLOSED;
       case "frozen" -> TaskStatus.DEFERRED;
       default -> TaskStatus.HOOKED;

@@ -69,7 +69,7 @@ public final class ConditionOptions {
   /** The filter with these conditions added. */
   static TaskFilter exclude(Session session, TaskFilter filter) {
     List<Condition> all = new ArrayList<>();
-    exclusions(session.arguments(), all);
+    exclusions(session, all);
     metadata(session.arguments(), all);
     if (all.isEmpty()) {
       return filter;
@@ -97,7 +97,7 @@ public final class ConditionOptions {
     List<Condition> all = new ArrayList<>(filter.more());
     List<TaskId> ids = new ArrayList<>();
     for (String typed : FilterOptions.parts(arguments.values("--id"))) {
-      ids.add(session.resolve(typed));
+      ids.add(FilterOptions.named(session, typed));
     }
     if (!ids.isEmpty()) {
       all.add(new Condition.OneOf(ids));
@@ -118,7 +118,7 @@ public final class ConditionOptions {
     if (spec != null) {
       all.add(new Condition.SpecBegins(Texts.line("--spec", spec, MAX_TEXT)));
     }
-    exclusions(arguments, all);
+    exclusions(session, all);
     metadata(arguments, all);
     return all.isEmpty() ? filter : filter.with(all);
   }
@@ -143,7 +143,8 @@ public final class ConditionOptions {
     }
   }
 
-  private static void exclusions(Arguments arguments, List<Condition> all) {
+  private static void exclusions(Session session, List<Condition> all) {
+    Arguments arguments = session.arguments();
     List<String> labels = new ArrayList<>();
     for (String text : arguments.values("--exclude-label")) {
       labels.addAll(LabelText.parse(text));
@@ -153,7 +154,11 @@ public final class ConditionOptions {
     }
     List<TaskType> types = new ArrayList<>();
     for (String text : FilterOptions.parts(arguments.values("--exclude-type"))) {
-      types.add(TaskType.parse(text));
+      // No task of bd's has a type that does not exist, so that leaving it out changes nothing.
+      types.add(
+          session.environment().isCalledBd()
+              ? TaskType.named(text)
+              : TypeOption.parse(session, text));
     }
     if (!types.isEmpty()) {
       all.add(new Condition.NoTypeOf(types));

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The filter options that all lists share. */
 public final class FilterOptions {
+  /** A priority that no task has. */
+  private static final int NO_PRIORITY = -1;
+
   private FilterOptions() {}
 
   public static Syntax addTo(Syntax syntax, String defaultLimit) {
@@ -63,13 +66,49 @@ public final class FilterOptions {
     return read(session, parent(session));
   }
 
+  /** The filter for commands of bd that find nothing with a value that does not exist. */
+  public static TaskFilter lenient(Session session) {
+    return read(session, parent(session), session.environment().isCalledBd());
+  }
+
   /** The task whose descendants are wanted; null for none. */
   static @Nullable TaskId parent(Session session) {
     String typed = session.arguments().value("--parent");
     if (typed == null) {
       return null;
     }
-    // The callers of bd and cub expect no tasks, and no error, below a task that does not exist.
+    return named(session, typed);
+  }
+
+  /** A filter that no task meets. */
+  static TaskFilter nothing() {
+    return new TaskFilter(
+        List.of(),
+        List.of(NO_PRIORITY),
+        List.of(),
+        null,
+        false,
+        List.of(),
+        List.of(),
+        null,
+        null,
+        List.of());
+  }
+
+  /** The order of a list for which bd ignores one that does not exist. */
+  public static TaskOrder lenientOrder(Session session, TaskOrder fallback) {
+    try {
+      return order(session, fallback);
+    } catch (InvalidValue unknown) {
+      if (session.environment().isCalledBd()) {
+        return fallback == TaskOrder.PRIORITY ? TaskOrder.PRIORITY_NEWEST : fallback;
+      }
+      throw unknown;
+    }
+  }
+
+  /** The task of a filter. The callers of bd and cub expect no tasks, and no error, without it. */
+  static TaskId named(Session session, String typed) {
     boolean mayBeMissing = !session.environment().name().equals("baton");
     return mayBeMissing && session.stores().taskQueries().resolve(typed) instanceof Lookup.Missing
         ? new TaskId(typed)
@@ -101,7 +140,7 @@ public final class FilterOptions {
     for (String text : parts(arguments.values("--priority"))) {
       priorities.add(lenient ? number(text) : Priority.parse(text));
     }
-    narrow(arguments, priorities);
+    narrow(session, priorities);
     List<TaskType> types = new ArrayList<>();
     for (String text : parts(arguments.values("--type"))) {
       types.add(lenient ? TaskType.named(text) : TypeOption.parse(session, text));
@@ -129,7 +168,8 @@ public final class FilterOptions {
   }
 
   /** As in bd, 0 is the minimum and 4 the maximum. */
-  private static void narrow(Arguments arguments, List<Integer> priorities) {
+  private static void narrow(Session session, List<Integer> priorities) {
+    Arguments arguments = session.arguments();
     String least = arguments.value("--priority-min");
     String greatest = arguments.value("--priority-max");
     if (least == null && greatest == null) {
@@ -137,6 +177,11 @@ public final class FilterOptions {
     }
     int from = least == null ? 0 : Priority.parse(least);
     int to = greatest == null ? Priority.LAST : Priority.parse(greatest);
+    if (from > to && session.environment().isCalledBd()) {
+      priorities.clear();
+      priorities.add(NO_PRIORITY);
+      return;
+    }
     if (from > to) {
       throw Failure.usage(
           "no priority is from " + from + " to " + to, "0 is the highest priority, 4 the lowest");
@@ -164,14 +209,14 @@ public final class FilterOptions {
 
   public static int limit(Session session, int fallback) {
     String text = session.arguments().value("--limit");
-    return text == null ? fallback : count(text);
+    return text == null ? fallback : count(text, session.environment().isCalledBd());
   }
 
-  private static int count(String text) {
+  private static int count(String text, boolean asBd) {
     try {
       int limit = Integer.parseInt(text);
-      if (limit >= 0) {
-        return limit;
+      if (limit >= 0 || asBd) {
+        return Math.max(0, limit);
       }
     } catch (NumberFormatException notANumber) {
       // Reported below, like a negative value.

@@ -45,7 +45,8 @@ public final class PatchOptions {
     patch.addLabels(labels(arguments, "--add-label"));
     patch.removeLabels(labels(arguments, "--remove-label"));
     if (arguments.has("--set-labels")) {
-      patch.setLabels(labels(arguments, "--set-labels"));
+      boolean none = arguments.values("--set-labels").stream().allMatch(String::isEmpty);
+      patch.setLabels(none ? List.of() : labels(arguments, "--set-labels"));
     }
     String parent = arguments.value("--parent");
     if (parent != null) {
@@ -79,6 +80,9 @@ public final class PatchOptions {
   private static void texts(Session session, TaskPatch.Builder patch) {
     String title = session.arguments().value("--title");
     if (title != null) {
+      if (title.isBlank()) {
+        throw Failure.usage("title cannot be empty", "name one, or leave the option out");
+      }
       patch.set(TaskField.TITLE, TextOptions.title(session, title));
     }
     String description = TextOptions.description(session);

@@ -3,6 +3,8 @@ package dev.baton.cli.option;
 import dev.baton.cli.core.Session;
 import dev.baton.task.Condition;
 import dev.baton.task.CustomStatus;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,15 +22,38 @@ public final class StatusOption {
 
   public static List<TaskStatus> read(Session session) {
     List<String> given = FilterOptions.parts(session.arguments().values("--status"));
-    if (session.arguments().has("--all") || given.equals(List.of("all"))) {
-      return allButDeleted();
-    }
-    if (given.isEmpty() && ConditionOptions.wantsClosed(session)) {
-      return allButDeleted();
-    }
-    return given.isEmpty()
-        ? List.of(TaskStatus.values()).stream().filter(status -> !status.isOver()).toList()
+    return given.isEmpty() || given.equals(List.of("all")) || session.arguments().has("--all")
+        ? unnamed(session, !given.isEmpty())
         : given.stream().map(name -> parse(session, name)).distinct().toList();
+  }
+
+  /** The statuses where none is named: unfinished ones, unless others are asked for. */
+  public static List<TaskStatus> unnamed(Session session, boolean all) {
+    return all || session.arguments().has("--all") || ConditionOptions.wantsClosed(session)
+        ? allButDeleted()
+        : List.of(TaskStatus.values()).stream().filter(status -> !status.isOver()).toList();
+  }
+
+  /**
+   * The filter of {@code search} and {@code count}, for which bd finds nothing with a status that
+   * does not exist.
+   *
+   * @param usual the statuses where none was given
+   */
+  public static TaskFilter lenient(Session session, List<TaskStatus> usual) {
+    TaskFilter filter = FilterOptions.lenient(session);
+    List<String> given = FilterOptions.parts(session.arguments().values("--status"));
+    if (given.isEmpty()) {
+      return filter.withStatuses(usual);
+    }
+    try {
+      return filter.withStatuses(read(session));
+    } catch (InvalidValue unknown) {
+      if (session.environment().isCalledBd()) {
+        return FilterOptions.nothing();
+      }
+      throw unknown;
+    }
   }
 
   private static TaskStatus parse(Session session, String name) {

@@ -38,10 +38,7 @@ public final class WorkOptions {
 
   /** The filter for a claim, which is never made on a task that only has children. */
   public static TaskFilter forClaim(Session session) {
-    // bd's ready finds nothing with a priority or type that does not exist.
-    boolean lenient = session.environment().isCalledBd();
-    TaskFilter read = FilterOptions.read(session, FilterOptions.parent(session), lenient);
-    TaskFilter filter = ConditionOptions.exclude(session, read);
+    TaskFilter filter = ConditionOptions.exclude(session, FilterOptions.lenient(session));
     if (!session.arguments().has("--include-deferred")) {
       return filter;
     }

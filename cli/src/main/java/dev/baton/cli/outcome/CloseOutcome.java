@@ -22,8 +22,9 @@ public final class CloseOutcome {
    */
   public static Change close(Session session, TaskId id, @Nullable String reason) {
     boolean asBd = session.environment().isCalledBd();
-    String given = reason == null && asBd ? "Closed" : reason;
-    CloseTask.Request request = new CloseTask.Request(id, given, asBd && reason != null);
+    boolean none = reason == null || (asBd && reason.isEmpty());
+    String given = none && asBd ? "Closed" : reason;
+    CloseTask.Request request = new CloseTask.Request(id, given, asBd && !none);
     CloseTask.Result result = new CloseTask(session).close(session.caller(id), request);
     if (result.obstacle() != null) {
       throw refused(id, result.obstacle());

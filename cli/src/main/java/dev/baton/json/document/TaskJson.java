@@ -40,7 +40,7 @@ public record TaskJson(TaskView view) implements ObjectDocument {
   private void writeRest(JsonFields fields) {
     Task task = view.task();
     fields
-        .text("title", task.title())
+        .anyText("title", task.title())
         .text("description", task.text().description())
         .text("design", task.text().design())
         .text("acceptance_criteria", task.text().acceptanceCriteria())

@@ -97,8 +97,10 @@ class BdAroundTest {
     assertThat(bd.json("ready").items()).isEmpty();
     assertThat(bd.json("list", "--status", "review").each("id")).containsExactly("app-a");
     assertThat(bd.json("list", "--status", "shelved").items()).isEmpty();
+    // Only what is open is ready, whatever the category, as in bd.
     bd.ok("update", "app-a", "-s", "next");
-    assertThat(bd.json("ready").each("status")).containsExactly("next");
+    assertThat(bd.json("ready").items()).isEmpty();
+    assertThat(bd.json("list").each("status")).containsExactly("next");
     bd.ok("update", "app-a", "-s", "open");
     assertThat(bd.show("app-a").text("status")).isEqualTo("open");
     bd.ok("update", "app-a", "-s", "shipped");

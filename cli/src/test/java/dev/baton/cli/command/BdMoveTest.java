@@ -145,6 +145,62 @@ class BdMoveTest {
   }
 
   @Test
+  void aValueThatDoesNotExistFindsNothingWhereBdFindsNothing() {
+    bd.ok("init", "--prefix", "app");
+    bd.ok("create", "One", "--id", "app-1", "-p", "1", "-t", "bug");
+    for (String call :
+        List.of(
+            "ready -p 9",
+            "ready -t nonsense",
+            "list --id app-9",
+            "list --priority-min 3 --priority-max 1",
+            "search One -t nonsense",
+            "search One -s nonsense")) {
+      assertThat(bd.json(call.split(" ")).items()).as(call).isEmpty();
+    }
+    for (String call : List.of("count -p 9", "count -t nonsense", "count -s nonsense")) {
+      assertThat(bd.json(call.split(" ")).number("count")).as(call).isZero();
+    }
+    for (String call :
+        List.of("ready --exclude-type nonsense", "list -n -1", "search One --sort nonsense")) {
+      assertThat(bd.json(call.split(" ")).items()).as(call).hasSize(1);
+    }
+    bd.callAs("baton");
+    assertThat(bd.run("ready", "-p", "9").exit()).isEqualTo(2);
+    assertThat(bd.run("count", "-s", "nonsense").exit()).isEqualTo(2);
+    assertThat(bd.run("list", "-n", "-1").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void aDateUntilWhichATaskIsDeferredSetsItsStatus() {
+    bd.ok("init", "--prefix", "app");
+    bd.ok("create", "One", "--id", "app-1");
+    assertThat(bd.json("update", "app-1", "--defer", "+2d").at(0).text("status"))
+        .isEqualTo("deferred");
+    assertThat(bd.json("update", "app-1", "--defer", "").at(0).text("status")).isEqualTo("open");
+    assertThat(bd.json("update", "app-1", "--defer", "2020-01-01").at(0).text("status"))
+        .isEqualTo("open");
+    assertThat(bd.json("ready").each("id")).containsExactly("app-1");
+    assertThat(bd.run("update", "app-1", "--title", " ").err()).contains("title cannot be empty");
+    bd.ok("update", "app-1", "--set-labels", "a,b");
+    assertThat(bd.json("update", "app-1", "--set-labels", "").at(0).has("labels")).isFalse();
+    assertThat(bd.run("ready", "--claim", "-a", "ann").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void whatWaitsBecauseItsParentDoesNamesTheParent() {
+    bd.ok("init", "--prefix", "app");
+    bd.ok("create", "Blocker", "--id", "app-b");
+    bd.ok("create", "Parent", "--id", "app-p", "--deps", "app-b");
+    bd.ok("create", "Child", "--id", "app-c", "--parent", "app-p");
+    bd.ok("create", "Own", "--id", "app-o", "--parent", "app-p", "--deps", "app-b");
+    Json blocked = bd.json("blocked");
+    assertThat(blocked.where("id", "app-c").at("blocked_by").texts()).containsExactly("app-p");
+    assertThat(blocked.where("id", "app-o").at("blocked_by").texts()).containsExactly("app-b");
+    assertThat(bd.json("dep", "tree", "app-p", "--max-depth", "1").items()).hasSize(1);
+  }
+
+  @Test
   void aTitleOfBlanksIsATitleAsInBd() {
     bd.ok("init", "--prefix", "app");
     assertThat(bd.json("create", "   ").text("title")).isEqualTo("   ");

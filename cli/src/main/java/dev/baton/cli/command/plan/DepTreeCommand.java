@@ -82,7 +82,8 @@ public final class DepTreeCommand implements Command {
     try {
       int depth = text == null ? USUAL_DEPTH : Integer.parseInt(text);
       if (depth > 0) {
-        return depth;
+        // bd counts the task itself as the first level.
+        return session.environment().isCalledBd() && text != null ? depth - 1 : depth;
       }
     } catch (NumberFormatException notANumber) {
       // Reported below, like a value that is too small.

@@ -13,7 +13,6 @@ import dev.baton.render.CountPage;
 import dev.baton.store.TaskCounter.Group;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskFilter;
-import dev.baton.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +40,7 @@ public final class CountCommand implements Command {
   public ExitCode run(Session session) {
     TaskFilter filter =
         ConditionOptions.narrow(
-            session, FilterOptions.read(session).withStatuses(statuses(session)));
+            session, StatusOption.lenient(session, StatusOption.allButDeleted()));
     Group group = group(session);
     int total = session.stores().taskCounter().count(filter, session.now());
     Map<String, Integer> groups =
@@ -49,13 +48,6 @@ public final class CountCommand implements Command {
     CountPage.print(
         session.output(), new CountJson(total, groups, session.environment().isCalledBd()));
     return ExitCode.OK;
-  }
-
-  private static List<TaskStatus> statuses(Session session) {
-    List<String> given = FilterOptions.parts(session.arguments().values("--status"));
-    return given.isEmpty() || given.equals(List.of("all"))
-        ? StatusOption.allButDeleted()
-        : given.stream().map(TaskStatus::parse).toList();
   }
 
   private static @Nullable Group group(Session session) {

@@ -6,6 +6,7 @@ import dev.baton.app.ExplainReady;
 import dev.baton.app.ReadyTasks;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.FilterOptions;
@@ -21,6 +22,7 @@ import dev.baton.store.Claims;
 import dev.baton.store.StoreException;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
+import java.util.List;
 
 /** {@code baton ready}: lists what can be worked on now, including stale tasks. */
 public final class ReadyCommand implements Command {
@@ -86,6 +88,11 @@ public final class ReadyCommand implements Command {
   }
 
   private static ExitCode claim(Session session, TaskOrder order) {
+    for (String other : List.of("--assignee", "--explain")) {
+      if (session.environment().isCalledBd() && session.arguments().has(other)) {
+        throw Failure.usage("--claim cannot be combined with " + other, "use only one of them");
+      }
+    }
     Claims.Request worker = WorkerOptions.read(session);
     boolean now = session.arguments().has("--now");
     ClaimNext.Request request =

@@ -49,8 +49,8 @@ public final class SearchCommand implements Command {
     String text = Texts.line("text", typed, MAX_TEXT);
     TaskFilter filter =
         ConditionOptions.narrow(
-            session, FilterOptions.read(session).withStatuses(StatusOption.read(session)));
-    TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
+            session, StatusOption.lenient(session, StatusOption.unnamed(session, false)));
+    TaskOrder order = FilterOptions.lenientOrder(session, TaskOrder.PRIORITY);
     int limit = FilterOptions.limit(session, LIMIT);
     boolean reversed = session.arguments().has("--reverse");
     return TaskListing.print(
