@@ -78,7 +78,7 @@ final class MarkWatch implements ChangeWatch {
       boolean marked = false;
       for (WatchEvent<?> event : key.pollEvents()) {
         marked |=
-            event.kind() == StandardWatchEventKinds.OVERFLOW
+            event.kind().equals(StandardWatchEventKinds.OVERFLOW)
                 || mark.getFileName().equals(event.context());
       }
       key.reset();
