@@ -9,6 +9,7 @@ import dev.baton.interop.format.ExportableFormat;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoredSettings;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.Output;
 import dev.baton.text.FileTrouble;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,16 +26,51 @@ import java.util.Arrays;
  * own folder {@code .beads}, and with {@code export.git-add} that file is added to git's index. A
  * change never fails because of that.
  */
-final class AutomaticExport {
+final class AutomaticExport implements CatchingUp {
+  private static final String SETTING = "export.auto";
   private static final String ADDING = "export.git-add";
   private static final String FILE = "export.path";
 
-  private AutomaticExport() {}
+  private final CatchingUp before;
+  private boolean opened;
 
-  /** Writes the file, if something has changed. */
-  static void after(Session session) {
+  private AutomaticExport(CatchingUp before) {
+    this.before = before;
+  }
+
+  /** Runs a command that may change something; then writes the file, if something has changed. */
+  static ExitCode around(
+      Command command,
+      Environment environment,
+      Arguments arguments,
+      Output output,
+      CatchingUp catchingUp) {
+    AutomaticExport export = new AutomaticExport(catchingUp);
+    try (Session session = new Session(environment, arguments, output, export, false)) {
+      ExitCode code = command.run(session);
+      if (export.opened) {
+        after(session);
+      }
+      return code;
+    }
+  }
+
+  @Override
+  public void catchUp(Session session, boolean changesNothing) {
+    opened = true;
+    before.catchUp(session, changesNothing);
+  }
+
+  @Override
+  public void finish(Session session) {
+    before.finish(session);
+  }
+
+  private static void after(Session session) {
     try {
-      export(session);
+      if (session.stores().settings().bdSetting(SETTING).orElse("").equals("true")) {
+        export(session);
+      }
     } catch (StoreException | InvalidValue e) {
       session.output().warn("not exported: " + e.getMessage());
     }

@@ -91,12 +91,11 @@ public final class Invocation {
           ExitCode.FAILED, "read_only", "this command is not allowed with --readonly", "");
     }
     Environment place = place(arguments.value("-C"));
+    if (!changesNothing && place.isCalledBd()) {
+      return AutomaticExport.around(command, place, arguments, fitting, first);
+    }
     try (Session session = new Session(place, arguments, fitting, first, changesNothing)) {
-      ExitCode code = command.run(session);
-      if (!changesNothing && place.isCalledBd() && session.exportsChanges()) {
-        AutomaticExport.after(session);
-      }
-      return code;
+      return command.run(session);
     }
   }
 

@@ -186,11 +186,6 @@ public final class Session implements Services, AutoCloseable {
     return stores;
   }
 
-  /** Whether bd's setting is on by which each change is exported. */
-  boolean exportsChanges() {
-    return stores != null && stores.settings().bdSetting("export.auto").orElse("").equals("true");
-  }
-
   /** Creates the database, or opens the existing one. */
   public void createStores() {
     stores = Opening.create(this);

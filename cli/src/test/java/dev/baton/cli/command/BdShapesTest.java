@@ -83,6 +83,7 @@ class BdShapesTest {
         out.replace(place, "FOLDER")
             .replace(folder.toString(), "FOLDER")
             .replaceFirst("(\"version\":\")[0-9.]+", "$1VERSION")
+            .replaceFirst("(\"schema_version\":\")[0-9]+", "$1SCHEMA")
             .replaceAll("app-[0-9a-z]{3,}", "app-ID"));
   }
 
