@@ -29,7 +29,7 @@ public final class KeptCommits {
 
   private static final List<String> CHECK = List.of("cat-file", "--batch-check=%(objecttype)");
 
-  /** So many parents each; a further commit has the one before as its first parent. */
+  /** Parents of one commit, at most; the next commit has this one as its first parent. */
   private static final int PARENTS = 64;
 
   /** Always the same, so that the same commits lead to the same id. */
