@@ -46,13 +46,11 @@ public final class Session implements Services, AutoCloseable {
   private final Actor actor;
   private final CatchingUp catchingUp;
   private final boolean changesNothing;
+  private final ConfigCache configured = new ConfigCache(this);
   private @Nullable StoreLocation location;
   private @Nullable Stores stores;
   private @Nullable ProcessTable processes;
   private @Nullable Lineage lineage;
-  private @Nullable RescueConfig rescueConfig;
-  private @Nullable StaleSettings staleSettings;
-  private @Nullable NotifyConfig notifyConfig;
   private @Nullable Notifier notifier;
 
   /**
@@ -140,10 +138,7 @@ public final class Session implements Services, AutoCloseable {
 
   /** The settings for stale tasks; read when first asked for. */
   public StaleSettings staleSettings() {
-    if (staleSettings == null) {
-      staleSettings = StaleSettings.read(config(), settings.staleAfter());
-    }
-    return staleSettings;
+    return configured.stale(settings.staleAfter());
   }
 
   @Override
@@ -209,10 +204,7 @@ public final class Session implements Services, AutoCloseable {
 
   /** The notification settings; a problem with them is reported once. */
   public NotifyConfig notifyConfig() {
-    if (notifyConfig == null) {
-      notifyConfig = NotifyConfig.read(config());
-    }
-    return notifyConfig;
+    return configured.notifications();
   }
 
   /** Sends the configured notifications. */
@@ -225,10 +217,7 @@ public final class Session implements Services, AutoCloseable {
 
   /** The rescue settings; a problem with them is reported once. */
   public RescueConfig rescueConfig() {
-    if (rescueConfig == null) {
-      rescueConfig = RescueConfig.read(config());
-    }
-    return rescueConfig;
+    return configured.rescue();
   }
 
   @Override
