@@ -4,6 +4,7 @@ import dev.baton.claim.Assessment;
 import dev.baton.git.worktree.WorktreeEvidence;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,5 +43,17 @@ public record TaskView(
 
   public boolean isStale() {
     return assessment != null && assessment.isStale();
+  }
+
+  /** The same; a stale task has a label for that, as users of bd see it. */
+  public TaskView labelled() {
+    List<String> stored = task.labels();
+    if (!isStale() || stored.contains(StaleLabel.NAME)) {
+      return this;
+    }
+    List<String> labels = new ArrayList<>(stored);
+    labels.add(StaleLabel.NAME);
+    labels.sort(null);
+    return new TaskView(task.withLabels(labels), assessment, worktree, blockedBy);
   }
 }

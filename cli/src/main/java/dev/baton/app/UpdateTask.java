@@ -61,6 +61,11 @@ public final class UpdateTask {
         @Nullable UnaryOperator<@Nullable String> metadata) {
       this(task, patch, status, moreNotes, metadata, null);
     }
+
+    /** The same with another patch. */
+    public Request with(TaskPatch other) {
+      return new Request(task, other, status, moreNotes, metadata, custom);
+    }
   }
 
   /**

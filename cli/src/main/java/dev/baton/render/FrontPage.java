@@ -64,7 +64,9 @@ public record FrontPage(List<TaskView> stale) {
     String before = answer.substring(0, end).stripTrailing();
     String more =
         new String(
-            JsonDocument.of(new TasksJson(stale)).strip().getBytes(StandardCharsets.UTF_8),
+            JsonDocument.of(new TasksJson(stale.stream().map(TaskView::labelled).toList()))
+                .strip()
+                .getBytes(StandardCharsets.UTF_8),
             StandardCharsets.ISO_8859_1);
     String items = more.substring(1, more.length() - 1).strip();
     return before

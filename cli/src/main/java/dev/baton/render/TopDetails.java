@@ -36,8 +36,12 @@ public final class TopDetails {
     this.page = new TopPage(size, ansi, zone);
   }
 
-  /** The details of a worker. */
-  public List<String> worker(WorkerView worker, Instant now) {
+  /**
+   * The details of a worker.
+   *
+   * @param message in the last line; empty to show the keys
+   */
+  public List<String> worker(WorkerView worker, Instant now, String message) {
     Claim claim = worker.assessment().claim();
     Task task = worker.task();
     List<String> lines = new ArrayList<>();
@@ -83,7 +87,7 @@ public final class TopDetails {
                 + gauge.limit());
       }
     }
-    return finished(lines, "p pause  " + BACK);
+    return finished(lines, message.isEmpty() ? "p pause  " + BACK : message);
   }
 
   /** The details of a run that has no claim now. */

@@ -31,6 +31,7 @@ public final class TopPage {
   private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
   private static final int BAR = 6;
   private static final int LEAST_RECENT = 3;
+  private static final int RECENT_PRINTED = 10;
 
   private final WindowSize size;
   private final Ansi ansi;
@@ -50,20 +51,9 @@ public final class TopPage {
    */
   public List<String> lines(LiveView live, Instant now, int selected, String message) {
     List<String> head = head(live, now);
-    List<String> rows = new ArrayList<>();
-    int index = 0;
-    int selectedLine = 0;
-    for (WorkerView worker : live.workers()) {
-      selectedLine = index == selected ? rows.size() : selectedLine;
-      rows.addAll(worker(worker, now, index++ == selected));
-    }
-    for (RunView run : otherRuns(live)) {
-      selectedLine = index == selected ? rows.size() : selectedLine;
-      rows.add(run(run, now, index++ == selected));
-    }
-    if (rows.isEmpty()) {
-      rows.add(fit("no worker and no run is at work; baton run or baton claim starts one"));
-    }
+    List<String> rows = rows(live, now, selected);
+    // Each worker has two lines.
+    int selectedLine = selected + Math.min(Math.max(selected, 0), live.workers().size());
     int room = size.rows() - head.size() - 1;
     int most = Math.max(1, room - LEAST_RECENT - 1);
     List<String> page = new ArrayList<>(head);
@@ -74,6 +64,14 @@ public final class TopPage {
     }
     page = new ArrayList<>(page.subList(0, Math.max(0, size.rows() - 1)));
     page.add(message.isEmpty() ? paint(Style.DIM, KEYS) : paint(Style.HEADING, message));
+    return page;
+  }
+
+  /** The same for an output that is not redrawn: all rows, and the latest entries. */
+  public List<String> whole(LiveView live, Instant now) {
+    List<String> page = new ArrayList<>(head(live, now));
+    page.addAll(rows(live, now, -1));
+    recent(page, live, RECENT_PRINTED + 1);
     return page;
   }
 
@@ -90,6 +88,21 @@ public final class TopPage {
       }
     }
     return others;
+  }
+
+  private List<String> rows(LiveView live, Instant now, int selected) {
+    List<String> rows = new ArrayList<>();
+    int index = 0;
+    for (WorkerView worker : live.workers()) {
+      rows.addAll(worker(worker, now, index++ == selected));
+    }
+    for (RunView run : otherRuns(live)) {
+      rows.add(run(run, now, index++ == selected));
+    }
+    if (rows.isEmpty()) {
+      rows.add(fit("no worker and no run is at work; baton run or baton claim starts one"));
+    }
+    return rows;
   }
 
   private List<String> head(LiveView live, Instant now) {
@@ -109,9 +122,7 @@ public final class TopPage {
             + cut(counts, size.columns() - 21 - stale.length())
             + ansi.paint(Style.BAD, stale),
         paint(Style.DIM, "last 24 h: " + RunTable.summary(live.totals())),
-        paint(
-            Style.HEADING,
-            row("  ", "TASK", "STATE", "SIGN", "TOKENS", "COST", "BREAKER", "WORKER")));
+        paint(Style.HEADING, row("  ", "TASK", "STATE", "SIGN", "TOKENS", "COST", "BREAKER")));
   }
 
   private static String row(
@@ -121,8 +132,7 @@ public final class TopPage {
       String sign,
       String tokens,
       String cost,
-      String breaker,
-      String worker) {
+      String breaker) {
     return mark
         + pad(TextWidth.cut(task, 12), 13)
         + pad(state, 9)
@@ -130,8 +140,7 @@ public final class TopPage {
         + left(tokens, 8)
         + left(cost, 9)
         + "  "
-        + pad(breaker, 18)
-        + worker;
+        + breaker;
   }
 
   private static String pad(String text, int width) {
@@ -153,8 +162,7 @@ public final class TopPage {
             Ages.format(Duration.between(worker.lastSign(), now)),
             RunTable.tokens(worker.figures()),
             RunTable.cost(worker.figures()),
-            breaker(worker.tightest()),
-            Sanitize.line(who(worker)));
+            breaker(worker.tightest()));
     return List.of(
         ansi.paint(selected ? Style.HEADING : style, fit(line)), paint(Style.DIM, second(worker)));
   }
@@ -167,9 +175,9 @@ public final class TopPage {
         + (worker.machine() == null ? "" : " @" + worker.machine());
   }
 
-  /** The last tool with its file, and the title; for a problem its evidence. */
+  /** Who works, the last tool with its file, and the title; for a problem its evidence. */
   private static String second(WorkerView worker) {
-    StringBuilder text = new StringBuilder("    ");
+    StringBuilder text = new StringBuilder("    ").append(who(worker)).append("  ");
     if (worker.assessment().finding() != null) {
       text.append(worker.assessment().finding().explanation()).append("  ");
     }
@@ -194,8 +202,7 @@ public final class TopPage {
             Ages.format(Duration.between(view.lastSign(), now)),
             RunTable.tokens(view.figures()),
             RunTable.cost(view.figures()),
-            "",
-            Sanitize.line(view.run().worker() + "  " + reason));
+            view.run().worker() + "  " + reason);
     return ansi.paint(selected ? Style.HEADING : RunTable.style(view.condition()), fit(line));
   }
 
@@ -203,7 +210,13 @@ public final class TopPage {
     if (gauge == null) {
       return "";
     }
-    return bar(gauge.fraction()) + " " + gauge.rule().slug();
+    return bar(gauge.fraction())
+        + " "
+        + gauge.rule().slug()
+        + " "
+        + gauge.actual()
+        + "/"
+        + gauge.limit();
   }
 
   /** Full only when the limit is reached. */

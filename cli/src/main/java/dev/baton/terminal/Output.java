@@ -95,6 +95,11 @@ public final class Output {
     return columns;
   }
 
+  /** Whether text is coloured. */
+  public Ansi ansi() {
+    return ansi;
+  }
+
   /** Applies a style to a text that is already safe for a terminal. */
   public String paint(Style style, String text) {
     return ansi.paint(style, text);

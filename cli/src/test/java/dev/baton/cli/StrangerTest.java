@@ -139,6 +139,7 @@ class StrangerTest {
             "insights",
             "iterations list",
             "runs list",
+            "top",
             "log",
             "export json",
             "export csv",

@@ -13,7 +13,7 @@ public interface ChangeWatch extends AutoCloseable {
    * Waits for the next change since the last call, or since this watch was opened.
    *
    * @return whether there may have been one; false when the time is over
-   * @throws InterruptedException when the waiting thread is interrupted
+   * @throws InterruptedException when the waiting thread is interrupted, or this watch is closed
    */
   boolean await(Duration atMost) throws InterruptedException;
 

@@ -56,15 +56,24 @@ public record Task(
 
   /** The same task under another id. */
   public Task withId(TaskId other) {
-    return with(other, status);
+    return with(other, status, labels);
   }
 
   /** The same task in another status. */
   public Task withStatus(TaskStatus other) {
-    return with(id, other);
+    return with(id, other, labels);
   }
 
-  private Task with(TaskId otherId, TaskStatus otherStatus) {
+  /**
+   * The same task with other labels.
+   *
+   * @param other sorted
+   */
+  public Task withLabels(List<String> other) {
+    return with(id, status, other);
+  }
+
+  private Task with(TaskId otherId, TaskStatus otherStatus, List<String> otherLabels) {
     return new Task(
         otherId,
         text,
@@ -79,7 +88,7 @@ public record Task(
         specId,
         externalRef,
         estimatedMinutes,
-        labels,
+        otherLabels,
         parent,
         metadata,
         pinned,

@@ -126,7 +126,10 @@ public sealed interface HistoryEntry {
   private int rank() {
     return switch (this) {
       case OfRun of -> of.begins() ? 0 : 6;
-      case OfTask of -> HistoryKind.of(of.event()) == HistoryKind.CLAIM ? 1 : 4;
+      case OfTask of ->
+          of.event().kind().equals("created") || HistoryKind.of(of.event()) == HistoryKind.CLAIM
+              ? 1
+              : 4;
       case OfIteration of -> of.begins() ? 2 : 5;
       case OfCommit _, OfRescue _ -> 3;
       case OfBreaker _ -> 5;

@@ -1,11 +1,7 @@
 package dev.baton.app.history;
 
-import dev.baton.claim.Assessment;
-import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -45,17 +41,5 @@ public record LiveView(
   /** How many tasks are stale, confirmed or not. */
   public long stale() {
     return workers.stream().filter(worker -> worker.assessment().isStale()).count();
-  }
-
-  /** The same with newer verdicts about the same claims; other claims are not changed. */
-  public LiveView assessed(List<Assessment> now) {
-    Map<TaskId, Assessment> byTask = new HashMap<>();
-    now.forEach(one -> byTask.put(one.claim().task(), one));
-    List<WorkerView> judged = new ArrayList<>();
-    for (WorkerView worker : workers) {
-      Assessment newer = byTask.get(worker.assessment().claim().task());
-      judged.add(newer == null ? worker : worker.assessed(newer));
-    }
-    return new LiveView(at, counts, ready, blocked, judged, runs, totals, recent);
   }
 }

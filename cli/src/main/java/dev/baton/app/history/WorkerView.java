@@ -46,12 +46,6 @@ public record WorkerView(
     return sign == null || sign.heardAt().isBefore(renewed) ? renewed : sign.heardAt();
   }
 
-  /** The same with another verdict. */
-  WorkerView assessed(Assessment now) {
-    return new WorkerView(
-        now, task, machine, agent, run, pauseAskedBy, iteration, sign, figures, gauges);
-  }
-
   /** The gauge that is closest to opening the breaker; null when there is none. */
   public @Nullable RuleGauge tightest() {
     RuleGauge tightest = null;

@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * The tasks of a list as bd prints them: each with its own dependencies, as in bd's files, and with
- * the number of tasks that block it.
+ * the number of tasks that block it. A stale task has a label for that.
  *
  * @param edges what these tasks depend on, in any order
  */
@@ -34,7 +34,7 @@ public record ListedTasksJson(Collection<TaskView> views, Collection<Edge> edges
     json.beginArray();
     for (TaskView view : views) {
       json.beginObject();
-      new TaskJson(view).writeFields(fields);
+      new TaskJson(view.labelled()).writeFields(fields);
       List<Dependency> own = byTask.get(view.task().id());
       if (own != null) {
         fields.objects("dependencies", own, ListedTasksJson::writeDependency);

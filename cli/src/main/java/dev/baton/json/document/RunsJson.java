@@ -28,6 +28,7 @@ public record RunsJson(List<RunView> views) implements Document {
     public void writeFields(JsonFields fields) {
       RunsJson.write(fields, view);
       fields
+          .complete()
           .raw("command", view.run().words())
           .text("pause_asked_by", pauseAskedBy)
           .objects("tasks", TaskFigures.of(view.iterations()), Shown::writeTask)
@@ -57,9 +58,8 @@ public record RunsJson(List<RunView> views) implements Document {
   /** One run, as in each document that lists runs. */
   public static void write(JsonFields fields, RunView view) {
     Run run = view.run();
-    fields
-        .complete()
-        .text("run", run.id())
+    JsonFields all = fields.complete();
+    all.text("run", run.id())
         .text("state", view.condition().word())
         .time("started_at", run.startedAt())
         .time("ended_at", view.endedAt())
@@ -73,8 +73,8 @@ public record RunsJson(List<RunView> views) implements Document {
         .number("tasks_closed", run.used().tasksClosed())
         .number("tasks_skipped", run.left().skipped())
         .number("tasks_blocked", run.left().blocked());
-    writeFigures(fields, view.figures());
-    fields.text("reason_code", view.reasonCode()).text("reason", view.reason());
+    writeFigures(all, view.figures());
+    all.text("reason_code", view.reasonCode()).text("reason", view.reason());
   }
 
   /** Sums over iterations, under the names that they have in an iteration. */

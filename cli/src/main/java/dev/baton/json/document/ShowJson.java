@@ -28,7 +28,7 @@ public record ShowJson(List<ShowTask.Result.Found> tasks, boolean asBd) implemen
   }
 
   private void writeTask(JsonFields fields, ShowTask.Result.Found found) {
-    new TaskJson(found.view()).writeFields(fields);
+    new TaskJson(asBd ? found.view().labelled() : found.view()).writeFields(fields);
     write(fields, "dependencies", found.dependencies(), found.others());
     write(fields, "dependents", found.dependents(), found.others());
     if (!found.comments().isEmpty()) {

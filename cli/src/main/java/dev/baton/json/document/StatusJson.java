@@ -1,5 +1,7 @@
 package dev.baton.json.document;
 
+import dev.baton.app.history.Changes;
+import dev.baton.app.history.StatusNews;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Verdict;
@@ -7,11 +9,13 @@ import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.store.Recoveries;
 import dev.baton.store.TaskCounter.Spending;
+import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * docs/schema/status.json: the overview, including the figures of bd's and cub's status.
@@ -20,13 +24,15 @@ import java.util.Map;
  * @param ready how many tasks {@code ready} lists, including stale ones
  * @param workers all claims with their verdicts
  * @param week tasks reopened by sweeps within seven days
+ * @param news what is stuck and what changed; null as bd
  */
 public record StatusJson(
     Map<TaskStatus, Integer> counts,
     int ready,
     List<Assessment> workers,
     Recoveries week,
-    Summary summary)
+    Summary summary,
+    @Nullable StatusNews news)
     implements ObjectDocument {
   private static final double MICROCENTS_IN_A_DOLLAR = 100_000_000;
   private static final double MINUTES_IN_AN_HOUR = 60;
@@ -61,6 +67,40 @@ public record StatusJson(
         .number("ready_tasks", ready)
         .number("blocked_tasks", summary.blocked())
         .object("budget", this::writeBudget);
+    if (news != null) {
+      fields
+          .objects("runs", news.runs(), RunsJson::write)
+          .object("stuck", stuck -> writeStuck(stuck, news))
+          .object("changes", changes -> writeChanges(changes, news.changes()));
+    }
+  }
+
+  private static void writeStuck(JsonFields fields, StatusNews news) {
+    fields
+        .objects("tasks", news.heldTasks(), StatusJson::writeHeld)
+        .objects("runs", news.heldRuns(), RunsJson::write);
+  }
+
+  private static void writeHeld(JsonFields fields, Task task) {
+    fields
+        .text("task", task.id().value())
+        .text("title", task.title())
+        .text("blocked_reason", task.blockedReason());
+  }
+
+  private static void writeChanges(JsonFields fields, Changes changes) {
+    fields
+        .time("since", changes.since())
+        .anyStrings("created", changes.created())
+        .anyStrings("claimed", changes.claimed())
+        .anyStrings("closed", changes.closed())
+        .anyStrings("swept", changes.swept())
+        .anyStrings("rescued", changes.rescued())
+        .anyStrings("breakers_opened", changes.opened())
+        .number("commits", changes.commits())
+        .number("runs_ended", changes.runsEnded())
+        .number("runs_died", changes.runsDied());
+    RunsJson.writeFigures(fields, changes.iterations());
   }
 
   private static void writeWorker(JsonFields fields, Assessment worker) {

@@ -94,6 +94,7 @@ class HelpTest {
           "dep cycles",
           "label list",
           "comment list",
+          "top",
           "log",
           "breaker backtest",
           "report",

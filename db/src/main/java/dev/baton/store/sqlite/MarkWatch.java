@@ -3,6 +3,7 @@ package dev.baton.store.sqlite;
 import dev.baton.claim.Uptime;
 import dev.baton.store.ChangeWatch;
 import java.io.IOException;
+import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
@@ -71,7 +72,7 @@ final class MarkWatch implements ChangeWatch {
   private boolean isNotified(WatchService from, long nanos) throws InterruptedException {
     long deadline = uptime.nanos() + nanos;
     for (long left = nanos; left > 0; left = deadline - uptime.nanos()) {
-      WatchKey key = from.poll(left, TimeUnit.NANOSECONDS);
+      WatchKey key = poll(from, left);
       if (key == null) {
         return false;
       }
@@ -87,6 +88,15 @@ final class MarkWatch implements ChangeWatch {
       }
     }
     return false;
+  }
+
+  private static @Nullable WatchKey poll(WatchService from, long nanos)
+      throws InterruptedException {
+    try {
+      return from.poll(nanos, TimeUnit.NANOSECONDS);
+    } catch (ClosedWatchServiceException closed) {
+      throw new InterruptedException("the watch was closed");
+    }
   }
 
   private String look() {

@@ -27,6 +27,9 @@ public final class HistoryCommands {
     if (rows.choose(LOOP, "runs pause", "ask a run to pause after its present iteration")) {
       return new RunsPauseCommand();
     }
+    if (rows.choose(LOOK, "top", "who works on what now, what it costs, what is stuck")) {
+      return new TopCommand();
+    }
     if (rows.choose(LOOK, "log", "what happened, newest last; -f follows")) {
       return new LogCommand();
     }

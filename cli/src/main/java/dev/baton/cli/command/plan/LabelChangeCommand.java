@@ -1,6 +1,7 @@
 package dev.baton.cli.command.plan;
 
 import dev.baton.app.Fencing;
+import dev.baton.app.StaleLabel;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
@@ -68,7 +69,15 @@ public final class LabelChangeCommand implements Command {
             fencing.change(
                 session.caller(id),
                 id,
-                epoch -> session.stores().tasks().update(id, change, epoch, session.stamp())),
+                epoch ->
+                    session
+                        .stores()
+                        .tasks()
+                        .update(
+                            id,
+                            StaleLabel.removedFrom(change, session, id),
+                            epoch,
+                            session.stamp())),
         changed -> shape);
   }
 

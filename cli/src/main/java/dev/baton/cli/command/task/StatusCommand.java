@@ -1,12 +1,15 @@
 package dev.baton.cli.command.task;
 
 import dev.baton.app.ReadyTasks;
+import dev.baton.app.history.StatusNews;
 import dev.baton.claim.Assessment;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.SinceOption;
 import dev.baton.json.document.StatusJson;
+import dev.baton.render.StatusNewsLines;
 import dev.baton.render.StatusPage;
 import dev.baton.store.Epics;
 import dev.baton.store.Recoveries;
@@ -14,7 +17,6 @@ import dev.baton.store.TaskCounter;
 import dev.baton.task.Condition;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskStatus;
-import dev.baton.terminal.Style;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +27,13 @@ public final class StatusCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax("status", "Show how many tasks there are, and who works on what.")
-        .flag("-v --verbose --no-activity --all", "")
-        .onlyReads()
-        .example("baton status --json");
+    Syntax syntax =
+        new Syntax(
+                "status",
+                "Show how many tasks there are, who works on what, what is stuck, and what changed"
+                    + " since you last looked.")
+            .flag("-v --verbose --no-activity --all", "");
+    return SinceOption.addTo(syntax, "what changed").onlyReads().example("baton status --json");
   }
 
   @Override
@@ -38,15 +43,17 @@ public final class StatusCommand implements Command {
     int ready = session.stores().taskQueries().countReady(filter(session), session.now()) + stale;
     List<Assessment> workers = session.scan().all();
     Recoveries week = session.stores().events().recoveries(session.now().minus(WEEK));
+    StatusLook look = new StatusLook(session);
+    StatusNews news = look.news();
     if (session.output().isJson()) {
-      session.output().json(new StatusJson(counts, ready, workers, week, summary(session)));
+      session.output().json(new StatusJson(counts, ready, workers, week, summary(session), news));
     } else {
       new StatusPage(counts, ready, stale, workers, week, session.now()).print(session.output());
-      session
-          .output()
-          .rendered(
-              session.output().paint(Style.DIM, session.stores().storage().file().toString())
-                  + "\n");
+      if (news != null) {
+        new StatusNewsLines(session.output(), news, session.now()).print();
+        look.remember();
+      }
+      session.output().rendered(look.place() + "\n");
     }
     return ExitCode.OK;
   }

@@ -1,6 +1,7 @@
 package dev.baton.cli.command.task;
 
 import dev.baton.app.ClaimTask;
+import dev.baton.app.StaleLabel;
 import dev.baton.app.UpdateTask;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
@@ -72,11 +73,18 @@ public final class UpdateCommand implements Command {
   private static Change update(Session session, TaskId id, UpdateOptions changes) {
     UpdateTask.Result result =
         new UpdateTask(session, session.environment().isCalledBd())
-            .update(session.caller(id), changes.to(id, changes.status()));
+            .update(session.caller(id), stored(session, changes.to(id, changes.status())));
     if (result.refused() != null) {
       throw Failure.of(result.change(), "set to " + result.refused().wireName());
     }
     return result.change();
+  }
+
+  /** Users of bd see a label on stale tasks that is not stored. */
+  private static UpdateTask.Request stored(Session session, UpdateTask.Request request) {
+    return session.environment().isCalledBd()
+        ? request.with(StaleLabel.removedFrom(request.patch(), session, request.task()))
+        : request;
   }
 
   /** Claims first, so that a task of another worker is not changed. */
@@ -85,9 +93,10 @@ public final class UpdateCommand implements Command {
     ClaimTask.Request request =
         new ClaimTask.Request(
             id, worker, session.arguments().has("--now"), UpdateOptions.again(session));
+    UpdateTask.Request change = stored(session, changes.to(id, null));
     Task claimed =
         ClaimOutcome.won(
             session, worker.worker(), new ClaimTask(session).claim(session.caller(), request));
-    return new UpdateTask(session).updateClaimed(session.caller(), claimed, changes.to(id, null));
+    return new UpdateTask(session).updateClaimed(session.caller(), claimed, change);
   }
 }

@@ -1,0 +1,106 @@
+package dev.baton.app.history;
+
+import dev.baton.app.history.HistoryEntry.OfBreaker;
+import dev.baton.app.history.HistoryEntry.OfCommit;
+import dev.baton.app.history.HistoryEntry.OfIteration;
+import dev.baton.app.history.HistoryEntry.OfRescue;
+import dev.baton.app.history.HistoryEntry.OfRun;
+import dev.baton.app.history.HistoryEntry.OfTask;
+import dev.baton.store.Iteration;
+import dev.baton.task.TaskId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What changed since a moment.
+ *
+ * @param swept tasks that a sweep reopened or blocked
+ * @param opened tasks whose breaker opened
+ * @param iterations the sum over the iterations of runs that ended since
+ * @param runsEnded runs that ended or paused
+ */
+public record Changes(
+    Instant since,
+    Set<TaskId> created,
+    Set<TaskId> claimed,
+    Set<TaskId> closed,
+    Set<TaskId> swept,
+    Set<TaskId> rescued,
+    Set<TaskId> opened,
+    long commits,
+    Figures iterations,
+    long runsEnded,
+    long runsDied) {
+
+  /** Counts entries of the history. */
+  static Changes of(Instant since, List<HistoryEntry> entries) {
+    Set<TaskId> created = new LinkedHashSet<>();
+    Set<TaskId> claimed = new LinkedHashSet<>();
+    Set<TaskId> closed = new LinkedHashSet<>();
+    Set<TaskId> swept = new LinkedHashSet<>();
+    Set<TaskId> rescued = new LinkedHashSet<>();
+    Set<TaskId> opened = new LinkedHashSet<>();
+    List<Iteration> ended = new ArrayList<>();
+    long commits = 0;
+    long runsEnded = 0;
+    long runsDied = 0;
+    for (HistoryEntry entry : entries) {
+      switch (entry) {
+        case OfTask of -> {
+          switch (of.event().kind()) {
+            case "created" -> created.add(of.event().task());
+            case "claimed" -> claimed.add(of.event().task());
+            case "closed" -> closed.add(of.event().task());
+            case "swept", "poisoned" -> swept.add(of.event().task());
+            default -> {}
+          }
+        }
+        case OfRescue of -> rescued.add(of.event().task());
+        case OfBreaker of -> {
+          if (of.task() != null && of.what().equals("open")) {
+            opened.add(of.task());
+          }
+        }
+        case OfIteration of -> {
+          if (!of.begins()) {
+            ended.add(of.iteration());
+          }
+        }
+        case OfCommit _ -> commits++;
+        case OfRun of -> {
+          boolean died = of.view().condition() == RunCondition.DIED;
+          runsDied += died && !of.begins() ? 1 : 0;
+          runsEnded += died || of.begins() ? 0 : 1;
+        }
+      }
+    }
+    return new Changes(
+        since,
+        created,
+        claimed,
+        closed,
+        swept,
+        rescued,
+        opened,
+        commits,
+        Figures.of(ended),
+        runsEnded,
+        runsDied);
+  }
+
+  /** Whether nothing changed. */
+  public boolean isEmpty() {
+    return created.isEmpty()
+        && claimed.isEmpty()
+        && closed.isEmpty()
+        && swept.isEmpty()
+        && opened.isEmpty()
+        && commits == 0
+        && iterations.iterations() == 0
+        && runsEnded == 0
+        && runsDied == 0;
+  }
+}

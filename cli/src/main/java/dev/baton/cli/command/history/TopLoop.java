@@ -1,0 +1,233 @@
+package dev.baton.cli.command.history;
+
+import dev.baton.app.history.LiveView;
+import dev.baton.app.history.LiveWork;
+import dev.baton.app.history.RunView;
+import dev.baton.app.history.WorkerView;
+import dev.baton.claim.Assessment;
+import dev.baton.claim.Verdict;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.render.TopDetails;
+import dev.baton.render.TopPage;
+import dev.baton.store.ChangeWatch;
+import dev.baton.store.StoreException;
+import dev.baton.terminal.Ansi;
+import dev.baton.terminal.Keyboard;
+import dev.baton.terminal.Keyboard.Key;
+import dev.baton.terminal.RawTerminal;
+import dev.baton.terminal.Screen;
+import dev.baton.terminal.WindowSize;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the page of {@code baton top} current: it sleeps until a key is pressed or the database
+ * changes, and looks at the workers' processes once a second.
+ */
+final class TopLoop {
+  private static final int INTERRUPTED = 130;
+
+  /** How often ages, processes and the size of the terminal are looked at. */
+  private static final Duration TICK = Duration.ofSeconds(1);
+
+  /** Not more often than this everything is read again, however much is written. */
+  private static final Duration PAUSE = Duration.ofMillis(250);
+
+  /** What changes without the database, such as a run that dies. */
+  private static final Duration REFRESH = Duration.ofSeconds(15);
+
+  private final Session session;
+  private final LiveWork work;
+  private final Ansi ansi;
+  private final TopState state = new TopState();
+  private final TopActions actions;
+  private final BlockingQueue<Wake> wakes = new LinkedBlockingQueue<>();
+  private LiveView live;
+  private long readAt;
+  private boolean dirty;
+
+  /** Why the loop wakes up. */
+  private sealed interface Wake {
+    /** A key. */
+    record Pressed(Key key) implements Wake {}
+
+    /** The database changed. */
+    record Changed() implements Wake {}
+
+    /** A signal asks to end. */
+    record Asked() implements Wake {}
+  }
+
+  TopLoop(Session session, LiveWork work, Ansi ansi) {
+    this.session = session;
+    this.work = work;
+    this.ansi = ansi;
+    this.actions = new TopActions(session);
+    this.live = read();
+  }
+
+  /**
+   * Runs until a person or a signal ends it; the terminal is then as before.
+   *
+   * @throws IOException when the terminal cannot be used
+   */
+  ExitCode run() throws IOException {
+    session.environment().interruptions().onRequest(() -> wakes.add(new Wake.Asked()));
+    try (ChangeWatch changes = session.stores().storage().watchChanges();
+        RawTerminal terminal = RawTerminal.enter();
+        Screen screen = new Screen(session.environment().out())) {
+      Keyboard keyboard = new Keyboard(session.environment().in());
+      start("keys", () -> keyboard.readAll(key -> wakes.add(new Wake.Pressed(key))));
+      start("changes", () -> watch(changes));
+      return loop(terminal, screen);
+    }
+  }
+
+  private static void start(String name, Runnable work) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void watch(ChangeWatch changes) {
+    try {
+      while (true) {
+        if (changes.await(REFRESH)) {
+          wakes.add(new Wake.Changed());
+        }
+      }
+    } catch (InterruptedException over) {
+      // The page is no longer shown.
+    }
+  }
+
+  private ExitCode loop(RawTerminal terminal, Screen screen) {
+    WindowSize size = terminal.size();
+    while (true) {
+      WindowSize now = terminal.size();
+      if (!now.equals(size)) {
+        size = now;
+        screen.forget();
+      }
+      screen.show(page(size));
+      ExitCode end = handle(next());
+      if (end != null) {
+        return end;
+      }
+      refresh();
+    }
+  }
+
+  /** What happened since the last look; empty where only time passed. */
+  private List<Wake> next() {
+    List<Wake> all = new ArrayList<>();
+    try {
+      Duration wait = dirty ? PAUSE : TICK;
+      Wake first = wakes.poll(wait.toMillis(), TimeUnit.MILLISECONDS);
+      if (first != null) {
+        all.add(first);
+        wakes.drainTo(all);
+      }
+    } catch (InterruptedException nobodyDoes) {
+      all.add(new Wake.Asked());
+    }
+    return all;
+  }
+
+  private @Nullable ExitCode handle(List<Wake> happened) {
+    for (Wake wake : happened) {
+      switch (wake) {
+        case Wake.Asked _ -> {
+          return ExitCode.ofProgram(INTERRUPTED);
+        }
+        case Wake.Changed _ -> dirty = true;
+        case Wake.Pressed pressed -> {
+          if (press(pressed.key())) {
+            return ExitCode.OK;
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Whether it ends the program. */
+  private boolean press(Key key) {
+    switch (state.press(key)) {
+      case NOTHING -> {}
+      case SWEEP -> {
+        state.say(actions.sweep());
+        dirty = true;
+      }
+      case PAUSE -> {
+        state.say(actions.pause(live, state.selected()));
+        dirty = true;
+      }
+      case QUIT -> {
+        return true;
+      }
+    }
+    state.limit(live.workers().size() + TopPage.otherRuns(live).size());
+    return false;
+  }
+
+  private void refresh() {
+    long since = session.uptime().nanos() - readAt;
+    boolean due = dirty && since >= PAUSE.toNanos();
+    try {
+      if (due || since >= REFRESH.toNanos() || haveVerdictsChanged()) {
+        live = read();
+        state.limit(live.workers().size() + TopPage.otherRuns(live).size());
+      }
+    } catch (StoreException busy) {
+      if (busy.kind() != StoreException.Kind.LOCKED) {
+        throw busy;
+      }
+      state.say(String.valueOf(busy.getMessage()));
+    }
+  }
+
+  private LiveView read() {
+    readAt = session.uptime().nanos();
+    dirty = false;
+    return work.read();
+  }
+
+  /** A process that dies changes nothing in the database. */
+  private boolean haveVerdictsChanged() {
+    for (WorkerView worker : live.workers()) {
+      Assessment before = worker.assessment();
+      Verdict now = session.scan().judge(before.claim()).verdict();
+      if (now != before.verdict()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private List<String> page(WindowSize size) {
+    TopDetails details = new TopDetails(size, ansi, session.clock().getZone());
+    WorkerView worker = TopActions.worker(live, state.selected());
+    RunView run = TopActions.otherRun(live, state.selected());
+    return switch (state.view()) {
+      case LOG -> details.history(live.recent(), state.back());
+      case DETAILS ->
+          worker != null
+              ? details.worker(worker, session.now(), state.message())
+              : run != null ? details.run(run, session.now()) : all(size);
+      case ALL -> all(size);
+    };
+  }
+
+  private List<String> all(WindowSize size) {
+    return new TopPage(size, ansi, session.clock().getZone())
+        .lines(live, session.now(), state.selected(), state.message());
+  }
+}

@@ -1,0 +1,87 @@
+package dev.baton.json.document;
+
+import dev.baton.app.history.HistoryEntry;
+import dev.baton.app.history.LiveView;
+import dev.baton.app.history.SumOfRuns;
+import dev.baton.app.history.WorkerView;
+import dev.baton.breaker.RuleGauge;
+import dev.baton.claim.Assessment;
+import dev.baton.claim.Claim;
+import dev.baton.claim.Verdict;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.task.TaskStatus;
+import java.util.Locale;
+
+/** docs/schema/top.json: everything that happens now. */
+public record TopJson(LiveView live) implements ObjectDocument {
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields
+        .time("at", live.at())
+        .number("ready", live.ready())
+        .number("in_progress", live.count(TaskStatus.IN_PROGRESS))
+        .number("blocked", live.blocked())
+        .number("closed", live.count(TaskStatus.CLOSED))
+        .number("stale", live.stale())
+        .objects("workers", live.workers(), TopJson::writeWorker)
+        .objects("runs", live.runs(), RunsJson::write)
+        .object("totals", this::writeTotals)
+        .objects("recent", live.recent(), TopJson::writeEntry);
+  }
+
+  private void writeTotals(JsonFields fields) {
+    SumOfRuns totals = live.totals();
+    fields
+        .number("runs", totals.runs())
+        .number("elapsed_seconds", totals.took().toSeconds())
+        .number("tasks_closed", totals.tasksClosed())
+        .number("tasks_skipped", totals.left().skipped())
+        .number("tasks_blocked", totals.left().blocked());
+    RunsJson.writeFigures(fields, totals.figures());
+  }
+
+  private static void writeWorker(JsonFields fields, WorkerView worker) {
+    Assessment assessment = worker.assessment();
+    Claim claim = assessment.claim();
+    fields
+        .complete()
+        .text("task", claim.task().value())
+        .text("title", worker.task() == null ? null : worker.task().title())
+        .text("verdict", word(assessment.verdict()))
+        .text(
+            "evidence",
+            assessment.finding() == null
+                ? assessment.sighting().finding()
+                : assessment.finding().explanation())
+        .text("worker", claim.worker())
+        .text("machine", worker.machine())
+        .text("agent", worker.agent())
+        .text("run", worker.run() == null ? null : worker.run().run().id())
+        .text("pause_asked_by", worker.pauseAskedBy())
+        .time("claimed_at", claim.claimedAt())
+        .time("renewed_at", claim.renewedAt())
+        .time("last_sign_at", worker.lastSign())
+        .number("iteration", worker.iteration() == null ? null : (Long) worker.iteration().n())
+        .text("last_tool", worker.sign() == null ? null : worker.sign().tool())
+        .text("last_subject", worker.sign() == null ? null : worker.sign().subject());
+    RunsJson.writeFigures(fields, worker.figures());
+    fields.objects("breaker", worker.gauges(), TopJson::writeGauge);
+  }
+
+  private static void writeGauge(JsonFields fields, RuleGauge gauge) {
+    fields
+        .text("rule", gauge.rule().slug())
+        .raw("actual", gauge.actual())
+        .raw("limit", gauge.limit());
+  }
+
+  private static void writeEntry(JsonFields fields, HistoryEntry entry) {
+    new HistoryJson.Line(entry).writeFields(fields);
+  }
+
+  private static String word(Verdict verdict) {
+    return verdict == Verdict.FRESH ? "working" : verdict.name().toLowerCase(Locale.ROOT);
+  }
+}

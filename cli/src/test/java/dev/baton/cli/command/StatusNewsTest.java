@@ -1,0 +1,79 @@
+package dev.baton.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.breaker.TokenUse;
+import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
+import dev.baton.store.Runs.State;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One screen answers what is running, what is stuck, and what changed since the last look. */
+class StatusNewsTest {
+  @TempDir Path folder;
+  @TempDir Path home;
+
+  private Sandbox baton;
+
+  @BeforeEach
+  void createTasks() {
+    baton = Sandbox.repository(folder);
+    baton.variable("XDG_STATE_HOME", home.toString());
+    baton.task("app-a", "First");
+    baton.task("app-b", "Second");
+    baton.processes().start(100);
+  }
+
+  @Test
+  void aLookIsRememberedByPeopleAndNotByPrograms() {
+    assertThat(baton.ok("status").out()).contains("created 2: app-a, app-b");
+    baton.pass(Duration.ofHours(2));
+    assertThat(baton.ok("status").out()).contains("since your last look, 2h", "nothing changed");
+    baton.pass(Duration.ofMinutes(5));
+    baton.ok("close", "app-a");
+    baton.pass(Duration.ofMinutes(5));
+
+    Json changes = baton.json("status").at("changes");
+    assertThat(changes.at("closed").texts()).containsExactly("app-a");
+    assertThat(changes.at("created").texts()).isEmpty();
+    assertThat(baton.json("status").at("changes").text("since"))
+        .as("JSON is read by programs")
+        .isEqualTo(changes.text("since"));
+    assertThat(baton.json("status", "--since", "3h").at("changes").at("created").texts())
+        .containsExactly("app-a", "app-b");
+    assertThat(baton.ok("status").out()).contains("closed 1: app-a");
+    baton.variable("XDG_STATE_HOME", home.resolve("other").toString());
+    assertThat(baton.ok("status").out()).as("another user").contains("created 2");
+  }
+
+  @Test
+  void whatIsStuckIsNamed() {
+    PastRuns past = new PastRuns(baton);
+    past.save(
+        "run-1",
+        State.PAUSED,
+        null,
+        PastRuns.used(1, 0, TokenUse.NONE, 0),
+        "Nothing changed 3 times");
+    past.save("run-2", State.RUNNING, past.process(100), PastRuns.used(0, 0, TokenUse.NONE, 0), "");
+    assertThat(baton.ok("status").out())
+        .contains("run-2  running for 1h on app-a", "stuck")
+        .contains("run-1  paused 0s ago: Nothing changed 3 times; baton resume --run run-1");
+    baton.processes().kill(100);
+
+    Json status = baton.json("status");
+    assertThat(status.at("runs").items()).isEmpty();
+    assertThat(status.at("stuck").at("runs").each("state")).containsExactly("paused", "died");
+  }
+
+  @Test
+  void aUserOfBdGetsBdsStatus() {
+    baton.callAs("bd");
+    assertThat(baton.json("status").has("changes")).isFalse();
+    assertThat(baton.ok("status").out()).doesNotContain("since your last look");
+  }
+}
