@@ -100,6 +100,7 @@ class StrangerTest {
     attempts("epic close-eligible", "epic close-eligible");
     attempts("sweep", "sweep", "sweep --now", "sweep --now --stale-seconds 1");
     attempts("stale", "stale");
+    attempts("top", "top --once");
     attempts("doctor", "doctor", "doctor -v");
     attempts("check", "check --task app-x");
     attempts("observe", "observe --task app-x");
@@ -139,7 +140,6 @@ class StrangerTest {
             "insights",
             "iterations list",
             "runs list",
-            "top",
             "log",
             "export json",
             "export csv",
