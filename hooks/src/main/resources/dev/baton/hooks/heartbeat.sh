@@ -1,5 +1,6 @@
 # Records a heartbeat of an agent, at most once a minute. Starts no program except date, and that only
-# when it records one; never fails, prints nothing, and works without Baton.
+# when it records one; never fails, prints nothing, and works without Baton. Only where the tasks are
+# linked to a tracker behind a program, it then starts Baton, which renews the tracker's own lease.
 (
   set +e +u
   # Upwards from the agent's directory, or else from its project directory, to the top of a work tree.
@@ -36,4 +37,10 @@
   printf '%s %s\n' "$now" "$who" >"$dir/baton-heartbeat"
   word "$(date +%s)"
   printf '1 heartbeat %s - %s %s\n' "$tree" "$who" "$word" >>"$notes/spool"
+  own "$notes/baton.db.link" && [ -f "$notes/baton.db.link" ] || exit 0
+  program=
+  { read -r text && read -r text && read -r program; } <"$notes/baton.db.link"
+  [ -n "$program" ] || exit 0
+  baton=$(command -v baton) || exit 0
+@drain@
 ) </dev/null >/dev/null 2>&1 || :

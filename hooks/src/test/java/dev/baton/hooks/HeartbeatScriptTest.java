@@ -73,6 +73,20 @@ class HeartbeatScriptTest {
   }
 
   @Test
+  void startsBatonOnlyWhereAnotherProgramHasTheTasks() throws Exception {
+    Files.createSymbolicLink(home.resolve("programs/baton"), repo.fakeBaton());
+    Path notes = repo.folder().notes();
+    Path link = notes.resolve("baton.db.link");
+    Files.writeString(link, "beads\n../../.beads/issues.jsonl\n");
+    beat(repo, Map.of());
+    assertThat(notes.resolve("drain.pid")).doesNotExist();
+
+    Files.writeString(link, "beads\n../../.beads\n/usr/bin/bd\n");
+    beat(repo, Map.of("BATON_TASK", "app-a1b"));
+    assertThat(repo.awaitCalls(1)).containsExactly("hooks drain");
+  }
+
+  @Test
   void asksTheClockWhereNobodyTellsSinceWhenTheMachineRuns() throws IOException {
     String text = Files.readString(script);
     assertThat(text).contains("</proc/uptime");
