@@ -115,6 +115,9 @@ class BeadsProgramTest {
     baton.ok("update", "t-1", "--title", "Other", "--add-label", "a,b", "-p", "0");
     baton.ok("dep", "add", "t-2", "t-1");
     baton.ok("comment", "t-1", "well");
+    assertThat(baton.ok("export", "beads", "-o", "-").out())
+        .as("bd gives it another time")
+        .containsOnlyOnce("\"well\"");
     assertThat(bd.said("t-1", "title")).isEqualTo("Other");
     assertThat(bd.said("t-1", "priority")).isEqualTo("0");
     assertThat(bd.said("t-2", "dependencies")).contains("\"depends_on_id\":\"t-1\"");

@@ -118,18 +118,29 @@ public final class ForeignComments {
       TaskId task, List<Comment> current, @Nullable String kept, Instant otherwise) {
     List<String> items = kept == null ? List.of() : JsonParser.items(kept);
     List<String> out = new ArrayList<>(items == null ? List.of() : items);
-    Set<String> written = new HashSet<>();
-    if (!out.isEmpty()) {
-      for (Comment one : read(task, String.valueOf(kept), otherwise, trouble -> {})) {
-        written.add(key(one));
-      }
-    }
-    for (Comment one : current) {
-      if (!written.contains(key(one))) {
-        out.add(write(one));
-      }
+    List<Comment> written =
+        out.isEmpty() ? List.of() : read(task, String.valueOf(kept), otherwise, trouble -> {});
+    for (Comment one : unwritten(current, written)) {
+      out.add(write(one));
     }
     return out.isEmpty() ? kept : '[' + String.join(",", out) + ']';
+  }
+
+  /** A comment that was made here has another time where the tracker sets the times itself. */
+  private static List<Comment> unwritten(List<Comment> current, List<Comment> written) {
+    Set<String> keys = new HashSet<>();
+    for (Comment one : current) {
+      keys.add(key(one));
+    }
+    List<Comment> ofOtherTimes = new ArrayList<>(written);
+    ofOtherTimes.removeIf(one -> keys.contains(key(one)));
+    keys.clear();
+    for (Comment one : written) {
+      keys.add(key(one));
+    }
+    List<Comment> rest = new ArrayList<>(current);
+    rest.removeIf(one -> keys.contains(key(one)));
+    return missing(ofOtherTimes, rest);
   }
 
   private static String write(Comment one) {

@@ -93,9 +93,10 @@ final class HomeWins {
         here.claimedBy());
   }
 
-  /** Whether the home's value counts. */
+  /** Whether the home's value counts; only the home knows when the task was changed there. */
   private boolean changed(String name) {
     return base == null
+        || name.equals("updated_at")
         || !TaskFields.same(TaskFields.of(there.task(), name), TaskFields.of(base.task(), name));
   }
 
