@@ -14,6 +14,11 @@ public interface ForeignClaims {
         }
 
         @Override
+        public String lease(Claim claim) {
+          return "";
+        }
+
+        @Override
         public void renewed(TaskId task) {}
 
         @Override
@@ -22,6 +27,9 @@ public interface ForeignClaims {
 
   /** Whether a claim may have been made there on another machine. */
   boolean isElsewhere(Claim claim);
+
+  /** What the tracker's own lease on a claim is, in a few words; empty for none. */
+  String lease(Claim claim);
 
   /** Called when the caller's claim was renewed here. */
   void renewed(TaskId task);

@@ -82,7 +82,8 @@ public interface Services {
         stalePolicy(),
         clock(),
         uptime(),
-        new Completions(stores().workRecords(), trunk()));
+        new Completions(stores().workRecords(), trunk()),
+        claim -> foreignClaims().lease(claim));
   }
 
   /** How long it is kept what breakers saw, and the commits of iterations; zero for forever. */

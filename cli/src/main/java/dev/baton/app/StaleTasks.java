@@ -9,9 +9,11 @@ import dev.baton.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds tasks whose worker seems to be gone, with the evidence. */
@@ -49,6 +51,15 @@ public final class StaleTasks {
       views.add(look.into(view));
     }
     return views;
+  }
+
+  /** The ids of those that may be offered as work again. */
+  public Set<String> ids() {
+    Set<String> ids = new HashSet<>();
+    for (TaskView view : offerable(TaskFilter.ALL, TaskOrder.PRIORITY, 0, null).views()) {
+      ids.add(view.task().id().value());
+    }
+    return ids;
   }
 
   /**

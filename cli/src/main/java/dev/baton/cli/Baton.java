@@ -42,7 +42,7 @@ final class Baton {
     Command command = find(first, rest);
     return command == null
         ? overview().unknown(first, words)
-        : Invocation.run(environment, command, rest, new GitCatchUp(command.needsAllTasks()));
+        : Invocation.run(environment, command, rest, new GitCatchUp(command));
   }
 
   /** Removes the second word of names such as {@code dep add} from the arguments. */

@@ -45,6 +45,12 @@ public enum ConfigKey {
       "90",
       "keep the commits of iterations, and what breakers saw, for this many days"),
 
+  LINK_REFRESH(
+      "refresh",
+      ValueKind.TIME,
+      "2s",
+      "how old the tasks of a linked server may be before it is asked again"),
+
   CLAIM_AGENTS(
       "agents", ValueKind.TEXTS, null, "more programs that are agents; none: only those named"),
 

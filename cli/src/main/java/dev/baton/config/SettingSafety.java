@@ -68,6 +68,7 @@ final class SettingSafety {
           RESCUE_REQUIRED,
           RESCUE_KEEP_DAYS,
           ITERATIONS_KEEP_DAYS,
+          LINK_REFRESH,
           RUN_MAX_ITERATIONS,
           RUN_MAX_COST,
           RUN_MAX_DURATION,
@@ -114,6 +115,7 @@ final class SettingSafety {
           RUN_ON_STAGNATION ->
           "spends more";
       case RUN_ON_INTERRUPT -> "releases tasks";
+      case LINK_REFRESH -> "shows older tasks";
       case RUN_COMMIT -> "makes commits";
       case RUN_PROMPT_FILE -> "reads a file outside the work tree";
       case RUN_DONE_PATTERN -> "decides when a task is done";
@@ -147,6 +149,7 @@ final class SettingSafety {
           isOff(text) ? NO_LIMIT : -Long.parseLong(text);
       case RUN_MAX_COST -> isOff(text) ? NO_LIMIT : -Money.parse(text).microcents();
       case RUN_MAX_DURATION -> isOff(text) ? NO_LIMIT : -DurationText.parse(text).toMillis();
+      case LINK_REFRESH -> -DurationText.parse(text).toMillis();
       default -> DurationText.parse(text).toMillis(); // a time that Baton waits
     };
   }

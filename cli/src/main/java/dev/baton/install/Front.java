@@ -27,6 +27,16 @@ public record Front(Prefix prefix, String name) {
     return prefix.name(name);
   }
 
+  /** The program behind it; null where the front is not there any more. */
+  public @Nullable Path program() {
+    try {
+      String real = isOurs() ? real() : null;
+      return real == null ? null : Path.of(real);
+    } catch (IOException unreadable) {
+      return null;
+    }
+  }
+
   /** The launcher reads its first line. */
   private Path memory() {
     return prefix.home().resolve("front-" + name);

@@ -128,8 +128,10 @@ class BeadsLeaseTest {
     bd.as("eve", "update", "t-1", "--claim");
     bd.age("t-1", Duration.ofHours(2));
     assertThat(baton.json("stale").each("id")).containsExactly("t-1");
+    assertThat(baton.ok("ready").out()).contains("(bd's own lease ended at ");
     bd.as("eve", "heartbeat", "t-1");
     assertThat(baton.json("stale").items()).isEmpty();
+    assertThat(baton.ok("show", "t-1").out()).contains("(bd's own lease ends at ");
   }
 
   @Test

@@ -49,6 +49,9 @@ class FrontIT {
         start(Probe.LAUNCHER).run("link", "beads", "--front", "--prefix", home.toString());
     assertThat(linked.exit()).as(linked.err()).isZero();
     assertThat(linked.err()).contains(home + "/bin/bd now stands in front of " + bd.program());
+    assertThat(start(Probe.LAUNCHER).run("link", "status").out())
+        .contains("in sync (an embedded Dolt database of bd, version ")
+        .contains("front: " + home + "/bin/bd, in front of " + bd.program());
     bd.forgetCalls();
 
     assertThat(front("ready").out()).isEqualTo(bd.as("x", "ready"));

@@ -22,6 +22,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Assesses all claims and looks for their workers' processes. Does not look for processes while it
@@ -34,10 +35,9 @@ public final class StaleScan {
   private final Clock clock;
   private final ClockWatch watch;
   private final Completions completions;
+  private final Function<Claim, String> elsewhere;
 
-  /**
-   * @param completions asked only about claims that look stale
-   */
+  /** Without another tracker. */
   public StaleScan(
       Claims claims,
       StoredSettings settings,
@@ -46,6 +46,24 @@ public final class StaleScan {
       Clock clock,
       Uptime uptime,
       Completions completions) {
+    this(claims, settings, processes, policy, clock, uptime, completions, claim -> "");
+  }
+
+  /**
+   * @param completions asked only about claims that look stale
+   * @param elsewhere what another tracker says about a claim without a process, in a few words;
+   *     empty for nothing
+   */
+  public StaleScan(
+      Claims claims,
+      StoredSettings settings,
+      ProcessTable processes,
+      StalePolicy policy,
+      Clock clock,
+      Uptime uptime,
+      Completions completions,
+      Function<Claim, String> elsewhere) {
+    this.elsewhere = elsewhere;
     this.claims = claims;
     this.processes = processes;
     this.policy = policy;
@@ -66,7 +84,13 @@ public final class StaleScan {
 
   /** The verdict on one claim, without checking whether its work is finished. */
   public Assessment judge(Claim claim) {
-    return Staleness.assess(claim, claim.look(processes), clock.instant(), policy, watch.doubt());
+    return Staleness.assess(claim, look(claim), clock.instant(), policy, watch.doubt());
+  }
+
+  private Sighting look(Claim claim) {
+    Sighting sighting = claim.look(processes);
+    String words = claim.process() == null ? elsewhere.apply(claim) : "";
+    return words.isEmpty() ? sighting : Sighting.unknown(sighting.finding() + " (" + words + ")");
   }
 
   /**
@@ -105,7 +129,7 @@ public final class StaleScan {
     List<Assessment> assessments = new ArrayList<>(held.size());
     List<Claim> newlyDead = new ArrayList<>();
     for (Claim claim : held) {
-      Sighting sighting = claim.look(processes);
+      Sighting sighting = look(claim);
       Assessment found = Staleness.assess(claim, sighting, now, policy, doubt);
       if (sighting.liveness() == Liveness.DEAD && isNewlyDead(claim, now)) {
         newlyDead.add(claim);

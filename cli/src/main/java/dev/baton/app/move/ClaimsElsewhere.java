@@ -6,6 +6,7 @@ import dev.baton.interop.home.Home;
 import dev.baton.store.Stores;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Claims that a linked tracker may have from another machine. */
@@ -25,6 +26,26 @@ public final class ClaimsElsewhere {
     TrackerProgram program = program();
     return program != null
         && stores.links().base(claim.task()).filter(program::mayBeElsewhere).isPresent();
+  }
+
+  /** When the tracker's own lease on a claim ends, in a few words; empty where it has none. */
+  public String lease(Claim claim) {
+    try {
+      Home home = access.find();
+      TrackerProgram program = home == null ? null : home.program();
+      Instant end =
+          program == null
+              ? null
+              : access.stores().links().base(claim.task()).map(program::leaseEnd).orElse(null);
+      return home == null || end == null
+          ? ""
+          : home.name()
+              + "'s own lease "
+              + (end.isAfter(access.clock().instant()) ? "ends at " : "ended at ")
+              + end;
+    } catch (IOException | InvalidValue unknown) {
+      return "";
+    }
   }
 
   private @Nullable TrackerProgram program() {

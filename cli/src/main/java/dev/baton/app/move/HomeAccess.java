@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,9 +24,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file of the database; the link to the home is stored beside it
  * @param patience how long to wait for another Baton that is syncing
+ * @param refresh how old the last answer of a server may be for a command that only looks
  */
-public record HomeAccess(Stores stores, Path file, Clock clock, Duration patience) {
+public record HomeAccess(
+    Stores stores, Path file, Clock clock, Duration patience, Supplier<Duration> refresh) {
   private static final int TURNS = 12;
+
+  /** Whoever changes something must not rely on an older answer. */
+  private static final Duration FRESH = Duration.ofSeconds(2);
 
   boolean isLinked() {
     return Homes.isLinked(file);
@@ -33,7 +39,17 @@ public record HomeAccess(Stores stores, Path file, Clock clock, Duration patienc
 
   /** The home; null when the tasks live in the database itself. */
   public @Nullable Home find() throws IOException {
-    return Homes.of(file, clock.getZone(), clock.instant());
+    return Homes.of(file, clock.getZone(), clock.instant(), refresh);
+  }
+
+  /** The same for a command that changes tasks. */
+  public @Nullable Home findForChange() throws IOException {
+    return Homes.of(file, clock.getZone(), clock.instant(), this::fresh);
+  }
+
+  private Duration fresh() {
+    Duration wanted = refresh.get();
+    return wanted.compareTo(FRESH) < 0 ? wanted : FRESH;
   }
 
   /** The home that the tasks would have in a file. */
@@ -43,7 +59,7 @@ public record HomeAccess(Stores stores, Path file, Clock clock, Duration patienc
 
   /** The home that the tasks would have behind a program. */
   Home behind(TrackerProgram program, LinkableFormat format) {
-    return Homes.behind(program, format, clock.getZone(), clock.instant());
+    return Homes.behind(program, format, clock.getZone(), clock.instant(), refresh);
   }
 
   /**

@@ -46,6 +46,28 @@ public final class HomeFront {
     return new Placed(front.place(), program.executable());
   }
 
+  /** The front of this repository; null for none. */
+  public @Nullable Placed find() {
+    Front front = front();
+    Path real = front == null ? null : front.program();
+    return front == null || real == null ? null : new Placed(front.place(), real);
+  }
+
+  private @Nullable Front front() {
+    String folder = access.links().memory(MEMORY).orElse(null);
+    return folder == null ? null : new Front(new Prefix(Path.of(folder)), programName());
+  }
+
+  private String programName() {
+    try {
+      Home home = access.find();
+      TrackerProgram program = home == null ? null : home.program();
+      return program == null ? "bd" : name(program.executable());
+    } catch (IOException | RuntimeException unreadable) {
+      return "bd";
+    }
+  }
+
   /**
    * Removes it, if there is one, and no other repository uses it.
    *
@@ -53,19 +75,10 @@ public final class HomeFront {
    * @throws dev.baton.install.InstallFailure when it cannot be removed
    */
   public @Nullable Path remove() {
-    String folder = access.links().memory(MEMORY).orElse(null);
-    if (folder == null) {
+    Front front = front();
+    if (front == null) {
       return null;
     }
-    String name;
-    try {
-      Home home = access.find();
-      TrackerProgram program = home == null ? null : home.program();
-      name = program == null ? "bd" : name(program.executable());
-    } catch (IOException | RuntimeException unreadable) {
-      name = "bd";
-    }
-    Front front = new Front(new Prefix(Path.of(folder)), name);
     access.links().remember(MEMORY, null);
     return front.remove(access.file()) ? front.place() : null;
   }

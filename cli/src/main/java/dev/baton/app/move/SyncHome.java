@@ -98,7 +98,7 @@ public final class SyncHome {
   private Result sync(Caller caller, boolean locked, Wanted wanted, boolean mayWrite) {
     Home home;
     try {
-      home = access.find();
+      home = locked ? access.findForChange() : access.find();
     } catch (IOException | RuntimeException e) {
       return new Result.OutOfStep(e, null, null);
     }

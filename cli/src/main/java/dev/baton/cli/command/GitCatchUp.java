@@ -2,6 +2,7 @@ package dev.baton.cli.command;
 
 import dev.baton.app.CommitIntake;
 import dev.baton.cli.core.CatchingUp;
+import dev.baton.cli.core.Command;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.outcome.HomeOutcome;
@@ -15,17 +16,17 @@ import org.jspecify.annotations.Nullable;
  * looks reads the file, and does not write it.
  */
 public final class GitCatchUp implements CatchingUp {
-  private final Wanted wanted;
+  private final Command command;
+  private Wanted wanted = Wanted.ALL;
   private boolean linked;
   private boolean looks;
   private @Nullable HomeTurn turn;
 
   /**
-   * @param all whether the command needs all tasks as they are in their home, not only those in
-   *     progress
+   * @param command for which it is done
    */
-  public GitCatchUp(boolean all) {
-    wanted = all ? Wanted.ALL : Wanted.IN_PROGRESS;
+  public GitCatchUp(Command command) {
+    this.command = command;
   }
 
   @Override
@@ -34,6 +35,9 @@ public final class GitCatchUp implements CatchingUp {
       return;
     }
     boolean hasHome = Homes.isLinked(session.location().file());
+    if (hasHome) {
+      wanted = command.wanted(session);
+    }
     if (hasHome && !changesNothing) {
       turn = HomeTurn.take(session, wanted);
     }

@@ -1,5 +1,7 @@
 package dev.baton.cli.core;
 
+import dev.baton.interop.home.Wanted;
+
 /** A command: parses, calls a use case and prints the result. */
 public interface Command {
 
@@ -12,11 +14,11 @@ public interface Command {
   }
 
   /**
-   * Whether all tasks must be known as they are in their home. False where those in progress are
-   * enough, because reading all may take long.
+   * The tasks that must be known as they are in their home. Reading all may take long. Called when
+   * the database is open.
    */
-  default boolean needsAllTasks() {
-    return true;
+  default Wanted wanted(Session session) {
+    return Wanted.ALL;
   }
 
   /**

@@ -26,8 +26,7 @@ final class LinkedClaims implements ForeignClaims {
 
   /** Without waiting for another process, or for the turn of this one. */
   private HomeAccess access() {
-    return new HomeAccess(
-        session.stores(), session.location().file(), session.clock(), Duration.ZERO);
+    return Linked.access(session, Duration.ZERO);
   }
 
   /** Unless the user does not care. */
@@ -36,6 +35,11 @@ final class LinkedClaims implements ForeignClaims {
     return !session.arguments().has("--any-machine")
         && isLinked()
         && new ClaimsElsewhere(access()).isOne(claim);
+  }
+
+  @Override
+  public String lease(Claim claim) {
+    return isLinked() ? new ClaimsElsewhere(access()).lease(claim) : "";
   }
 
   /** A long-running worker learns in time that its task was taken away. */

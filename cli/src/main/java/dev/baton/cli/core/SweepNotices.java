@@ -31,9 +31,7 @@ final class SweepNotices implements Consumer<List<SweepResult>> {
     if (changed.isEmpty()) {
       return;
     }
-    HomeAccess access =
-        new HomeAccess(
-            session.stores(), session.location().file(), session.clock(), session.lockTimeout());
+    HomeAccess access = Linked.access(session, session.lockTimeout());
     new RecoveryComments(access).add(changed, session.stamp());
     if (!session.staleSettings().notifies()) {
       return;

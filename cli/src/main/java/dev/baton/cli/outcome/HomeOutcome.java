@@ -2,11 +2,12 @@ package dev.baton.cli.outcome;
 
 import dev.baton.app.move.CheckHome;
 import dev.baton.app.move.HomeAccess;
+import dev.baton.app.move.HomeFront;
 import dev.baton.app.move.LinkTasks;
 import dev.baton.app.move.SyncHome;
+import dev.baton.cli.core.Linked;
 import dev.baton.cli.core.Session;
 import dev.baton.doctor.LinkState;
-import dev.baton.interop.format.HomeKind;
 import dev.baton.interop.home.HomeReport;
 import dev.baton.interop.home.HomeTrouble;
 import dev.baton.interop.home.Wanted;
@@ -20,14 +21,14 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps the home of the tasks in sync with the database, and reports problems. */
 public final class HomeOutcome {
   private HomeOutcome() {}
 
   public static HomeAccess access(Session session) {
-    return new HomeAccess(
-        session.stores(), session.location().file(), session.clock(), session.lockTimeout());
+    return Linked.access(session, session.lockTimeout());
   }
 
   /**
@@ -143,16 +144,23 @@ public final class HomeOutcome {
 
   /** Prints the state of the link. */
   public static void printStatus(Session session) {
-    CheckHome.Result result = new CheckHome(access(session)).check();
+    HomeAccess access = access(session);
+    CheckHome.Result result = new CheckHome(access).check();
     CheckHome.Result.InStep fine = result instanceof CheckHome.Result.InStep step ? step : null;
     LinkState state = state(result);
+    HomeFront.@Nullable Placed front = new HomeFront(access).find();
     Output output = session.output();
     if (output.isJson()) {
-      HomeKind kind = fine == null ? null : fine.kind();
       output.json(
           new LinkJson.Status(
-              state.file(), kind, fine == null ? null : fine.readAt(), state.problem()));
-    } else if (!state.problem().isEmpty()) {
+              state.file(),
+              fine == null ? null : fine.kind(),
+              fine == null ? null : fine.readAt(),
+              front == null ? null : front.place().toString(),
+              state.problem()));
+      return;
+    }
+    if (!state.problem().isEmpty()) {
       output.warn(state.problem() + (state.fix().isEmpty() ? "" : "; " + state.fix()));
     } else if (fine == null) {
       output.line("not linked");
@@ -163,6 +171,9 @@ public final class HomeOutcome {
               ? ""
               : ", last read " + Ages.format(Duration.between(readAt, session.now())) + " ago";
       output.line("linked to " + fine.place() + ", in sync (" + fine.kind().words() + read + ")");
+    }
+    if (front != null) {
+      output.line("front: " + front.place() + ", in front of " + front.real());
     }
   }
 

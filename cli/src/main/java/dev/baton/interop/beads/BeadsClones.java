@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +32,17 @@ final class BeadsClones {
       return !node.isEmpty() && !here.isEmpty() && !node.equals(here);
     }
     return beads.isShared();
+  }
+
+  /** When bd's own lease on an issue ends; null where there is none. */
+  static @Nullable Instant leaseEnd(String record) {
+    Map<String, String> members = RawJson.members(record);
+    String end = members == null ? "" : text(members, LEASE);
+    try {
+      return end.isEmpty() ? null : OffsetDateTime.parse(end).toInstant();
+    } catch (DateTimeParseException unknown) {
+      return null;
+    }
   }
 
   /**

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -110,6 +111,11 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   }
 
   @Override
+  public List<String> ready() throws IOException {
+    return records(List.of("ready", "--json", "--limit=0"));
+  }
+
+  @Override
   public List<String> these(Collection<String> ids) throws IOException {
     List<String> all = new ArrayList<>();
     List<String> some = new ArrayList<>();
@@ -129,9 +135,14 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   private List<String> list(String... filter) throws IOException {
     List<String> words = new ArrayList<>(LIST);
     words.addAll(List.of(filter));
+    return records(words);
+  }
+
+  private List<String> records(List<String> words) throws IOException {
     List<String> records = BeadsList.records(ask("", words));
     if (records == null) {
-      throw new IOException(executable + " list: its answer is not a list of issues");
+      throw new IOException(
+          executable + " " + words.getFirst() + ": its answer is not a list of issues");
     }
     return records;
   }
@@ -177,6 +188,11 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   @Override
   public boolean mayBeElsewhere(String record) {
     return BeadsClones.mayBeElsewhere(beads, record);
+  }
+
+  @Override
+  public @Nullable Instant leaseEnd(String record) {
+    return BeadsClones.leaseEnd(record);
   }
 
   /** bd exports its memories, too, each with a type of its own. */

@@ -3,6 +3,7 @@ package dev.baton.interop.format;
 import dev.baton.store.WholeTask;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,13 @@ public interface TrackerProgram {
   List<String> inProgress() throws IOException;
 
   /**
+   * The records of the tasks that can be started, each perhaps incomplete.
+   *
+   * @throws IOException when the program fails
+   */
+  List<String> ready() throws IOException;
+
+  /**
    * The records of some tasks, each perhaps incomplete; without those that do not exist.
    *
    * @param ids what may be ids
@@ -106,6 +114,14 @@ public interface TrackerProgram {
    * @param record of the task, in progress
    */
   boolean mayBeElsewhere(String record);
+
+  /**
+   * When the tracker's own lease on a claim ends.
+   *
+   * @param record of the task
+   * @return null where there is none
+   */
+  @Nullable Instant leaseEnd(String record);
 
   /** Whether the program can make the one task into the other. */
   boolean differs(WholeTask before, WholeTask after);

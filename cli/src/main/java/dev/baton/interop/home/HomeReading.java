@@ -2,6 +2,7 @@ package dev.baton.interop.home;
 
 import java.io.IOException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A home as it was at one moment. */
 interface HomeReading {
@@ -17,6 +18,11 @@ interface HomeReading {
    */
   default boolean isElsewhere() {
     return false;
+  }
+
+  /** What the home calls ready, if it was asked; null otherwise. */
+  default HomeNeeds.@Nullable ReadyAnswer ready() {
+    return null;
   }
 
   /** Whether metadata can show later that nothing changed since. */

@@ -1,6 +1,5 @@
 package dev.baton.interop.home;
 
-import dev.baton.claim.Claim;
 import dev.baton.store.Links;
 import dev.baton.store.Links.Base;
 import dev.baton.store.Links.Look;
@@ -61,7 +60,7 @@ public final class HomeSync {
   private final Duration patience;
   private final boolean mayWrite;
   private final Links store;
-  private Wanted wanted = Wanted.ALL;
+  private HomeNeeds needs;
 
   /** Tasks that a home which decides was told about. */
   private final Set<String> told = new HashSet<>();
@@ -84,11 +83,12 @@ public final class HomeSync {
     this.patience = patience;
     this.mayWrite = mayWrite;
     store = stores.links();
+    needs = new HomeNeeds(stores, stamp.at(), Wanted.ALL);
   }
 
   /** Reads only some tasks, if that is less work. */
   public HomeSync reading(Wanted some) {
-    wanted = some;
+    needs = new HomeNeeds(stores, stamp.at(), some);
     return this;
   }
 
@@ -128,32 +128,19 @@ public final class HomeSync {
 
   private void repeat(HomeReport report) throws IOException {
     for (int i = 0; i < ATTEMPTS; i++) {
-      if (attempt(report)) {
+      if (attempt(report) && needs.areMet()) {
         return;
       }
     }
     throw new IOException("another program keeps writing it");
   }
 
-  /** What is to be written must be compared with what the home has now. */
-  private Wanted wanted(SyncState state) {
-    return switch (wanted) {
-      case Wanted.All all -> all;
-      case Wanted.These these -> these.and(store.changedAfter(state.event()));
-      case Wanted.InProgress working -> {
-        Set<String> ids = new HashSet<>(store.changedAfter(state.event()));
-        for (Claim claim : stores.claims().current()) {
-          ids.add(claim.task().value());
-        }
-        yield working.and(ids);
-      }
-    };
-  }
-
   private boolean hasNews() throws IOException {
     Look look = store.look();
     SyncState state = SyncState.parse(look.state().orElse(null));
-    return look.newestEvent() > state.event() || isOwed(state) || !home.isSurelyAt(state.home());
+    return look.newestEvent() > state.event()
+        || isOwed(state)
+        || !(home.isSurelyAt(state.home()) || needs.areKnown(home));
   }
 
   private boolean isOwed(SyncState state) {
@@ -163,7 +150,8 @@ public final class HomeSync {
   private boolean attempt(HomeReport report) throws IOException {
     Look look = store.look();
     SyncState state = SyncState.parse(look.state().orElse(null));
-    HomeReading reading = home.changesSince(state.home(), wanted(state));
+    HomeReading reading = home.changesSince(state.home(), needs.at(state));
+    needs.note(reading);
     if (!reading.isChanged() && look.newestEvent() <= state.event() && !isOwed(state)) {
       if (reading.isSettled()) {
         // Only the metadata had changed; storing it saves reading the file at each command.

@@ -8,11 +8,13 @@ import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the home of the tasks of a database. */
@@ -33,10 +35,12 @@ public final class Homes {
    * The home of the tasks of a database; null when that is the database itself.
    *
    * @param zone of times without a zone in the home
+   * @param refresh how old the last answer of a server may be
    * @throws IOException when the link cannot be read
    * @throws dev.baton.task.InvalidValue when the link is damaged
    */
-  public static @Nullable Home of(Path database, ZoneId zone, Instant now) throws IOException {
+  public static @Nullable Home of(
+      Path database, ZoneId zone, Instant now, Supplier<Duration> refresh) throws IOException {
     HomeLink link = HomeLink.of(database);
     if (link == null) {
       return null;
@@ -46,13 +50,17 @@ public final class Homes {
         executable == null ? null : link.format().program(link.path(), executable);
     return program == null
         ? inFile(database, link, zone, now)
-        : behind(program, link.format(), zone, now);
+        : behind(program, link.format(), zone, now, refresh);
   }
 
   /** The home that the tasks would have behind a program. */
   public static Home behind(
-      TrackerProgram program, LinkableFormat format, ZoneId zone, Instant now) {
-    return new ProgramHome(program, format, zone, now);
+      TrackerProgram program,
+      LinkableFormat format,
+      ZoneId zone,
+      Instant now,
+      Supplier<Duration> refresh) {
+    return new ProgramHome(program, format, zone, now, refresh);
   }
 
   /**

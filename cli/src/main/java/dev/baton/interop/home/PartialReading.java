@@ -1,6 +1,7 @@
 package dev.baton.interop.home;
 
 import dev.baton.interop.format.TaskReader;
+import dev.baton.store.WholeTask;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,19 +20,21 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint of the database before the program was asked; empty where it has none
  * @param wanted the tasks that were asked for; those that are missing in the answer do not exist
  * @param answer the records of tasks, of which some were perhaps not asked for by id
+ * @param ready what the program calls ready; null where it was not asked
  */
 record PartialReading(
     ProgramHome home,
     ProgramMark before,
     String fingerprint,
     Set<String> wanted,
-    List<String> answer)
+    List<String> answer,
+    HomeNeeds.@Nullable ReadyAnswer ready)
     implements HomeReading {
 
   /** Asks the program if something changed since. */
   static HomeReading since(ProgramHome home, ProgramMark last, Wanted wanted) throws IOException {
     String present = home.program().fingerprint();
-    if (last.isSurely(present, home.now())) {
+    if (home.isSurely(last, present)) {
       return new ProgramReading(home, last, null);
     }
     return switch (wanted) {
@@ -44,7 +48,36 @@ record PartialReading(
         }
         yield these(home, last, text(present), others, working);
       }
+      case Wanted.Ready more -> ready(home, last, present, more);
     };
+  }
+
+  /**
+   * Further tasks are asked for only if they may have changed: those that were known as ready and
+   * are so no more, and those that have blocked one which is ready now.
+   */
+  private static PartialReading ready(
+      ProgramHome home, ProgramMark last, @Nullable String present, Wanted.Ready more)
+      throws IOException {
+    String mark = ProgramMark.of(present, home.now()).text();
+    List<String> answer = new ArrayList<>(home.program().ready());
+    Set<String> ids = new HashSet<>();
+    Set<String> targets = new HashSet<>();
+    for (String record : answer) {
+      WholeTask whole = whole(home, record);
+      ids.add(whole.task().id().value());
+      whole.dependencies().forEach(one -> targets.add(one.dependsOn().value()));
+    }
+    targets.retainAll(more.unfinished().get());
+    Set<String> others = new TreeSet<>(more.known().get());
+    others.addAll(more.others());
+    others.addAll(targets);
+    others.removeAll(ids);
+    if (!others.isEmpty()) {
+      answer.addAll(home.program().these(others));
+    }
+    return new PartialReading(
+        home, last, text(present), others, answer, new HomeNeeds.ReadyAnswer(mark, ids));
   }
 
   private static String text(@Nullable String fingerprint) {
@@ -58,13 +91,17 @@ record PartialReading(
     if (!ids.isEmpty()) {
       answer.addAll(home.program().these(ids));
     }
-    return new PartialReading(home, last, fingerprint, ids, answer);
+    return new PartialReading(home, last, fingerprint, ids, answer, null);
   }
 
   private static String id(ProgramHome home, String record) {
+    return whole(home, record).task().id().value();
+  }
+
+  private static WholeTask whole(ProgramHome home, String record) {
     TaskReader reader = home.reader();
     try {
-      return reader.read(0, record).whole().task().id().value();
+      return reader.read(0, record).whole();
     } catch (InvalidValue e) {
       throw new InvalidValue(
           "what " + home.name() + " lists cannot be parsed: " + e.getMessage(), e.hint());

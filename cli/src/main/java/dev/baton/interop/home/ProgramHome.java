@@ -13,10 +13,12 @@ import dev.baton.store.WholeTask;
 import dev.baton.task.Comment;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +28,18 @@ import org.jspecify.annotations.Nullable;
  * success; what it refuses, is undone here.
  *
  * <p>A mark is the fingerprint, which is read before the records, so that a change between the two
- * is read twice and never missed. A tracker without one is asked again after two seconds.
+ * is read twice and never missed. A tracker without one is asked again after some time.
  *
  * @param format of the records
  * @param zone of times without a zone
+ * @param refresh how old the last answer of a tracker without a fingerprint may be
  */
-record ProgramHome(TrackerProgram program, LinkableFormat format, ZoneId zone, Instant now)
+record ProgramHome(
+    TrackerProgram program,
+    LinkableFormat format,
+    ZoneId zone,
+    Instant now,
+    Supplier<Duration> refresh)
     implements Home {
 
   @Override
@@ -116,7 +124,11 @@ record ProgramHome(TrackerProgram program, LinkableFormat format, ZoneId zone, I
 
   @Override
   public boolean isSurelyAt(String mark) throws IOException {
-    return ProgramMark.parse(mark).isSurely(program.fingerprint(), now);
+    return isSurely(ProgramMark.parse(mark), program.fingerprint());
+  }
+
+  boolean isSurely(ProgramMark last, @Nullable String present) {
+    return last.isSurely(present, now, refresh);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.baton.interop.home;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param asked null before the first time
  */
 record ProgramMark(String fingerprint, @Nullable Instant asked) {
-  /** How old an answer may be where only the program can tell whether something changed. */
-  private static final Duration REFRESH = Duration.ofSeconds(2);
-
   private static final ProgramMark NONE = new ProgramMark("", null);
   private static final String TIME = " asked ";
 
@@ -40,13 +38,17 @@ record ProgramMark(String fingerprint, @Nullable Instant asked) {
     return asked == null ? "" : fingerprint + TIME + asked.toEpochMilli();
   }
 
-  /** Whether nothing worth asking for can have changed since. */
-  boolean isSurely(@Nullable String present, Instant now) {
+  /**
+   * Whether nothing worth asking for can have changed since.
+   *
+   * @param refresh how old an answer may be where there is no fingerprint
+   */
+  boolean isSurely(@Nullable String present, Instant now, Supplier<Duration> refresh) {
     if (asked == null) {
       return false;
     }
     return present == null
-        ? fingerprint.isEmpty() && !now.isBefore(asked) && now.isBefore(asked.plus(REFRESH))
+        ? fingerprint.isEmpty() && !now.isBefore(asked) && now.isBefore(asked.plus(refresh.get()))
         : present.equals(fingerprint);
   }
 }

@@ -18,7 +18,7 @@ record ProgramReading(ProgramHome home, ProgramMark at, @Nullable String export)
   /** Asks the program if something changed since. */
   static ProgramReading since(ProgramHome home, ProgramMark last) throws IOException {
     String present = home.program().fingerprint();
-    return last.isSurely(present, home.now())
+    return home.isSurely(last, present)
         ? new ProgramReading(home, last, null)
         : new ProgramReading(home, ProgramMark.of(present, home.now()), home.program().export());
   }

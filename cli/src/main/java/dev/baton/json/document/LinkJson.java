@@ -39,9 +39,14 @@ public record LinkJson(String place, HomeReport report) implements ObjectDocumen
    * @param file the file, or the folder of a program; null when there is no link
    * @param kind null when there is no link, or it cannot be asked
    * @param readAt when its tasks were last read, if that is known; null otherwise
+   * @param front where Baton stands in front of the program; null for nowhere
    */
   public record Status(
-      @Nullable String file, @Nullable HomeKind kind, @Nullable Instant readAt, String problem)
+      @Nullable String file,
+      @Nullable HomeKind kind,
+      @Nullable Instant readAt,
+      @Nullable String front,
+      String problem)
       implements ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {
@@ -51,6 +56,7 @@ public record LinkJson(String place, HomeReport report) implements ObjectDocumen
           .text("storage", kind == null ? null : kind.storage())
           .text("version", kind == null ? null : kind.version())
           .time("read_at", readAt)
+          .text("front", front)
           .truth("in_sync", problem.isEmpty())
           .text("problem", problem.isEmpty() ? null : problem);
     }

@@ -7,6 +7,7 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.interop.home.Wanted;
 import dev.baton.task.TaskId;
 import java.util.List;
 
@@ -22,8 +23,8 @@ public final class HeartbeatCommand implements Command {
   }
 
   @Override
-  public boolean needsAllTasks() {
-    return false;
+  public Wanted wanted(Session session) {
+    return Wanted.IN_PROGRESS;
   }
 
   @Override

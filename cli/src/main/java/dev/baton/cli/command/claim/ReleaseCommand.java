@@ -8,6 +8,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.interop.home.Wanted;
 import dev.baton.task.TaskId;
 import java.util.List;
 
@@ -24,8 +25,8 @@ public final class ReleaseCommand implements Command {
   }
 
   @Override
-  public boolean needsAllTasks() {
-    return false;
+  public Wanted wanted(Session session) {
+    return Wanted.IN_PROGRESS;
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.baton.app.front.FrontReady;
 import dev.baton.app.move.HomeAccess;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Linked;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.FilterOptions;
@@ -73,9 +74,7 @@ final class FrontLists {
     try {
       TaskFilter filter = filter(session, call);
       // Another process may have the lock for a while; then what is known is good enough.
-      HomeAccess access =
-          new HomeAccess(
-              session.stores(), session.location().file(), session.clock(), Duration.ZERO);
+      HomeAccess access = Linked.access(session, Duration.ZERO);
       return filter == null ? List.of() : new FrontReady(session, access).stale(caller, filter);
     } catch (StoreException e) {
       session.output().warn("stale tasks are not shown: " + e.getMessage());

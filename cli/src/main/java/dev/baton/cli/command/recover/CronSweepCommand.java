@@ -5,6 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.CronSupport;
+import dev.baton.interop.home.Wanted;
 import dev.baton.render.SweepReport;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
@@ -26,8 +27,8 @@ public final class CronSweepCommand implements Command {
   }
 
   @Override
-  public boolean needsAllTasks() {
-    return false;
+  public Wanted wanted(Session session) {
+    return Wanted.IN_PROGRESS;
   }
 
   @Override

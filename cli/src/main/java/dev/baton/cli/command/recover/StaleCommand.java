@@ -7,6 +7,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.FilterOptions;
+import dev.baton.interop.home.Wanted;
 import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskPage;
 import dev.baton.task.TaskFilter;
@@ -25,8 +26,8 @@ public final class StaleCommand implements Command {
   }
 
   @Override
-  public boolean needsAllTasks() {
-    return false;
+  public Wanted wanted(Session session) {
+    return Wanted.IN_PROGRESS;
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.interop.home.Wanted;
 import dev.baton.render.SweepReport;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
@@ -24,8 +25,8 @@ public final class SweepCommand implements Command {
   }
 
   @Override
-  public boolean needsAllTasks() {
-    return false;
+  public Wanted wanted(Session session) {
+    return Wanted.IN_PROGRESS;
   }
 
   @Override

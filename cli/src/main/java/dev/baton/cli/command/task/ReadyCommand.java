@@ -4,6 +4,7 @@ import dev.baton.app.AutomaticSweep;
 import dev.baton.app.ClaimNext;
 import dev.baton.app.ExplainReady;
 import dev.baton.app.ReadyTasks;
+import dev.baton.app.StaleTasks;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -15,6 +16,7 @@ import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.cli.outcome.TaskListing;
 import dev.baton.config.StaleSettings.Auto;
+import dev.baton.interop.home.Wanted;
 import dev.baton.render.ExplanationPage;
 import dev.baton.render.ReadyNotes;
 import dev.baton.render.TaskRows;
@@ -42,6 +44,12 @@ public final class ReadyCommand implements Command {
         .onlyReadsUnless("--claim")
         .example("baton ready -n 5 --label backend")
         .example("baton ready --json | jq -r '.[0].id'");
+  }
+
+  @Override
+  public Wanted wanted(Session session) {
+    boolean all = session.arguments().has("--claim") || session.arguments().has("--explain");
+    return all ? Wanted.ALL : Wanted.ready(() -> new StaleTasks(session).ids());
   }
 
   @Override
