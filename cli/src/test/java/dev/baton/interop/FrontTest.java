@@ -81,6 +81,30 @@ class FrontTest {
   }
 
   @Test
+  void aCommandThatHasOutlivedItsAgentChangesNothing() throws Exception {
+    Map<String, String> codex =
+        Map.of(
+            "CODEX_THREAD_ID",
+            "4f1c2a9e-532d-46bd-8e1d-c3a64ab5aa6f",
+            "BATON_CLAIM_AGENTS",
+            "none,codex");
+    System.setProperty("baton.caller", String.valueOf(first.pid()));
+    try {
+      for (String words : List.of("update t-1 --claim", "ready --claim", "close t-1")) {
+        assertRefused(front(codex, words.split(" ", -1)), "the agent that called bd has ended");
+      }
+      Answer claimed = baton.run(codex, "claim", "t-1");
+      assertThat(claimed.exit()).isEqualTo(4);
+      assertThat(claimed.err()).contains("the agent that called this command has ended");
+      assertDone(front(Map.of(), "update", "t-2", "--claim"));
+    } finally {
+      System.clearProperty("baton.caller");
+    }
+    assertDone(front(codex, "update", "t-1", "--claim"));
+    assertThat(bd.said("t-1", "assignee")).isEqualTo("codex-4f1c2a9e");
+  }
+
+  @Test
   void onlyTheNamedTaskIsReadWhenSomethingChanged() throws Exception {
     bd.create("t-3", "Three");
     assertDone(front(first, "update", "t-3", "--claim"));

@@ -16,6 +16,7 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +29,14 @@ public final class FrontChange {
   private final Services services;
   private final HomeAccess access;
   private final RealProgram real;
+  private final BooleanSupplier orphaned;
 
-  public FrontChange(Services services, HomeAccess access, RealProgram real) {
+  /**
+   * @param orphaned whether the command has outlived an agent of which no process was found
+   */
+  public FrontChange(
+      Services services, HomeAccess access, RealProgram real, BooleanSupplier orphaned) {
+    this.orphaned = orphaned;
     this.services = services;
     this.access = access;
     this.real = real;
@@ -69,7 +76,7 @@ public final class FrontChange {
    */
   public Result run(Caller caller, Claims.Request worker, FrontCall call, List<String> words)
       throws IOException {
-    Home home = access.find();
+    Home home = access.findForChange();
     TrackerProgram program = home == null ? null : home.program();
     if (home == null || program == null) {
       return new Result.Ran(real.run(words).exit());
@@ -99,8 +106,9 @@ public final class FrontChange {
 
   private boolean isGone(Claims.Request worker) {
     ProcessIdentity process = worker.process();
-    return process != null
-        && services.processes().look(process, services.now()).liveness() == Liveness.DEAD;
+    return process == null
+        ? orphaned.getAsBoolean()
+        : services.processes().look(process, services.now()).liveness() == Liveness.DEAD;
   }
 
   private Result.@Nullable Refused fence(Caller caller, List<String> ids) {

@@ -4,11 +4,14 @@ import dev.baton.app.HandedDown;
 import dev.baton.app.Lineage;
 import dev.baton.claim.Claim;
 import dev.baton.cli.core.Arguments;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.OptionGroup;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
+import dev.baton.program.CallingProcess;
 import dev.baton.store.Claims;
 import dev.baton.task.InvalidValue;
 import dev.baton.time.DurationText;
@@ -42,12 +45,40 @@ public final class WorkerOptions {
         .group(null);
   }
 
+  /**
+   * Who makes a claim.
+   *
+   * @throws Failure when that is an agent that has ended, as only its variables show
+   */
   public static Claims.Request read(Session session) {
     return read(session, worker(session));
   }
 
   /** The same for a worker whose name was given in another way. */
   public static Claims.Request read(Session session, String worker) {
+    Claims.Request request = known(session, worker);
+    if (isGone(session, request)) {
+      throw new Failure(
+          ExitCode.CONFLICT,
+          "worker_gone",
+          "the agent that called this command has ended: nothing was claimed",
+          "");
+    }
+    return request;
+  }
+
+  /**
+   * Whether a command of an agent has outlived it, for example because it had to wait. Its process
+   * cannot be found then, so the claim would be kept until its lease expires.
+   */
+  public static boolean isGone(Session session, Claims.Request worker) {
+    return worker.process() == null
+        && CallingProcess.hasEnded()
+        && session.lineage().workerName() != null;
+  }
+
+  /** The worker, as far as it is known; it may have ended. */
+  public static Claims.Request known(Session session, String worker) {
     Arguments arguments = session.arguments();
     String lease = arguments.value("--lease");
     Claim.Place place = place(session.location().git());

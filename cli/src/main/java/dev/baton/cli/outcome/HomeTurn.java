@@ -52,7 +52,7 @@ public final class HomeTurn {
         HomeOutcome.printRefused(session.output(), report);
       }
       new AdoptClaims(session.stores())
-          .run(() -> WorkerOptions.read(session, WorkerOptions.worker(session)), session.now());
+          .run(() -> WorkerOptions.known(session, WorkerOptions.worker(session)), session.now());
       ready = true;
     } finally {
       if (!ready) {

@@ -69,8 +69,13 @@ final class FrontCommand implements Command {
     if (!call.changesWork() && !call.claimsNext()) {
       return ExitCode.ofProgram(program.run(call.words()).exit());
     }
-    Claims.Request worker = WorkerOptions.read(session, who.worker());
-    FrontChange change = new FrontChange(session, HomeOutcome.access(session), program);
+    Claims.Request worker = WorkerOptions.known(session, who.worker());
+    FrontChange change =
+        new FrontChange(
+            session,
+            HomeOutcome.access(session),
+            program,
+            () -> WorkerOptions.isGone(session, worker));
     return switch (change.run(who.caller(), worker, call, who.words(call, worker))) {
       case Result.Ran ran -> {
         session.foreignClaims().keepAlive();
