@@ -89,6 +89,8 @@ final class Training {
         later.read();
         later.recover();
         now.in(LINKED_TO_PROGRAM).readLinked();
+        belowAnAgent.in(LINKED_TO_PROGRAM).front();
+        now.in(LINKED_TO_PROGRAM).frontOfAPerson();
       }
       default -> throw new IllegalArgumentException(group);
     }
@@ -137,6 +139,21 @@ final class Training {
     run("ready");
     run("ready", "--json");
     run("list");
+  }
+
+  /** In front of the program, which is asked whenever it changed something. */
+  private void front() {
+    input = "[]\0000".getBytes(StandardCharsets.UTF_8);
+    run("front", "--", "ready", "--json");
+    run("front", "--", "update", FIRST, "--claim");
+    run("front", "--", "close", FIRST, "--json");
+    run("ready");
+    run("stale");
+  }
+
+  /** Whose name git is asked for. */
+  private void frontOfAPerson() {
+    run("front", "--", "reopen", FIRST);
   }
 
   /**
@@ -262,7 +279,15 @@ final class Training {
     return new Environment(
         process.name(),
         process.distribution(),
-        Map.of("HOME", process.directory().toString(), "USER", "trainer", "PATH", here.toString()),
+        Map.of(
+            "HOME",
+            process.directory().toString(),
+            "USER",
+            "trainer",
+            "PATH",
+            here.toString(),
+            "BATON_FRONT_REAL",
+            here.resolve("bd").toString()),
         here,
         new ByteArrayInputStream(input),
         out,

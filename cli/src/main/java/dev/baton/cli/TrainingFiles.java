@@ -18,6 +18,26 @@ import java.util.zip.DeflaterOutputStream;
  */
 record TrainingFiles(Path directory) {
   private static final String EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+
+  /** Has one task, and remembers who claims it. */
+  private static final String TRACKER =
+      """
+      task() {
+        echo '{"id":"app-1","title":"A task","issue_type":"task"'"$(cat task 2>/dev/null)}"
+      }
+      change() {
+        echo "$1" >task
+        echo "5:__DOLT__:$$" >.beads/embeddeddolt/app/.dolt/noms/manifest
+      }
+      case " $* " in
+        *' export '*) task ;;
+        *' list '* | *' ready '*) echo "[$(task)]" ;;
+        *' --claim '*) change ',"status":"in_progress","assignee":"'"$2"'"' ;;
+        *' close '*) change ',"status":"closed"' ;;
+        *' reopen '*) change '' ;;
+      esac
+      """;
+
   private static final String WHO = "a <a@example.org> 1 +0000";
 
   /** The minimum with which a repository is found. */
@@ -99,7 +119,7 @@ record TrainingFiles(Path directory) {
     Files.writeString(
         directory.resolve(".beads/metadata.json"),
         "{\"database\":\"dolt\",\"dolt_mode\":\"embedded\",\"dolt_database\":\"app\"}");
-    program("bd", "[ \"$1\" != export ] || echo '{\"id\":\"app-1\",\"title\":\"A task\"}'");
+    program("bd", TRACKER);
   }
 
   private void program(String name, String script) throws IOException {

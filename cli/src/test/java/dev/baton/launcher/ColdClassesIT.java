@@ -24,7 +24,7 @@ class ColdClassesIT {
   private static final int LOOK = 2900;
   private static final int WORK = 2270;
   private static final int LOOP = 2475;
-  private static final int ALL = 3290;
+  private static final int ALL = 3345;
 
   @TempDir Path temporary;
 
@@ -80,6 +80,51 @@ class ColdClassesIT {
     assertFromTheCache(ALL, "sweep");
   }
 
+  @Test
+  void aFrontTakesItsClassesFromTheCache() throws Exception {
+    trackerBehindAProgram();
+    run("init", "--prefix", "app");
+    run("link", "beads");
+    // What the other program answered, as the launcher passes it on.
+    String script = Files.readString(launcher);
+    Files.writeString(
+        launcher, script.replace("exec \"$java\"", "printf '[]\\0000' | exec \"$java\""));
+
+    assertFromTheCache(ALL, "front", "--", "ready", "--json");
+    assertFromTheCache(ALL, "front", "--", "update", "app-1", "--claim");
+    assertFromTheCache(ALL, "ready");
+    assertFromTheCache(ALL, "front", "--", "close", "app-1");
+  }
+
+  /** With one task; each change is shown by the manifest. */
+  private void trackerBehindAProgram() throws Exception {
+    for (String folder : List.of(".git/objects", ".git/refs/heads", "tools")) {
+      Files.createDirectories(temporary.resolve(folder));
+    }
+    Files.writeString(temporary.resolve(".git/HEAD"), "ref: refs/heads/main\n");
+    Path manifest = temporary.resolve(".beads/embeddeddolt/app/.dolt/noms/manifest");
+    Files.createDirectories(manifest.getParent());
+    Files.writeString(manifest, "1");
+    Files.writeString(
+        temporary.resolve(".beads/metadata.json"),
+        "{\"database\":\"dolt\",\"dolt_mode\":\"embedded\",\"dolt_database\":\"app\"}");
+    Path program = temporary.resolve("tools/bd");
+    Files.writeString(
+        program,
+        """
+        #!/bin/sh
+        task='{"id":"app-1","title":"A task"'$(cat task 2>/dev/null)'}'
+        case " $* " in
+          *' export '*) echo "$task" ;;
+          *' list '* | *' ready '*) echo "[$task]" ;;
+          *' --claim '*) echo ',"status":"in_progress","assignee":"ann"' >task; echo "$$" >'%s' ;;
+          *' close '*) echo ',"status":"closed"' >task; echo "$$" >'%s' ;;
+        esac
+        """
+            .formatted(manifest, manifest));
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+  }
+
   private void assertFromTheCache(int most, String... words) throws Exception {
     String command = String.join(" ", words);
     run(words);
@@ -106,6 +151,8 @@ class ColdClassesIT {
             .in(temporary)
             .with("HOME", temporary.toString())
             .with("USER", "ann")
+            .with("PATH", temporary.resolve("tools") + ":/usr/bin:/bin")
+            .with("BATON_FRONT_REAL", temporary.resolve("tools/bd").toString())
             .run(words);
     assertThat(result.exit()).as(result.err()).isZero();
   }
