@@ -27,7 +27,7 @@ public final class PatchOptions {
         .flag("--unpin", "unpin it")
         .repeatable("--add-label", "LABEL", "labels to add; several with commas")
         .repeatable("--remove-label", "LABEL", "labels to remove; several with commas")
-        .repeatable("--set-labels", "LABEL", "replace all labels; several with commas")
+        .repeatable("--set-labels --labels", "LABEL", "replace all labels; several with commas")
         .option("--parent", "ID", "a new parent; empty for none")
         .repeatable(
             "--set-metadata",

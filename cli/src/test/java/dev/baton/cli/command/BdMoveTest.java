@@ -201,6 +201,16 @@ class BdMoveTest {
   }
 
   @Test
+  void aHeartbeatNeedsNoOption() {
+    bd.ok("init", "--prefix", "app");
+    bd.ok("create", "One", "--id", "app-1");
+    bd.ok("update", "app-1", "--claim");
+    bd.ok("heartbeat", "app-1");
+    assertThat(bd.json("view", "app-1").at(0).text("status")).isEqualTo("in_progress");
+    assertThat(bd.run("heartbeat", "app-2").exit()).isEqualTo(3);
+  }
+
+  @Test
   void aTitleOfBlanksIsATitleAsInBd() {
     bd.ok("init", "--prefix", "app");
     assertThat(bd.json("create", "   ").text("title")).isEqualTo("   ");

@@ -64,6 +64,20 @@ class CubUsersTest {
   }
 
   @Test
+  void changesTasks() {
+    cub.task("app-b", "Second", "--depends-on", "app-a");
+    assertThat(cub.json("task", "blocked", "--epic", "app-e").items()).isEmpty();
+    assertThat(cub.json("task", "blocked").each("id")).containsExactly("app-b");
+    cub.ok("task", "update", "app-b", "--title", "Other", "-p", "0", "--add-label", "x");
+    assertThat(cub.show("app-b").text("title")).isEqualTo("Other");
+    cub.ok("task", "close", "app-b", "--force", "-r", "done");
+    cub.ok("task", "reopen", "app-b", "--reason", "not done");
+    assertThat(cub.show("app-b").text("status")).isEqualTo("open");
+    cub.ok("task", "delete", "app-b", "--force");
+    assertThat(cub.json("task", "list").each("id")).doesNotContain("app-b");
+  }
+
+  @Test
   void showsNumbersAndTheLedger() {
     cub.ok("task", "close", "app-a");
     assertThat(cub.ok("task", "counts").out())
