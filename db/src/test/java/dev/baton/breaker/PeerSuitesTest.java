@@ -33,7 +33,7 @@ class PeerSuitesTest {
    * @param peer what the other suite expects; the same as {@code expected} where nothing differs
    * @param why the name of the reason for a difference; empty for none
    */
-  private record Case(
+  record Case(
       String suite, String settings, String steps, String expected, String peer, String why) {
     static Case of(String line) {
       String[] parts = line.split("\\|", -1);

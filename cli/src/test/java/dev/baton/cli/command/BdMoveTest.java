@@ -211,6 +211,13 @@ class BdMoveTest {
   }
 
   @Test
+  void createAndCloseHaveOtherNames() {
+    bd.ok("init", "--prefix", "app");
+    String id = bd.json("new", "Two", "-p", "1").text("id");
+    assertThat(bd.json("done", id, "-r", "why").at(0).text("close_reason")).isEqualTo("why");
+  }
+
+  @Test
   void aTitleOfBlanksIsATitleAsInBd() {
     bd.ok("init", "--prefix", "app");
     assertThat(bd.json("create", "   ").text("title")).isEqualTo("   ");
