@@ -36,8 +36,23 @@ public final class AgentLog {
     Path folder = LogFolder.of(logs, run);
     new LogFolder(logs).shrink(limits.all(), folder);
     return new AgentLog(
-        new RotatedFile(folder.resolve(iteration + ".out"), limits.each()),
-        new RotatedFile(folder.resolve(iteration + ".err"), limits.each()));
+        new RotatedFile(outFile(logs, run, iteration), limits.each()),
+        new RotatedFile(errFile(logs, run, iteration), limits.each()));
+  }
+
+  /** The folder of all logs, which is beside the database. */
+  public static Path folderBeside(Path database) {
+    return database.resolveSibling("logs");
+  }
+
+  /** Where the standard output of an iteration is kept. */
+  public static Path outFile(Path logs, String run, long iteration) {
+    return logs.resolve(run).resolve(iteration + ".out");
+  }
+
+  /** Where its standard error is kept. */
+  public static Path errFile(Path logs, String run, long iteration) {
+    return logs.resolve(run).resolve(iteration + ".err");
   }
 
   OutputSink out() {

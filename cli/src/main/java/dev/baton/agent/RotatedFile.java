@@ -32,10 +32,11 @@ final class RotatedFile implements OutputSink {
     this.file = file;
     this.most = most;
     Files.deleteIfExists(file);
-    Files.deleteIfExists(older());
+    Files.deleteIfExists(older(file));
   }
 
-  private Path older() {
+  /** The name of the previous part of such a file. */
+  static Path older(Path file) {
     return file.resolveSibling(file.getFileName() + ".1");
   }
 
@@ -72,7 +73,7 @@ final class RotatedFile implements OutputSink {
     if (channel != null && length == most) {
       channel.close();
       channel = null;
-      Files.move(file, older(), StandardCopyOption.REPLACE_EXISTING);
+      Files.move(file, older(file), StandardCopyOption.REPLACE_EXISTING);
     }
     if (channel == null) {
       channel = create();

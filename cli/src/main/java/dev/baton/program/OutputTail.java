@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * Keeps the end of a program's output, in constant memory. Both outputs of a program may be written
- * to it, each by its own thread: people then see them as on a terminal.
+ * to it, each by its own thread: people then see them as on a terminal. Another thread may read it
+ * meanwhile.
  */
 public final class OutputTail {
   private static final int KEPT = 16 << 10;
@@ -19,10 +20,23 @@ public final class OutputTail {
 
   /** Adds the next bytes. */
   public synchronized void write(byte[] bytes, int length) {
-    for (int i = Math.max(0, length - KEPT); i < length; i++) {
-      ring[(int) ((written + i) % KEPT)] = bytes[i];
-    }
+    int from = Math.max(0, length - KEPT);
+    int at = (int) ((written + from) % KEPT);
+    int first = Math.min(length - from, KEPT - at);
+    System.arraycopy(bytes, from, ring, at, first);
+    System.arraycopy(bytes, from + first, ring, 0, length - from - first);
     written += length;
+  }
+
+  /** All kept lines that are not blank, as they were written, oldest first. */
+  public synchronized List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    for (String line : text().split("\\R", -1)) {
+      if (!line.isBlank()) {
+        lines.add(line);
+      }
+    }
+    return lines;
   }
 
   /**
@@ -42,9 +56,10 @@ public final class OutputTail {
   private String text() {
     int length = (int) Math.min(written, KEPT);
     byte[] kept = new byte[length];
-    for (int i = 0; i < length; i++) {
-      kept[i] = ring[(int) ((written - length + i) % KEPT)];
-    }
+    int at = (int) ((written - length) % KEPT);
+    int first = Math.min(length, KEPT - at);
+    System.arraycopy(ring, at, kept, 0, first);
+    System.arraycopy(ring, 0, kept, first, length - first);
     String text = new String(kept, StandardCharsets.UTF_8);
     // The first line may have lost its beginning.
     int begin = written > KEPT ? text.indexOf('\n') + 1 : 0;

@@ -8,12 +8,12 @@ import dev.baton.agent.OutputSink;
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
+import dev.baton.program.OutputTail;
 import dev.baton.stream.AgentEvent;
 import dev.baton.stream.AgentKind;
 import dev.baton.stream.AgentStream;
 import dev.baton.stream.CompletionSignal;
-import dev.baton.stream.LastLines;
-import dev.baton.stream.LimitLines;
+import dev.baton.stream.ProviderLines;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,8 +35,8 @@ final class AgentRun {
   private final OutputStudy plainText = new OutputStudy();
   private final OutputStudy errorText = new OutputStudy();
   private final AgentStream stream;
-  private final LastLines lastOutput = new LastLines();
-  private final LastLines lastErrors = new LastLines();
+  private final OutputTail lastOutput = new OutputTail();
+  private final OutputTail lastErrors = new OutputTail();
 
   AgentRun(RunPlan plan, Workplace place, IterationMeter meter, CompletionSignal completion) {
     this.completion = completion;
@@ -138,7 +138,7 @@ final class AgentRun {
       @Override
       public boolean write(byte[] bytes, int length) {
         stream.read(bytes, length);
-        lastOutput.read(bytes, length);
+        lastOutput.write(bytes, length);
         if (stream.kind() == AgentKind.CUSTOM) {
           plainText.read(bytes, length);
         }
@@ -159,7 +159,7 @@ final class AgentRun {
       public boolean write(byte[] bytes, int length) {
         meter.life();
         errorText.read(bytes, length);
-        lastErrors.read(bytes, length);
+        lastErrors.write(bytes, length);
         return true;
       }
 
@@ -172,7 +172,7 @@ final class AgentRun {
 
   private Ending ending(int exit, @Nullable Halt halt) {
     if (halt == null) {
-      lookForLimit(exit, meter, stream, lastOutput, lastErrors, place.clock());
+      lookForRefusal(exit, meter, stream, lastOutput, lastErrors, place.clock());
     }
     Findings findings =
         Findings.of(plainText).plus(Findings.of(errorText)).givenExitCode(halt == null ? exit : 1);
@@ -181,20 +181,20 @@ final class AgentRun {
   }
 
   /** An agent that fails without a word in its protocol says why in its last lines. */
-  static void lookForLimit(
+  static void lookForRefusal(
       int exit,
       IterationMeter meter,
       AgentStream stream,
-      LastLines output,
-      LastLines errors,
+      OutputTail output,
+      OutputTail errors,
       Clock clock) {
     IterationMeter.Reading reading = meter.reading();
     boolean hasReason = reading.limited() != null || !reading.failures().isEmpty();
     if (exit != 0 && !hasReason && !Boolean.TRUE.equals(reading.finished())) {
       boolean hasObjects = stream.kind() != AgentKind.CUSTOM;
-      AgentEvent.Limited limited = LimitLines.find(output, hasObjects, errors, clock);
-      if (limited != null) {
-        meter.accept(limited);
+      AgentEvent refusal = ProviderLines.find(output.lines(), hasObjects, errors.lines(), clock);
+      if (refusal != null) {
+        meter.accept(refusal);
       }
     }
   }

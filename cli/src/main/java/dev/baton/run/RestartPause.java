@@ -46,12 +46,12 @@ final class RestartPause {
 
   private static boolean isEmpty(IterationReport report) {
     return switch (report.outcome()) {
-      case FAILED, NO_PROGRESS, STOPPED ->
+      case FAILED, NO_PROGRESS ->
           !report.progress()
               && report.reading().toolCalls() == 0
               && report.agentTime().compareTo(SHORT) < 0;
-      // The run waits, or ends, for another reason.
-      case COMPLETED, PROGRESS, QUESTION, API_LIMIT, INTERRUPTED, CLAIM_LOST -> false;
+      // The run waits, or ends, for another reason. What was stopped did not end at once.
+      case COMPLETED, PROGRESS, STOPPED, QUESTION, API_LIMIT, INTERRUPTED, CLAIM_LOST -> false;
     };
   }
 

@@ -10,7 +10,8 @@ final class ClaimForm {
   /** {@code <promise>COMPLETE</promise>}, in any case, also over several lines. */
   static final Pattern PROMISE =
       Pattern.compile(
-          "<\\s*promise\\s*>([^<>]{0,80})<\\s*/\\s*promise\\s*>", Pattern.CASE_INSENSITIVE);
+          "<\\s*promise(?:\\s[^<>]{0,80})?>([^<>]{0,80})<\\s*/\\s*promise\\s*>",
+          Pattern.CASE_INSENSITIVE);
 
   /** {@code <TASK_DONE>}, {@code <TASK_COMPLETE/>} and the like. */
   static final Pattern TAG =
@@ -83,7 +84,8 @@ final class ClaimForm {
 
   /** Whether the words of a promise say that all is done. */
   static boolean isAllDone(String promised) {
-    String[] words = promised.strip().toUpperCase(Locale.ROOT).split("[\\s_-]+", -1);
+    String[] words =
+        promised.replaceAll("[*`]+", "").strip().toUpperCase(Locale.ROOT).split("[\\s_-]+", -1);
     String last = words[words.length - 1];
     if (!LAST.contains(last.endsWith("!") ? last.substring(0, last.length() - 1) : last)) {
       return false;

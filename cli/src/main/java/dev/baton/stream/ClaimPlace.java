@@ -25,6 +25,12 @@ final class ClaimPlace {
     return quotes || code || "\"\u201d\u00bb".indexOf(close) >= 0;
   }
 
+  /** A script without capital letters does not show where a sentence begins. */
+  private static boolean continuesSentence(char first) {
+    return Character.isLowerCase(first)
+        || (Character.isLetter(first) && !Character.isUpperCase(first));
+  }
+
   /** Whether the rest of the line continues the sentence, or asks. */
   static boolean isContinued(String after) {
     String rest = after.replaceAll("<[^<>]{0,40}>", " ").stripLeading();
@@ -38,6 +44,6 @@ final class ClaimPlace {
     String lower = words.toLowerCase(Locale.ROOT);
     return question
         || GOES_ON.matcher(lower).find()
-        || (!newSentence && Character.isLowerCase(words.charAt(0)));
+        || (!newSentence && continuesSentence(words.charAt(0)));
   }
 }

@@ -57,7 +57,8 @@ final class ClaimSentence {
   private static final Pattern MODAL =
       Pattern.compile(
           "\\b(?:will|would|should|must|may|might|could|can|shall|going to|want|wants|need|needs"
-              + "|have to|has to|supposed|expected|allowed|required)\\b|'ll\\b|'d\\b");
+              + "|have to|has to|supposed|expected|allowed|required"
+              + "|maybe|perhaps|probably|almost|nearly|soon)\\b|'ll\\b|'d\\b");
 
   /** Words that speak about the form of a claim. */
   private static final Pattern ABOUT =
@@ -153,6 +154,13 @@ final class ClaimSentence {
           "this",
           "that",
           "exactly",
+          "then",
+          "at",
+          "with",
+          "towards",
+          "before",
+          "after",
+          "without",
           "literal");
 
   private ClaimSentence() {}
@@ -222,7 +230,8 @@ final class ClaimSentence {
             && (condition
                 || NOT.matcher(sentence).find()
                 || MODAL.matcher(sentence).find()
-                || OBJECT_AFTER.contains(lastWord(sentence)));
+                || OBJECT_AFTER.contains(lastWord(sentence))
+                || OtherLanguages.speaksAbout(sentence));
     return attached;
   }
 

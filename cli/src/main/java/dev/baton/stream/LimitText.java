@@ -14,7 +14,7 @@ final class LimitText {
   static final Pattern WORDS =
       Pattern.compile(
           "you(?:['\u2019]ve| have)? (?:just )?(?:hit|reached|exceeded|exhausted|used"
-              + " up)\\b.{0,60}?\\b(?:limits?|quota|capacity|usage)\\b|\\bout of (?:extra"
+              + " up)\\b.{0,60}?\\b(?:limits?|quota|capacity|usage|allowance)\\b|\\bout of (?:extra"
               + " )?usage\\b"
               + "|\\b(?:rate|usage|session|weekly|daily|monthly|hourly|hour|requests?|tokens?|account|messages?|spend(?:ing)?|opus|sonnet)["
               + " _-]?limits? (?:is |was |has been |have been"
@@ -25,8 +25,10 @@ final class LimitText {
               + " )\\boverloaded(?:_error|error)?\\b(?! (?:function|method|operator))|(?<!disk"
               + " )\\bquota (?:has been )?(?:exceeded|exhausted|reached)\\b|\\bexceeded your"
               + " (?:\\w+ )?quota\\b|\\bexhausted your (?:\\w+ )?(?:quota|capacity)\\b|\\bquota"
-              + " will reset\\b|\\b(?:rate|usage)_limit(?:_\\w+|ed)?\\b|\\bratelimiterror\\b"
-              + "|\\bthrottlingexception\\b|\\boverloadederror\\b|\\b(?:status(?:"
+              + " will"
+              + " reset\\b|\\b(?:rate|usage)_limit(?:_\\w+|ed)?\\b|\\bratelimiterror\\b|\\brate[-"
+              + " ]limit error\\b|\\byour limit (?:will"
+              + " )?resets?\\b|\\bthrottling(?:exception|error)\\b|\\boverloadederror\\b|\\b(?:status(?:"
               + " code)?|http(?:/[\\d.]+)?|code|error|rejected|response)\\W{1,4}(?:429|529|503)\\b|\\bat"
               + " capacity\\b|\\bhigh demand\\b|\\brate[- ]limit(?:ed|ing)\\b|\\blimiting"
               + " requests\\b|\\b(?:service|server) is (?:too )?busy\\b",

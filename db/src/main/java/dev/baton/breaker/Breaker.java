@@ -58,6 +58,15 @@ public final class Breaker {
     };
   }
 
+  /**
+   * The same at a later time: a limit on time may have been exceeded since the last observation, as
+   * the next one would show.
+   */
+  public static Decision decisionAt(BreakerState state, Policy policy, Instant now) {
+    Step next = step(state, new Observation.Tick(now), policy);
+    return decision(next.next(), policy);
+  }
+
   private static Decision refusal(BreakerState state, @Nullable Trip trip, Policy policy) {
     if (trip == null) {
       throw new IllegalArgumentException("open without a reason");

@@ -159,6 +159,21 @@ class BreakerTest {
   }
 
   @Test
+  void statusSaysWhatTheNextCheckWillSay() {
+    baton.ok("check");
+    baton.pass(Duration.ofMinutes(48));
+
+    Answer status = baton.ok("breaker", "status", "--idle", "off");
+    assertThat(status.out()).startsWith("LIMIT: ");
+    assertThat(status.line("duration_limit")).contains("48m  30m");
+    assertThat(baton.json("breaker", "status", "--idle", "off").truth("allowed")).isFalse();
+    assertThat(baton.json("breaker", "history").items()).isEmpty();
+    Answer check = baton.run("check", "--idle", "off");
+    assertThat(check.exit()).isEqualTo(12);
+    assertThat(status.out()).startsWith(check.out());
+  }
+
+  @Test
   void progressIsReportedInTheStatus() {
     baton.ok("breaker", "record", "success", "--files-changed", "2", "--output-length", "700");
     baton.pass(Duration.ofMinutes(3));

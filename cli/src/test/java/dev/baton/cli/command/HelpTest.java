@@ -46,6 +46,7 @@ class HelpTest {
           "cron run",
           "run",
           "resume",
+          "logs",
           "check",
           "observe",
           "exec",

@@ -80,6 +80,23 @@ final class RealAgents {
    */
   Program.Running start(Program program, String agent, ScriptedModel model, Path home, Path bin)
       throws IOException {
+    List<String> command = environment(model, home, bin);
+    command.addAll(words(agent));
+    return program.start(command);
+  }
+
+  /** What makes the agent that {@code baton run} starts continue without asking anybody. */
+  static List<String> arguments(String agent) {
+    return switch (agent) {
+      case "claude" -> List.of("--agent-args", "--allowedTools Bash");
+      case "codex" -> List.of("--agent-args", "--dangerously-bypass-approvals-and-sandbox");
+      case "gemini" -> List.of("--agent-args", "--yolo -m gemini-2.5-flash");
+      default -> List.of();
+    };
+  }
+
+  /** The words before a command that give it the environment of the agents. */
+  List<String> environment(ScriptedModel model, Path home, Path bin) throws IOException {
     String server = "http://127.0.0.1:" + model.port();
     write(
         home.resolve(".codex/config.toml"),
@@ -131,8 +148,7 @@ final class RealAgents {
                 "GEMINI_API_KEY=x",
                 "GEMINI_CLI_TRUST_WORKSPACE=true",
                 "GOOGLE_GEMINI_BASE_URL=" + server));
-    command.addAll(words(agent));
-    return program.start(command);
+    return command;
   }
 
   private static void write(Path file, String text) throws IOException {

@@ -192,6 +192,34 @@ class RunControlIT {
   }
 
   @Test
+  void twoSilentAgentsDoNotEndTheRun() throws Exception {
+    tasks("app-b", "app-c");
+    world
+        .runShell("[ $BATON_TASK = app-c ] || exec sleep 1000; " + WORKS, "--max-idle", "1s")
+        .mustEnd(12, "tasks_skipped");
+
+    assertThat(status("app-c")).isEqualTo("closed");
+  }
+
+  @Test
+  void theLogOfARunningAgentIsFollowedToItsEnd() throws Exception {
+    Program.Running run =
+        world.startShell(
+            "cat >/dev/null; echo before; touch ready.txt; echo x >ready.txt;"
+                + " while [ ! -f go.txt ]; do sleep 0.05; done; echo after; echo worse >&2; "
+                + WORKS);
+    world.await("ready.txt");
+    Program.Running logs = world.baton().start("logs", "-f", "app-a");
+    RunWorld.await("the log", () -> Files.readString(logs.out()).contains("before\n"));
+    assertThat(Files.readString(logs.out())).doesNotContain("after", "completed");
+    Files.createFile(world.file("go.txt"));
+    Ran.of(run.end()).mustEnd(0, "done");
+
+    assertThat(logs.mustSucceed().out())
+        .containsSubsequence("before\n", "after\n", "stderr: worse\n", ": completed\n");
+  }
+
+  @Test
   void oneSkippedTaskGivesTheReasonOfTheRun() throws Exception {
     tasks("app-b");
     world

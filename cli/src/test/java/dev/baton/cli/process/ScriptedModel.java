@@ -35,24 +35,54 @@ final class ScriptedModel implements AutoCloseable {
    *
    * @param waits whether it is given only when the test says so
    * @param command what the agent's own shell is asked to run; null for last words
+   * @param words the last words
+   * @param refusal instead of all that, this and each later answer; null for none
    */
-  record Step(boolean waits, String command) {
+  record Step(boolean waits, String command, String words, Refusal refusal) {
     static Step run(String command) {
-      return new Step(false, command);
+      return new Step(false, command, "", null);
     }
 
     static Step done() {
-      return new Step(false, null);
+      return say("done");
+    }
+
+    static Step say(String words) {
+      return new Step(false, null, words, null);
+    }
+
+    /** The provider answers with an error, or with anything that is no answer. */
+    static Step refuse(int status, String body) {
+      return new Step(false, null, "", new Refusal(status, body));
     }
 
     /** The model is silent until {@link ScriptedModel#release}. */
     Step held() {
-      return new Step(true, command);
+      return new Step(true, command, words, refusal);
+    }
+  }
+
+  /**
+   * An answer that is not the model's.
+   *
+   * @param status 0 for an answer that is cut off
+   */
+  record Refusal(int status, String body) {}
+
+  /** Ends the handling of a request. */
+  private static final class Refused extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final transient Refusal refusal;
+
+    Refused(Refusal refusal) {
+      super(refusal.body());
+      this.refusal = refusal;
     }
   }
 
   /** A call of a tool, as the agent's protocol names it; no name for words. */
-  private record Played(int number, String tool, String arguments) {
+  private record Played(int number, String tool, String arguments, String words) {
     boolean isWords() {
       return tool == null;
     }
@@ -83,7 +113,7 @@ final class ScriptedModel implements AutoCloseable {
   }
 
   private void handle(HttpExchange exchange) throws IOException {
-    try (exchange) {
+    try {
       String path = exchange.getRequestURI().toString();
       String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       if (!exchange.getRequestMethod().equals("POST")) {
@@ -101,9 +131,25 @@ final class ScriptedModel implements AutoCloseable {
       } else {
         answer(exchange, "application/json", "{}");
       }
+    } catch (Refused refused) {
+      refuse(exchange, refused.refusal);
     } catch (InterruptedException closed) {
       Thread.currentThread().interrupt();
+    } finally {
+      exchange.close();
     }
+  }
+
+  private static void refuse(HttpExchange exchange, Refusal refusal) throws IOException {
+    byte[] bytes = refusal.body().getBytes(StandardCharsets.UTF_8);
+    boolean cut = refusal.status() == 0;
+    exchange
+        .getResponseHeaders()
+        .set("Content-Type", cut ? "text/event-stream" : "application/json");
+    // What is announced is more than what comes.
+    exchange.sendResponseHeaders(cut ? 200 : refusal.status(), bytes.length + (cut ? 1000 : 0));
+    exchange.getResponseBody().write(bytes);
+    exchange.getResponseBody().flush();
   }
 
   private static void answer(HttpExchange exchange, String type, String body) throws IOException {
@@ -130,14 +176,17 @@ final class ScriptedModel implements AutoCloseable {
   /** What the script says now; a request without tools, such as for a title, gets words. */
   private Played play(int done, List<String> tools) throws InterruptedException {
     if (tools.isEmpty()) {
-      return new Played(done, null, "");
+      return new Played(done, null, "", "done");
     }
     Step step = steps.get(Math.min(done, steps.size() - 1));
     if (step.waits()) {
       released.await();
     }
+    if (step.refusal() != null) {
+      throw new Refused(step.refusal());
+    }
     if (step.command() == null) {
-      return new Played(done, null, "");
+      return new Played(done, null, "", step.words());
     }
     String shell = SHELLS.stream().filter(tools::contains).findFirst().orElse("bash");
     String command = quote(step.command());
@@ -148,7 +197,8 @@ final class ScriptedModel implements AutoCloseable {
           case "exec_command" -> "{\"cmd\":" + command + "}";
           case "shell" -> "{\"command\":[\"bash\",\"-lc\"," + command + "]}";
           default -> "{\"command\":" + command + ",\"description\":\"a step of the script\"}";
-        });
+        },
+        "");
   }
 
   private static List<Json> list(Json object, String name) {
@@ -207,7 +257,8 @@ final class ScriptedModel implements AutoCloseable {
                 + played.tool()
                 + "\",\"input\":%s}";
     if (!request.has("stream") || !request.truth("stream")) {
-      String content = block.formatted(played.isWords() ? "\"done\"" : played.arguments());
+      String content =
+          block.formatted(played.isWords() ? quote(played.words()) : played.arguments());
       answer(
           exchange,
           "application/json",
@@ -216,7 +267,7 @@ final class ScriptedModel implements AutoCloseable {
     }
     String delta =
         played.isWords()
-            ? "{\"type\":\"text_delta\",\"text\":\"done\"}"
+            ? "{\"type\":\"text_delta\",\"text\":" + quote(played.words()) + "}"
             : "{\"type\":\"input_json_delta\",\"partial_json\":" + quote(played.arguments()) + "}";
     events(
         exchange,
@@ -248,7 +299,9 @@ final class ScriptedModel implements AutoCloseable {
         played.isWords()
             ? "{\"type\":\"message\",\"role\":\"assistant\",\"id\":\"m%d\",\"content\":[{\"type\":"
                     .formatted(done)
-                + "\"output_text\",\"text\":\"done\",\"annotations\":[]}]}"
+                + "\"output_text\",\"text\":"
+                + quote(played.words())
+                + ",\"annotations\":[]}]}"
             : "{\"type\":\"function_call\",\"id\":\"f%d\",\"call_id\":\"c%d\",\"name\":\"%s\","
                     .formatted(done, done, played.tool())
                 + "\"arguments\":"
@@ -279,7 +332,7 @@ final class ScriptedModel implements AutoCloseable {
     Played played = play(done, names(functions));
     String delta =
         played.isWords()
-            ? "{\"role\":\"assistant\",\"content\":\"done\"}"
+            ? "{\"role\":\"assistant\",\"content\":" + quote(played.words()) + "}"
             : "{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[{\"index\":0,\"id\":\"c"
                 + done
                 + "\",\"type\":\"function\",\"function\":{\"name\":\""
@@ -310,7 +363,7 @@ final class ScriptedModel implements AutoCloseable {
     Played played = play(done, names);
     String part =
         played.isWords()
-            ? "{\"text\":\"done\"}"
+            ? "{\"text\":" + quote(played.words()) + "}"
             : "{\"functionCall\":{\"name\":\"%s\",\"args\":%s}}"
                 .formatted(played.tool(), played.arguments());
     String answer =

@@ -27,13 +27,14 @@ final class CodeWord {
           "http",
           "https",
           "response",
+          "winerror",
           "err");
 
   /** The short number after one of these is a version, a device, or the number of a document. */
   private static final Set<String> SHORT =
       Set.of(
           "version", "release", "node", "nodejs", "python", "java", "jdk", "jre", "jep", "rfc",
-          "pep", "cuda", "gpu", "device");
+          "pep", "cuda", "gpu", "device", "level");
 
   private static final String[] ENDINGS = {"_code", "_status", "_port", "_errno", "_version"};
 
@@ -99,8 +100,10 @@ final class CodeWord {
   /** {@code error 1045} and {@code error: 404}, but not {@code error: 300 tests failed}. */
   private static boolean isErrorNumber(String text, int wordEnd, int at, int end) {
     boolean direct = at == wordEnd + 1 && text.charAt(wordEnd) == ' ';
+    // make: *** [Makefile:12: test] Error 2
+    boolean ofMake = text.startsWith("] ", wordEnd - "] error".length());
     return direct
-        ? end - at >= 3
+        ? ofMake || end - at >= 3
         : HttpStatus.is(text, at, end) && HttpStatus.isWord(text, at, end);
   }
 

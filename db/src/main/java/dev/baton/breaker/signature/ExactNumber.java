@@ -42,6 +42,7 @@ final class ExactNumber {
           "fiber",
           "coroutine",
           "executor",
+          "exec",
           "task",
           "request",
           "req",
@@ -103,6 +104,8 @@ final class ExactNumber {
     }
     return end - at <= LONGEST
         && (isPartOfVersion(text, at, end, keptEnd)
+            || isInVersionOfThree(text, at, end)
+            || isParameterOfTest(text, at)
             || Port.is(text, at, end)
             || isHyphenated(text, at, end)
             || isNumberOfProgram(text, at, end)
@@ -173,6 +176,36 @@ final class ExactNumber {
       case '.' -> text.startsWith(".so.", at - 4);
       default -> false;
     };
+  }
+
+  /** One of the three numbers of {@code 18.19.0}; an address has four. */
+  private static boolean isInVersionOfThree(String text, int at, int end) {
+    int begin = at;
+    while (begin > 0 && isDigitOrDot(text.charAt(begin - 1))) {
+      begin--;
+    }
+    int last = end;
+    while (last < text.length() && isDigitOrDot(text.charAt(last))) {
+      last++;
+    }
+    // Erlang's processes have such numbers in angle brackets.
+    boolean alone =
+        begin == 0 || !(Normaliser.isWord(text.charAt(begin - 1)) || text.charAt(begin - 1) == '<');
+    return alone && text.substring(begin, last).matches("\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.?");
+  }
+
+  private static boolean isDigitOrDot(char c) {
+    return c == '.' || Normaliser.isDigit(c);
+  }
+
+  /** Such as the 1 of pytest's {@code test_a.py::test_add[1-2]}. */
+  private static boolean isParameterOfTest(String text, int at) {
+    int open = text.lastIndexOf('[', at);
+    if (open < 1 || !isNameChar(text.charAt(open - 1)) || text.lastIndexOf(']', at) > open) {
+      return false;
+    }
+    int begin = Math.max(text.lastIndexOf(' ', open), text.lastIndexOf('\n', open)) + 1;
+    return text.substring(begin, open).contains("::");
   }
 
   private static boolean isAtLeast(String text, int at) {

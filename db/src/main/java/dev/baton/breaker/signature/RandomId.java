@@ -85,7 +85,19 @@ final class RandomId {
   }
 
   private static boolean isReplicaSet(String text, int at, int end) {
-    return end - at >= SHORTEST && end - at <= 10 && numbers(text, at, end) >= 2;
+    return end - at >= SHORTEST
+        && end - at <= 10
+        && (numbers(text, at, end) >= 2 || isTime(text, at, end));
+  }
+
+  /** The pods of a job have the time of its start in their names. */
+  private static boolean isTime(String text, int at, int end) {
+    for (int i = at; i < end; i++) {
+      if (!Normaliser.isDigit(text.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** How many runs of digits it has. */

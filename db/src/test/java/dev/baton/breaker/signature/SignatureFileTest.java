@@ -12,7 +12,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Judges pairs of real messages, and prints how many of the judgements are right. */
 class SignatureFileTest {
   @ParameterizedTest
-  @ValueSource(strings = {"signatures.txt", "signatures-later.txt"})
+  @ValueSource(
+      strings = {
+        "signatures.txt",
+        "signatures-later.txt",
+        "signatures-fresh.txt",
+        "signatures-heldout.txt"
+      })
   void errorsAreToldApartAsAPersonDoes(String resource) throws IOException {
     List<SignatureFile.Pair> pairs = SignatureFile.read(resource);
     List<String> wrong = new ArrayList<>();

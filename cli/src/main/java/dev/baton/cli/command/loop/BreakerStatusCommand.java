@@ -28,7 +28,7 @@ final class BreakerStatusCommand implements Command {
     Resolution resolution = BreakerOptions.policy(session);
     String scope = BreakerOptions.scope(session);
     BreakerState state = session.stores().breakers().state(scope);
-    Decision decision = Breaker.decision(state, resolution.policy());
+    Decision decision = Breaker.decisionAt(state, resolution.policy(), session.now());
     BreakerPage page = new BreakerPage(scope, state, decision, resolution, session.now());
     page.print(session.output());
     return ExitCode.OK;

@@ -48,7 +48,15 @@ final class IterationLookup {
    * @throws Failure with exit code 3 when there is none
    */
   static Iteration named(Session session) {
-    String text = session.arguments().words().getFirst();
+    return numbered(session, session.arguments().words().getFirst());
+  }
+
+  /**
+   * The iteration with this number.
+   *
+   * @throws Failure with exit code 3 when there is none
+   */
+  static Iteration numbered(Session session, String text) {
     return new FindIterations(session)
         .find(number(text))
         .orElseThrow(() ->

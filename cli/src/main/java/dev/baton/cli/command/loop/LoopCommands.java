@@ -22,6 +22,9 @@ public final class LoopCommands {
     if (rows.choose(LOOP, "resume", "resume a paused run")) {
       return new ResumeCommand();
     }
+    if (rows.choose(LOOP, "logs", "show what an agent said and did; -f follows it")) {
+      return new LogsCommand();
+    }
     if (rows.choose(LOOP, "check", "exit 0 if the loop may continue")) {
       return new CheckCommand();
     }

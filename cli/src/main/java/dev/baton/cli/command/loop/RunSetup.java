@@ -1,5 +1,6 @@
 package dev.baton.cli.command.loop;
 
+import dev.baton.agent.AgentLog;
 import dev.baton.agent.Subreaper;
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Money;
@@ -29,7 +30,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -137,13 +137,12 @@ final class RunSetup {
     Environment environment = session.environment();
     GitLayout git = session.location().git();
     Path worktree = git == null ? null : git.worktree();
-    Path folder = Objects.requireNonNull(session.location().file().toAbsolutePath().getParent());
     return new Workplace(
         run,
         session,
         worktree == null ? environment.directory() : worktree,
         variables(),
-        folder.resolve("logs"),
+        AgentLog.folderBeside(session.location().file().toAbsolutePath()),
         Subreaper.become(),
         session.stamp().actor(),
         session.notifier(),

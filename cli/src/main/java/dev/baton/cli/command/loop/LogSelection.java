@@ -1,0 +1,72 @@
+package dev.baton.cli.command.loop;
+
+import dev.baton.agent.AgentLog;
+import dev.baton.app.LoggedIterations;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.store.Iteration;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which logs the arguments select.
+ *
+ * @param folder of all logs
+ * @param selected at least one, oldest first
+ */
+record LogSelection(Path folder, LoggedIterations iterations, List<Iteration> selected) {
+
+  /**
+   * Reads the arguments.
+   *
+   * @throws Failure when they select nothing
+   */
+  static LogSelection of(Session session) {
+    Path folder = AgentLog.folderBeside(session.location().file().toAbsolutePath());
+    String number = session.arguments().value("--iteration");
+    List<String> words = session.arguments().words();
+    if (number != null) {
+      if (!words.isEmpty()) {
+        throw Failure.usage(
+            "--iteration and '" + words.getFirst() + "' exclude each other",
+            "use only one of them");
+      }
+      return ofOne(session, folder, number);
+    }
+    LoggedIterations found =
+        words.isEmpty()
+            ? LoggedIterations.ofLastRun(session)
+                .orElseThrow(() ->
+                    missing("no agent was started by baton run yet", "baton run --agent claude"))
+            : named(session, words.getFirst());
+    List<Iteration> all = found.all();
+    if (all.isEmpty()) {
+      throw missing(
+          "no agent that baton run started has worked on " + words.getFirst(),
+          "baton iterations --all -n 0 lists all iterations");
+    }
+    return new LogSelection(folder, found, all);
+  }
+
+  private static LogSelection ofOne(Session session, Path folder, String number) {
+    Iteration iteration = IterationLookup.numbered(session, number);
+    if (iteration.source() != Iteration.Source.RUN || iteration.run() == null) {
+      throw missing(
+          "iteration " + iteration.n() + " has no log: it is a commit",
+          "baton iterations lists them");
+    }
+    LoggedIterations run = LoggedIterations.of(session, iteration.run()).orElseThrow();
+    return new LogSelection(folder, run.only(iteration), List.of(iteration));
+  }
+
+  private static LoggedIterations named(Session session, String name) {
+    Optional<LoggedIterations> run = LoggedIterations.of(session, name);
+    return run.orElseGet(() -> LoggedIterations.of(session, session.resolve(name)));
+  }
+
+  private static Failure missing(String message, String hint) {
+    return new Failure(ExitCode.NOT_FOUND, "not_found", message, hint);
+  }
+}

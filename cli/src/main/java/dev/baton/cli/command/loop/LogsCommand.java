@@ -1,0 +1,60 @@
+package dev.baton.cli.command.loop;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.run.LogPlayback;
+import dev.baton.store.Iteration;
+import java.io.IOException;
+import java.util.List;
+
+/** {@code baton logs}: shows what the agents of a task or a run said and did. */
+final class LogsCommand implements Command {
+  private static final int SHOWN = 200;
+
+  @Override
+  public Syntax syntax() {
+    return new Syntax(
+            "logs", "Show what an agent that baton run started said and did, and the log's file.")
+        .arguments("TASK|RUN", "0..1", "a task or a run; by default the last run")
+        .flag("-f --follow", "show what it writes until it ends and no other one follows")
+        .option("-n --limit", "N", "the last N lines (default 200; 0 = all that is kept)")
+        .option("--iteration", "N", "only this iteration")
+        .flag("--raw", "the agent's standard output as it was written")
+        .onlyReads()
+        .example("baton logs -f app-a1b")
+        .example("baton logs --raw --iteration 12 | jq .type");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    int limit = FilterOptions.limit(session, SHOWN);
+    LogSelection selection = LogSelection.of(session);
+    boolean follow = session.arguments().has("--follow");
+    try {
+      if (session.arguments().has("--raw")) {
+        new RawLog(session, selection).print(follow);
+        return ExitCode.OK;
+      }
+      LogPlayback playback =
+          new LogPlayback(
+              selection.iterations(), selection.folder(), session.clock(), new LogScreen(session));
+      List<Iteration> selected = selection.selected();
+      if (follow) {
+        playback.follow(selected.getLast(), limit);
+      } else {
+        playback.print(selected, limit);
+      }
+      return ExitCode.OK;
+    } catch (IOException e) {
+      throw new Failure(
+          ExitCode.FAILED, "log", "the log cannot be read: " + e.getMessage(), "check the file");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ExitCode.ofProgram(130);
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package dev.baton.run;
+
+import dev.baton.app.LoggedIterations;
+import dev.baton.app.LoggedIterations.Future;
+import dev.baton.store.Iteration;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Shows the logs of agents: what there is, and what they still write. */
+public final class LogPlayback {
+  private static final Duration LOOK = Duration.ofMillis(200);
+
+  /** How long a run may be between two tasks. */
+  private static final Duration BETWEEN = Duration.ofSeconds(3);
+
+  /** Where logs are shown. */
+  public interface Screen extends LogWindow.Printer {
+    /** Whether anybody still reads them; also makes visible what was printed. */
+    boolean isRead();
+  }
+
+  private final LoggedIterations iterations;
+  private final Path logs;
+  private final Clock clock;
+  private final Screen screen;
+
+  /**
+   * @param logs the folder of all logs
+   */
+  public LogPlayback(LoggedIterations iterations, Path logs, Clock clock, Screen screen) {
+    this.iterations = iterations;
+    this.logs = logs;
+    this.clock = clock;
+    this.screen = screen;
+  }
+
+  /**
+   * Prints the logs of these iterations.
+   *
+   * @param most how many lines at most, counted from the end; 0 for all
+   */
+  public void print(List<Iteration> selected, int most) throws IOException {
+    if (most == 0) {
+      for (Iteration iteration : selected) {
+        LogWindow window = new LogWindow(screen, 1);
+        window.open();
+        play(iteration, window);
+      }
+      return;
+    }
+    int left = most;
+    List<LogWindow> windows = new ArrayList<>();
+    for (Iteration iteration : selected.reversed()) {
+      if (left > 0) {
+        LogWindow window = new LogWindow(screen, left);
+        play(iteration, window);
+        left -= window.size();
+        windows.addFirst(window);
+      }
+    }
+    windows.forEach(LogWindow::open);
+  }
+
+  private void play(Iteration iteration, Consumer<LogEntry> reader) throws IOException {
+    try (AgentTranscript transcript = transcript(iteration, reader)) {
+      transcript.end(iterations.now(iteration));
+    }
+  }
+
+  private AgentTranscript transcript(Iteration iteration, Consumer<LogEntry> reader)
+      throws IOException {
+    String run = Objects.requireNonNull(iteration.run());
+    return new AgentTranscript(logs, run, iteration, clock, reader);
+  }
+
+  /**
+   * Prints what the agent has written and still writes, until it ends and no other one follows it
+   * on the same task, or in the same run.
+   *
+   * @param last the last iteration that there is
+   * @param most how many lines of what was written already; 0 for all
+   */
+  public void follow(Iteration last, int most) throws IOException, InterruptedException {
+    LogWindow window = new LogWindow(screen, most == 0 ? Integer.MAX_VALUE : most);
+    Iteration next = last;
+    while (next != null) {
+      Iteration ended = watch(next, window);
+      next = screen.isRead() ? next(ended) : null;
+    }
+  }
+
+  private Iteration watch(Iteration iteration, LogWindow window)
+      throws IOException, InterruptedException {
+    try (AgentTranscript transcript = transcript(iteration, window)) {
+      transcript.readNew();
+      window.open();
+      Iteration now = iterations.now(iteration);
+      while (screen.isRead() && now.state() == Iteration.State.RUNNING) {
+        Thread.sleep(LOOK);
+        transcript.readNew();
+        now = iterations.now(iteration);
+      }
+      transcript.end(now);
+      return now;
+    }
+  }
+
+  /** The next iteration to follow; null when there will be none. */
+  private @Nullable Iteration next(Iteration ended) throws InterruptedException {
+    Instant since = clock.instant();
+    while (screen.isRead()) {
+      Optional<Iteration> next = iterations.after(ended.n());
+      if (next.isPresent()) {
+        return next.get();
+      }
+      Future future = iterations.afterEnd(ended);
+      boolean late = !clock.instant().isBefore(since.plus(BETWEEN));
+      if (future == Future.OVER || (future == Future.UNKNOWN && late)) {
+        return null;
+      }
+      Thread.sleep(LOOK);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,106 @@
+package dev.baton.stream;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** A line from the end of an agent's output, as it is judged. */
+final class LastLine {
+  private static final int LONGEST = 1000;
+
+  private static final Pattern TAG =
+      Pattern.compile("</?[a-z][a-z0-9]*>", Pattern.CASE_INSENSITIVE);
+
+  /** The module that writes a log line, such as {@code codex_api::endpoint:}. */
+  private static final Pattern MODULE = Pattern.compile("\\b\\w+(?:::\\w+)+: ");
+
+  private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
+
+  /** Marks, times and log levels before a message. */
+  private static final Pattern MARKS =
+      Pattern.compile(
+          "^[^\\p{L}\\p{N}{\"]+|^\\d{4}-\\d\\d-\\d\\d[Tt ]\\S+\\s+|^\\d\\d:\\d\\d:\\d\\d\\S*\\s+"
+              + "|^(?:error|fatal|warn|warning|info)\\b[\\s\\]:|-]+",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern ERROR =
+      Pattern.compile(
+          "error|exception|\\bfailed\\b|\\bfailure\\b|\\bfatal\\b|\\bhttp"
+              + " \\d{3}|\\bstatus\\b|^\\d{3}\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Source code, tests and their reports. */
+  private static final Pattern CODE =
+      Pattern.compile(
+          "\\bthrow |\\bimport |\\breturn |=>|==|\\bassert|\\bexpect|\\bwant\\b|\\btests?\\b|::|;$"
+              + "|\\.(?:test|spec)\\.|^(?:FAIL|PASS|FAILED|ok|not ok)\\b|[\u2713\u2714]"
+              + "|\\(\\d+(?:\\.\\d+)? ?m?s\\)$"
+              + "|\\.(?:py|js|ts|tsx|go|rs|java|rb|php|cs?|cc|cpp|h)\\b[:(]?\\d");
+
+  /** A line of a JSON object that is printed over several lines. */
+  private static final Pattern FIELD =
+      Pattern.compile(
+          "^\\s*\"[\\w@-]+\"\\s*:.*|^\\s*[a-z]\\w*:"
+              + " (?:true|false|null|\\d+|'[^']*'|\"[^\"]*\"),?$");
+
+  /** Lines that only add to the one before them. */
+  private static final Pattern ADDITION =
+      Pattern.compile(
+          "^\\s*(?:at |\\.\\.\\. |\\(node:|\\(use |please |for more |see |visit |to"
+              + " (?:increase|continue|switch)|upgrade |possible |if (?:it|this) |retry|try"
+              + " again|giving up|hint|note|tip|switching|waiting|/\\w+ to |you can |session|total"
+              + " |tokens used|duration|request[ _-]?id|npm (?:notice|warn)|loaded |resume"
+              + " )|\\bretried \\d+ times|\\bfull report available at\\b|^max(?:imum)?"
+              + " (?:attempts|retries) (?:reached|exceeded)|^\\w+ can be authenticated\\b"
+              + "|^\\s*https?://\\S+$|^[\\s\\d,.]+$|^[^\\p{L}\\p{N}]+$",
+          Pattern.CASE_INSENSITIVE);
+
+  private LastLine() {}
+
+  /** Without colours, and cut where it is long. */
+  static String plain(String line) {
+    String visible = TAG.matcher(COLOUR.matcher(line).replaceAll("")).replaceAll(" ");
+    String text = MODULE.matcher(visible).replaceAll("").strip();
+    return text.length() > LONGEST ? text.substring(0, LONGEST) : text;
+  }
+
+  static String withoutMarks(String line) {
+    String text = line;
+    for (int i = 0; i < 6; i++) {
+      String shorter = MARKS.matcher(text).replaceFirst("");
+      if (shorter.equals(text)) {
+        break;
+      }
+      text = shorter;
+    }
+    return text;
+  }
+
+  /** Whether it is source code, or belongs to the report of a test. */
+  static boolean isCode(String line) {
+    return CODE.matcher(line).find();
+  }
+
+  /** Whether it is a line of a JSON object. */
+  static boolean isField(String line) {
+    return FIELD.matcher(line).matches();
+  }
+
+  /** Whether it only adds something to the line before it. */
+  static boolean isAddition(String line) {
+    return ADDITION.matcher(line).find() || isField(line);
+  }
+
+  /** Whether it has a word for an error. */
+  static boolean hasError(String line) {
+    return ERROR.matcher(line).find();
+  }
+
+  /** Whether it reports an error of any kind. */
+  static boolean isError(String line) {
+    String lower = line.toLowerCase(Locale.ROOT);
+    return hasError(line)
+        || lower.contains("not found")
+        || lower.contains("denied")
+        || lower.contains("no such");
+  }
+}

@@ -1,0 +1,80 @@
+package dev.baton.stream;
+
+import dev.baton.json.BrokenJson;
+import dev.baton.json.JsonScan;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Recognises an agent by any part of its stream, such as the end that a log keeps. For one thread.
+ */
+public final class StreamKind {
+  /** How many objects are looked at. */
+  private static final int ENOUGH = 50;
+
+  private static final int LONGEST_LINE = 1 << 16;
+
+  private final Map<AgentKind, Integer> votes = new EnumMap<>(AgentKind.class);
+  private final JsonScan json = new JsonScan();
+  private final LineSplitter splitter = new LineSplitter(LONGEST_LINE, this::line);
+  private AgentKind recognised = AgentKind.CUSTOM;
+  private int objects;
+
+  /**
+   * Reads the next part of the stream, which may begin within a line.
+   *
+   * @return whether more could change the result
+   */
+  public boolean read(byte[] bytes, int count) {
+    splitter.read(bytes, count);
+    return recognised == AgentKind.CUSTOM && objects < ENOUGH;
+  }
+
+  /** The agent; {@link AgentKind#CUSTOM} where it is none that is known. */
+  public AgentKind kind() {
+    AgentKind best = recognised;
+    int most = 0;
+    for (Map.Entry<AgentKind, Integer> vote : votes.entrySet()) {
+      if (recognised == AgentKind.CUSTOM && vote.getValue() > most) {
+        best = vote.getKey();
+        most = vote.getValue();
+      }
+    }
+    return best;
+  }
+
+  private void line(byte[] bytes, int from, int to, LineSplitter.Length kept) {
+    boolean mayBe = to > from && bytes[from] == '{' && objects < ENOUGH;
+    if (!mayBe || recognised != AgentKind.CUSTOM) {
+      return;
+    }
+    boolean isCut = kept == LineSplitter.Length.CUT;
+    for (AgentKind candidate : AgentKind.values()) {
+      AgentFormat format = candidate.format();
+      if (format != null) {
+        look(candidate, format, bytes, from, to, isCut);
+      }
+    }
+    objects++;
+  }
+
+  private void look(
+      AgentKind candidate, AgentFormat format, byte[] bytes, int from, int to, boolean isCut) {
+    try {
+      json.over(bytes, from, to, isCut);
+      String type = JsonMembers.type(json);
+      json.over(bytes, from, to, isCut);
+      if (recognised == AgentKind.CUSTOM && format.recognizer().recognizes(type, json)) {
+        recognised = candidate;
+      }
+      json.over(bytes, from, to, isCut);
+      AgentReader reader = format.reader().apply(new EventSink(event -> {}, null));
+      if (!type.isEmpty() && reader.read(type, json)) {
+        json.finish();
+        votes.merge(candidate, 1, Integer::sum);
+      }
+    } catch (BrokenJson notItsLine) {
+      // The part of a line with which the log begins, or another program's output.
+    }
+  }
+}
