@@ -36,7 +36,7 @@ class NightRun {
   private static final String SETTINGS =
       """
       {"stale": {"grace": "1s"},
-       "run": {"restart_pause": "0.1s"},
+       "run": {"restart_pause": "0"},
        "notify": {"desktop": false}}
       """;
 
@@ -75,10 +75,10 @@ class NightRun {
     REPEATS_ITSELF("blocked stagnation"),
     CHANGES_NOTHING("blocked stagnation"),
     CRASHES("blocked stagnation"),
-    ASKS("blocked paused"),
-    ASKS_IN_STREAM("blocked paused"),
     LIES("blocked stagnation"),
+    ASKS("blocked paused"),
     CLOSES_WITHOUT_WORK("blocked stagnation"),
+    ASKS_IN_STREAM("blocked paused"),
     CHECK_NEVER_PASSES("blocked stagnation"),
     REFUSED_A_TOOL("blocked paused"),
     TOO_MANY_CALLS("blocked paused");

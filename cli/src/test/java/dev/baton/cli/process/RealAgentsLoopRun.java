@@ -66,7 +66,7 @@ class RealAgentsLoopRun {
     model = new ScriptedModel(steps);
     Path home = Files.createDirectory(temporary.resolve("home"));
     Path settings = Files.createDirectories(home.resolve(".config/baton"));
-    Files.writeString(settings.resolve("config.json"), "{\"run\": {\"restart_pause\": \"0.1s\"}}");
+    Files.writeString(settings.resolve("config.json"), "{\"run\": {\"restart_pause\": \"0\"}}");
     List<String> words = installed.environment(model, home, temporary.resolve("bin"));
     words.addAll(
         List.of("env", "--default-signal=INT,TERM", Program.LAUNCHER.toString(), "run", "--json"));
