@@ -105,6 +105,17 @@ class FrontTest {
   }
 
   @Test
+  void aProgramThatAssignsTasksToItsOwnNameMayCloseThem() throws Exception {
+    assertDone(front(Map.of(), "update", "t-1", "--status", "in_progress", "--assignee=cub"));
+    assertThat(bd.said("t-1", "assignee")).isEqualTo("cub");
+    bd.forgetCalls();
+    assertRefused(front(first, "close", "t-1"), "cub works on it");
+    assertDone(front(Map.of(), "close", "t-1", "--reason", "done"));
+    assertThat(bd.said("t-1", "status")).isEqualTo("closed");
+    assertThat(baton.show("t-1").text("status")).isEqualTo("closed");
+  }
+
+  @Test
   void onlyTheNamedTaskIsReadWhenSomethingChanged() throws Exception {
     bd.create("t-3", "Three");
     assertDone(front(first, "update", "t-3", "--claim"));

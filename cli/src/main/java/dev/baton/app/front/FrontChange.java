@@ -127,6 +127,9 @@ public final class FrontChange {
                   });
       Result.Refused refused =
           switch (allowed) {
+            case Change.Held held
+                when isNobodyInParticular(caller) && held.by().process() == null ->
+                saved(caller, id);
             case Change.Held held ->
                 new Result.Held(id, held.by().worker(), held.sighting().finding());
             case Change.ClaimLost _ -> new Result.ClaimLost(id);
@@ -138,6 +141,14 @@ public final class FrontChange {
       }
     }
     return null;
+  }
+
+  /**
+   * Neither an agent nor a named worker: a person, or a program that assigns tasks to its own name.
+   * A claim without a process may be theirs, and is left to the tracker's rules.
+   */
+  private static boolean isNobodyInParticular(Caller caller) {
+    return caller.givenName() == null && caller.lineage().workerName() == null;
   }
 
   /** The change ends the claim of a dead worker, whose files are saved first. */
