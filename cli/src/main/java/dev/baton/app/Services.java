@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.app.insight.StoredEstimates;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
@@ -91,12 +92,13 @@ public interface Services {
     return Duration.ZERO;
   }
 
-  /** Deletes what breakers saw long ago. */
-  private void deleteOldHistory(Stamp stamp) {
+  /** Deletes what is old, and derives statistics from what is not. */
+  private void tidyHistory(Stamp stamp) {
     if (keptHistory().isPositive()) {
       stores().breakers().deleteTraces(stamp.at().minus(keptHistory()));
       new KeepCommits(this).letGo();
     }
+    new StoredEstimates(stores()).refresh(stamp.at());
   }
 
   /** Reopens stale tasks by the current policy. */
@@ -110,6 +112,6 @@ public interface Services {
         rescuer(),
         sweepWitness(),
         foreignClaims()::isElsewhere,
-        this::deleteOldHistory);
+        this::tidyHistory);
   }
 }

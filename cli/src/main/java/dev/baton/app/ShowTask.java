@@ -1,8 +1,10 @@
 package dev.baton.app;
 
+import dev.baton.app.insight.StoredEstimates;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueRefs;
+import dev.baton.insight.WorkGroup;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Events.Event;
 import dev.baton.task.Comment;
@@ -33,6 +35,8 @@ public final class ShowTask {
      *     out; empty when they were not asked for
      * @param history oldest first; empty when it was not asked for
      * @param rescues the rescues of its workers' files, by epoch
+     * @param like the closed tasks that an unfinished task is most like; null for a finished one,
+     *     and where there is too little to tell
      * @param trouble why the rescues could not be read; null when they were
      */
     record Found(
@@ -43,6 +47,7 @@ public final class ShowTask {
         List<Comment> comments,
         List<Event> history,
         List<Rescue> rescues,
+        @Nullable WorkGroup like,
         @Nullable String trouble)
         implements Result {}
 
@@ -82,6 +87,7 @@ public final class ShowTask {
         services.stores().comments().of(id),
         withHistory ? services.stores().events().history(id) : List.of(),
         rescues,
+        task.status().isOver() ? null : new StoredEstimates(services.stores()).of(task),
         trouble);
   }
 

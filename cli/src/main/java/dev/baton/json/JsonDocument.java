@@ -2,6 +2,7 @@ package dev.baton.json;
 
 import io.avaje.json.JsonWriter;
 import io.avaje.json.stream.JsonStream;
+import java.io.OutputStream;
 import java.io.StringWriter;
 
 /** A JSON document as text. */
@@ -14,6 +15,13 @@ public final class JsonDocument {
       body.write(writer);
     }
     return text.toString();
+  }
+
+  /** Writes a document as UTF-8. */
+  public static void write(Document body, OutputStream out) {
+    try (JsonWriter writer = stream().writer(out)) {
+      body.write(writer);
+    }
   }
 
   public static JsonStream stream() {

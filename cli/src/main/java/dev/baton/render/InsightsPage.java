@@ -1,8 +1,8 @@
 package dev.baton.render;
 
-import dev.baton.app.report.InsightData;
-import dev.baton.app.report.InsightData.Chance;
-import dev.baton.app.report.InsightData.OpenTask;
+import dev.baton.app.insight.InsightData;
+import dev.baton.app.insight.InsightData.Chance;
+import dev.baton.app.insight.InsightData.OpenTask;
 import dev.baton.app.report.ReportData.SignatureCount;
 import dev.baton.breaker.policy.Money;
 import dev.baton.insight.Estimates;

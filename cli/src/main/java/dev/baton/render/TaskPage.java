@@ -4,6 +4,7 @@ import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.git.rescue.Rescue;
+import dev.baton.insight.WorkGroup;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Events.Event;
 import dev.baton.task.Comment;
@@ -57,6 +58,14 @@ public final class TaskPage {
     body("Notes", task.text().notes());
     printEdges(dependencies, dependents);
     printComments(comments);
+  }
+
+  /** What closed tasks like this one needed; nothing for null. */
+  public void printEstimate(@Nullable WorkGroup like) {
+    if (like != null) {
+      output.line("");
+      output.line(InsightsPage.estimate(like));
+    }
   }
 
   /** What a task depends on, and what depends on it. */

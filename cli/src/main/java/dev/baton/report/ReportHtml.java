@@ -2,8 +2,11 @@ package dev.baton.report;
 
 import dev.baton.json.Document;
 import dev.baton.json.JsonDocument;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -20,34 +23,64 @@ public final class ReportHtml {
 
   private ReportHtml() {}
 
-  /** The page that draws this document. */
-  public static String of(Document data) {
+  /** Writes the page that draws this document. Nothing of it is held in memory as a whole. */
+  public static void write(Document data, PrintStream out) {
     String style = resource("report.css");
     String script = resource("report.js");
     String page = resource("report.html");
-    StringBuilder html = new StringBuilder(MARK).append('\n');
+    out.print(MARK + "\n");
     int end = 0;
     for (int start = page.indexOf("{{"); start >= 0; start = page.indexOf("{{", end)) {
-      html.append(page, end, start);
+      out.print(page.substring(end, start));
       end = page.indexOf("}}", start) + 2;
-      html.append(
-          switch (page.substring(start + 2, end - 2)) {
-            case "style" -> style;
-            case "script" -> script;
-            case "style-hash" -> hash(style);
-            case "script-hash" -> hash(script);
-            case "data" -> escaped(JsonDocument.of(data));
-            default -> throw new IllegalStateException("an unknown place in report.html");
-          });
+      switch (page.substring(start + 2, end - 2)) {
+        case "style" -> out.print(style);
+        case "script" -> out.print(script);
+        case "style-hash" -> out.print(hash(style));
+        case "script-hash" -> out.print(hash(script));
+        case "data" -> JsonDocument.write(data, new ScriptSafe(out));
+        default -> throw new IllegalStateException("an unknown place in report.html");
+      }
     }
-    return html.append(page, end, page.length()).toString();
+    out.print(page.substring(end));
   }
 
   /**
    * JSON that cannot end the element which contains it. Outside of texts, JSON has no such sign.
    */
-  private static String escaped(String json) {
-    return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+  private static final class ScriptSafe extends FilterOutputStream {
+    private static final byte[] LESS = {'\\', 'u', '0', '0', '3', 'c'};
+
+    ScriptSafe(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      if (b == '<') {
+        out.write(LESS);
+      } else {
+        out.write(b);
+      }
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      int start = from;
+      for (int i = from; i < from + length; i++) {
+        if (bytes[i] == '<') {
+          out.write(bytes, start, i - start);
+          out.write(LESS);
+          start = i + 1;
+        }
+      }
+      out.write(bytes, start, from + length - start);
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush(); // the page continues
+    }
   }
 
   private static String hash(String text) {

@@ -193,6 +193,10 @@ final class TaskWork {
     if (warning != null) {
       listener.on(new RunEvent.Warned(warning));
     }
+    String beyond = new Outlook(place.stores()).afterIteration(task);
+    if (beyond != null) {
+      listener.on(new RunEvent.Warned(beyond));
+    }
     carried = NextPrompt.carriedFrom(report);
     refusals = report.outcome() == IterationOutcome.API_LIMIT ? refusals + 1 : 0;
     Halt halt = report.halt();

@@ -194,7 +194,7 @@
     const left = nameWidth();
     const line = color('line'), dim = color('dim'), text = color('text');
     paint.font = '11px system-ui, sans-serif';
-    const parts = Math.max(1, Math.floor((width - left) / 130));
+    const parts = Math.max(1, Math.floor((width - left) / 190));
     for (let i = 0; i <= parts; i++) {
       const time = view[0] + ((view[1] - view[0]) * i) / parts;
       paint.fillStyle = line;
@@ -345,7 +345,7 @@
 
   // Bars over time.
   const bars = (name, value, show) => {
-    const W = 600, H = 160, L = 46, B = 18, count = 60;
+    const W = 600, H = 160, L = 68, B = 18, count = 60;
     const sums = new Array(count).fill(0);
     let known = false;
     for (const r of rows) {

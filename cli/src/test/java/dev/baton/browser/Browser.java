@@ -65,6 +65,16 @@ public final class Browser implements AutoCloseable {
 
   /** Opens a page in a new tab. */
   public Page open(URI address) {
+    return open(address, "", 1400, false);
+  }
+
+  /**
+   * The same in a window of this width.
+   *
+   * @param script to run before those of the page; empty for none
+   * @param dark whether its user prefers dark colours
+   */
+  public Page open(URI address, String script, int width, boolean dark) {
     String target =
         ask("", "Target.createTarget", new JsonLine().text("url", "about:blank")).text("targetId");
     String session =
@@ -73,6 +83,18 @@ public final class Browser implements AutoCloseable {
                 "Target.attachToTarget",
                 new JsonLine().text("targetId", target).truth("flatten", true))
             .text("sessionId");
+    if (!script.isEmpty()) {
+      JsonLine size = new JsonLine().number("width", width).number("height", 1000);
+      ask(
+          session,
+          "Emulation.setDeviceMetricsOverride",
+          size.number("deviceScaleFactor", 1).truth("mobile", false));
+      String feature =
+          "[{\"name\":\"prefers-color-scheme\",\"value\":\"" + (dark ? "dark" : "light") + "\"}]";
+      ask(session, "Emulation.setEmulatedMedia", new JsonLine().raw("features", feature));
+      ask(session, "Page.enable", new JsonLine());
+      ask(session, "Page.addScriptToEvaluateOnNewDocument", new JsonLine().text("source", script));
+    }
     ask(session, "Page.navigate", new JsonLine().text("url", address.toString()));
     return new Page(this, session);
   }

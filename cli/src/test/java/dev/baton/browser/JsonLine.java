@@ -30,6 +30,12 @@ final class JsonLine implements Document {
     return this;
   }
 
+  /** A value that is JSON already. */
+  JsonLine raw(String name, String value) {
+    fields.put(name, json -> json.rawValue(value));
+    return this;
+  }
+
   JsonLine truth(String name, boolean value) {
     fields.put(name, json -> json.value(value));
     return this;

@@ -96,6 +96,52 @@ public final class Page {
     }
   }
 
+  /** The value of an expression, as text. */
+  public String value(String expression) {
+    return String.valueOf(evaluate("String(" + expression + ")").value());
+  }
+
+  /**
+   * Moves the mouse to a place within an element, as a person would.
+   *
+   * @param across 0 for its left side, 1 for its right side
+   * @param down 0 for its top, 1 for its bottom
+   */
+  public void hover(String element, double across, double down) {
+    mouse("mouseMoved", place(element, across, down), "none");
+  }
+
+  /** Clicks with the mouse on the middle of an element. */
+  public void press(String element) {
+    double[] place = place(element, 0.5, 0.5);
+    mouse("mouseMoved", place, "none");
+    mouse("mousePressed", place, "left");
+    mouse("mouseReleased", place, "left");
+  }
+
+  private double[] place(String element, double across, double down) {
+    act(reach(element));
+    String box = "(" + element + ").getBoundingClientRect()";
+    String[] numbers =
+        value(
+                "[%1$s.x + %1$s.width * %2$s, %1$s.y + %1$s.height * %3$s].join()"
+                    .formatted(box, across, down))
+            .split(",", -1);
+    return new double[] {Double.parseDouble(numbers[0]), Double.parseDouble(numbers[1])};
+  }
+
+  private void mouse(String type, double[] place, String button) {
+    browser.ask(
+        session,
+        "Input.dispatchMouseEvent",
+        new JsonLine()
+            .text("type", type)
+            .raw("x", String.valueOf(place[0]))
+            .raw("y", String.valueOf(place[1]))
+            .text("button", button)
+            .number("clickCount", button.equals("none") ? 0 : 1));
+  }
+
   private String text() {
     return (String) evaluate("document.body.innerText").value();
   }

@@ -83,6 +83,9 @@ public interface History {
   /** The changes of all breakers, oldest first. */
   List<PastTransition> transitions(Instant since);
 
+  /** Whether at least this many tasks with iterations are closed. */
+  boolean hasClosed(int count);
+
   /** The tasks that have iterations, by id. */
   Map<TaskId, PastTask> tasks();
 }

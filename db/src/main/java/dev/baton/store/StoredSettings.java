@@ -57,6 +57,11 @@ public interface StoredSettings {
 
   void setRepository(String identity);
 
+  /** What past work says about open tasks, as it was stored last. */
+  Optional<String> estimates();
+
+  void setEstimates(String text);
+
   /**
    * The stored clock readings.
    *

@@ -2,6 +2,7 @@ package dev.baton.app.report;
 
 import dev.baton.app.Services;
 import dev.baton.app.history.Figures;
+import dev.baton.app.insight.Insights;
 import dev.baton.app.report.ReportData.BreakerNow;
 import dev.baton.app.report.ReportData.SignatureCount;
 import dev.baton.app.report.ReportData.StuckTask;

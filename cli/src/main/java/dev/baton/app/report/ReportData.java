@@ -1,5 +1,6 @@
 package dev.baton.app.report;
 
+import dev.baton.app.insight.InsightData;
 import dev.baton.breaker.TokenUse;
 import dev.baton.store.History.PastSweep;
 import dev.baton.store.History.PastTask;

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,15 +100,15 @@ public final class ReportTarget {
   }
 
   /** Writes the report. */
-  public void write(Session session, String text) {
+  public void write(Session session, Consumer<PrintStream> report) {
     if (file == null) {
       PrintStream data = session.output().data(false);
-      data.print(text);
+      report.accept(data);
       session.output().end(data);
       return;
     }
     try (NewFile target = NewFile.create(session.environment().resolve(file), file)) {
-      target.stream().print(text);
+      report.accept(target.stream());
       target.finish();
       session.output().note("report written to " + file);
     }

@@ -179,6 +179,14 @@ class ReportTest {
     assertThat(open.truth("beyond")).isTrue();
     assertThat(open.at("like").text("name")).isEqualTo("ui");
     assertThat(open.at("like").number("most")).isEqualTo(4);
+    assertThat(baton.show("app-open").has("estimate")).isFalse();
+    baton.ok("sweep");
+    Json estimate = baton.show("app-open").at("estimate");
+    assertThat(estimate.text("name")).isEqualTo("ui");
+    assertThat(estimate.number("most")).isEqualTo(4);
+    assertThat(baton.show("app-1").has("estimate")).isFalse();
+    assertThat(baton.ok("show", "app-open").out())
+        .contains("tasks like this: 2 to 4 iterations, $0.75 (ui, 20 closed)");
     assertThat(baton.ok("insights").out())
         .contains(
             "app-open: 5 iterations; tasks like this: 2 to 4 iterations, $0.75 (ui, 20 closed)");

@@ -63,7 +63,7 @@ final class BreakerWork {
       return new Result(unchanged(before, policy), true);
     }
     BreakerState held = whileHeld(scope, before, observation);
-    if (held != before) {
+    if (!held.times().equals(before.times())) {
       rested(scope, held);
     }
     if (!isQuestion(observation)) {
@@ -129,7 +129,7 @@ final class BreakerWork {
       // Its worker may have died right after its last heartbeat, and nobody else had the task.
       BreakerState rested = before.restedUntil(stamp.at());
       changed.put(dead.scope(), rested);
-      if (rested != before) {
+      if (!rested.times().equals(before.times())) {
         rested(dead.scope(), rested);
       }
     }

@@ -113,6 +113,22 @@ final class SqlHistory implements History {
   }
 
   @Override
+  public boolean hasClosed(int count) {
+    return database.read(h ->
+        h.createQuery(
+                """
+                select count(*) from (
+                  select 1 from (select distinct task_id from iteration) worked
+                  join task t on t.id = worked.task_id and t.status = 'closed'
+                  limit :count) some
+                """)
+            .bind("count", count)
+            .map((row, ctx) -> row.getInt(1))
+            .one())
+        >= count;
+  }
+
+  @Override
   public Map<TaskId, PastTask> tasks() {
     String worked = " in (select task_id from iteration where task_id is not null)";
     Map<TaskId, PastTask> tasks = new LinkedHashMap<>();

@@ -24,6 +24,8 @@ final class SqlStoredSettings implements StoredSettings {
 
   private static final String REPOSITORY = "repository";
 
+  private static final String ESTIMATES = "estimates";
+
   private static final String LAST_SWEEP = "last_sweep";
 
   private static final String CLOCK = "clock";
@@ -90,6 +92,16 @@ final class SqlStoredSettings implements StoredSettings {
   @Override
   public void setRepository(String identity) {
     database.write(h -> put(h, REPOSITORY, identity));
+  }
+
+  @Override
+  public Optional<String> estimates() {
+    return database.read(h -> get(h, ESTIMATES));
+  }
+
+  @Override
+  public void setEstimates(String text) {
+    database.write(h -> put(h, ESTIMATES, text));
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.baton.cli.command.loop;
 
+import dev.baton.app.insight.InsightData;
+import dev.baton.app.insight.Insights;
 import dev.baton.app.report.CollectReport;
-import dev.baton.app.report.InsightData;
-import dev.baton.app.report.Insights;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;

@@ -38,7 +38,15 @@ final class ReportCommand implements Command {
       session.output().object(json);
       return ExitCode.OK;
     }
-    target.write(session, target.isMarkdown() ? ReportMarkdown.of(data) : ReportHtml.of(json));
+    target.write(
+        session,
+        out -> {
+          if (target.isMarkdown()) {
+            out.print(ReportMarkdown.of(data));
+          } else {
+            ReportHtml.write(json, out);
+          }
+        });
     return ExitCode.OK;
   }
 }

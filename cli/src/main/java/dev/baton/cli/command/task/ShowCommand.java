@@ -57,6 +57,7 @@ public final class ShowCommand implements Command {
           found.dependencies(),
           found.dependents(),
           found.comments());
+      page.printEstimate(found.like());
       page.printHistory(found.history());
       separator = "\n";
     }

@@ -1,7 +1,7 @@
-package dev.baton.app.report;
+package dev.baton.app.insight;
 
-import dev.baton.app.report.InsightData.Chance;
-import dev.baton.app.report.InsightData.OpenTask;
+import dev.baton.app.insight.InsightData.Chance;
+import dev.baton.app.insight.InsightData.OpenTask;
 import dev.baton.insight.Estimates;
 import dev.baton.insight.PastWork;
 import dev.baton.insight.PastWork.PastStep;
@@ -30,7 +30,12 @@ public final class Insights {
     this.stores = stores;
   }
 
-  /** The statistics, and stores what they say about open tasks. */
+  /** What they say about any task. */
+  Estimates estimates() {
+    return Estimates.of(WorkGroup.all(works()));
+  }
+
+  /** The statistics. */
   public InsightData read() {
     return of(works());
   }
@@ -76,7 +81,7 @@ public final class Insights {
   }
 
   /** By what was recorded: its outcome in a run, else whether its commit changed anything. */
-  static boolean isProgress(Iteration iteration) {
+  public static boolean isProgress(Iteration iteration) {
     String outcome = iteration.outcome();
     Integer files = iteration.diff().filesChanged();
     return outcome == null

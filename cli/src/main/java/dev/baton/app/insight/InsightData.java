@@ -1,4 +1,4 @@
-package dev.baton.app.report;
+package dev.baton.app.insight;
 
 import dev.baton.insight.Estimates;
 import dev.baton.insight.Survival;
