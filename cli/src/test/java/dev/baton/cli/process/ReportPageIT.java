@@ -178,7 +178,7 @@ class ReportPageIT {
   void drawsItselfAndAsksForNothing(int iterations, int width, boolean dark) throws Exception {
     Path file = report(iterations);
     if (iterations == 1000) {
-      assertThat(file).size().isLessThan(1 << 20);
+      assertThat(Files.size(file)).isLessThan(1 << 20);
     }
     Page page = browser.open(file.toUri(), WATCH, width, dark);
     assertSound(page);
