@@ -66,12 +66,12 @@ class ReportPageIT {
       })()\
       """;
 
-  @TempDir Path folder;
-
+  private Path folder;
   private Browser browser;
 
   @BeforeAll
-  void startTheBrowser() throws Exception {
+  void startTheBrowser(@TempDir Path temporary) throws Exception {
+    folder = temporary;
     Optional<Path> chromium =
         Stream.of("chromium", "chromium-browser", "google-chrome")
             .flatMap(name ->
@@ -159,7 +159,7 @@ class ReportPageIT {
   }
 
   private static void assertSound(Page page) {
-    page.until("document.documentElement.dataset.ready === 'yes'");
+    page.until("document.documentElement?.dataset.ready === 'yes'");
     assertThat(page.value("window.trouble.join()")).isEmpty();
     assertThat(page.value("performance.getEntriesByType('resource').length")).isEqualTo("0");
     assertThat(page.value("window.broken")).isEqualTo("undefined");
