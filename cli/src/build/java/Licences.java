@@ -2,6 +2,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -10,6 +11,10 @@ import java.util.zip.ZipFile;
 final class Licences {
   private static final Pattern LICENCE =
       Pattern.compile("(META-INF/(maven/.*/)?)?(LICENSE|NOTICE|about\\.html)[^/]*");
+
+  /** Those of a library within a library. */
+  private static final Pattern INNER_LICENCE =
+      Pattern.compile("META-INF/licenses/(?:.*/)?([^/]+)/META-INF/(LICENSE|NOTICE)");
 
   private Licences() {}
 
@@ -38,6 +43,12 @@ final class Licences {
         if (LICENCE.matcher(entry.getName()).matches()) {
           Files.createDirectories(folder);
           Path name = Path.of(entry.getName()).getFileName();
+          Files.copy(zip.getInputStream(entry), folder.resolve(name));
+        }
+        Matcher inner = INNER_LICENCE.matcher(entry.getName());
+        if (inner.matches()) {
+          Files.createDirectories(folder);
+          String name = inner.group(2) + "-" + inner.group(1);
           Files.copy(zip.getInputStream(entry), folder.resolve(name));
         }
       }

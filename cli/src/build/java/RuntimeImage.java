@@ -9,12 +9,14 @@ import java.util.spi.ToolProvider;
 final class RuntimeImage {
   /**
    * java.sql: needed by sqlite-jdbc; it includes java.logging and java.xml. java.net.http:
-   * webhooks; TLS is in java.base.
+   * webhooks; TLS is in java.base. java.naming: how PostgreSQL's driver reads the name in a
+   * server's certificate; 0.5 MB.
    *
-   * <p>Left out although a library refers to them: java.management (jgit's counters), java.naming
-   * and java.security.jgss (jgit over the network).
+   * <p>Left out although a library refers to them: java.management (jgit's counters) and
+   * java.security.jgss (jgit over the network, Kerberos for PostgreSQL).
    */
-  private static final List<String> MODULES = List.of("java.base", "java.sql", "java.net.http");
+  private static final List<String> MODULES =
+      List.of("java.base", "java.sql", "java.net.http", "java.naming");
 
   private RuntimeImage() {}
 

@@ -38,7 +38,7 @@ final class ShadedJar {
   private static final Predicate<String> LEFT_OUT =
       Pattern.compile(
               "META-INF/(MANIFEST\\.MF|INDEX\\.LIST|[^/]*\\.(SF|RSA|DSA|EC))"
-                  + "|META-INF/(maven|native-image|proguard)/.*"
+                  + "|META-INF/(maven|native-image|proguard|licenses)/.*"
                   + "|(.*/)?module-info\\.class|OSGI-(INF|OPT)/.*|plugin\\.properties"
                   + "|org/sqlite/native/.*|org/sqlite/nativeimage/.*"
                   + "|about\\.html|(META-INF/)?(LICENSE|NOTICE)[^/]*|META-INF/DEPENDENCIES")

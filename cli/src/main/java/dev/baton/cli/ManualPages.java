@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.core.Version;
 import dev.baton.json.document.HelpJson;
 import dev.baton.manual.Manual;
 import java.io.IOException;

@@ -5,6 +5,7 @@ import dev.baton.cli.core.CommandIndex.Entry;
 import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Heading;
+import dev.baton.cli.core.Version;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
 import dev.baton.json.document.HelpJson;

@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
  * {@link dev.baton.breaker.policy.Setting}. {@link Catalogue} has both.
  */
 public enum ConfigKey {
+  STORE_SERVER(
+      "server",
+      ValueKind.SERVER,
+      null,
+      "the server with the database (default: a file of the repository)"),
+
   STALE_AUTO("auto", "off claim always", "claim", "which commands sweep automatically"),
   STALE_ACTION("action", "reopen block report", "reopen", "what a sweep does with a stale task"),
   STALE_FINISHED(
@@ -164,9 +170,11 @@ public enum ConfigKey {
 
   /** The variables that set it, the strongest first, separated by spaces; empty for none. */
   public String variables() {
-    // Commands and patterns may contain commas, and rescue settings belong to a repository.
+    // Commands and patterns may contain commas, rescue settings belong to a repository, and
+    // BATON_DB
+    // names a server or a file.
     boolean isNames = this == RUN_MODELS || this == CLAIM_AGENTS || kind == ValueKind.PRICES;
-    if ((kind.isList() && !isNames) || section().equals("rescue")) {
+    if ((kind.isList() && !isNames) || section().equals("rescue") || this == STORE_SERVER) {
       return "";
     }
     String own = "BATON_" + name();

@@ -62,6 +62,12 @@ public record ConfigScope(
     return new ConfigFiles(this);
   }
 
+  /** The server with the database, if a file sets it; null otherwise. */
+  public @Nullable String server() {
+    Given given = sources("store").findInFiles(ConfigKey.STORE_SERVER);
+    return given == null ? null : given.texts().getFirst();
+  }
+
   /** The sources of the settings of one section. */
   SettingSources sources(String section) {
     return new SettingSources(this, files().sections(section));

@@ -42,7 +42,8 @@ final class SettingSafety {
       // A pattern that starts with ! includes files again, such as those with secrets.
       case RESCUE_EXCLUDE -> texts.stream().noneMatch(pattern -> pattern.startsWith("!"));
       case RUN_PROMPT_FILE -> isInside(text, top);
-      case STALE_NOTIFY,
+      case STORE_SERVER,
+          STALE_NOTIFY,
           CLAIM_AGENTS,
           RUN_AGENT,
           RUN_COMMAND,
@@ -97,6 +98,7 @@ final class SettingSafety {
           STALE_POISON_LIMIT,
           STALE_POISON_WINDOW ->
           "reopens tasks sooner";
+      case STORE_SERVER -> "selects another database";
       case STALE_FINISHED -> "closes tasks";
       case RESCUE_MAX_FILE_SIZE, RESCUE_EXCLUDE -> "saves more files in git";
       case RESCUE_REQUIRED, RESCUE_KEEP_DAYS -> "loses the files of dead workers";

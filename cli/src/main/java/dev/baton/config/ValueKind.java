@@ -36,6 +36,8 @@ public enum ValueKind {
   PATTERN("a regular expression"),
   /** The address of a webhook; it is never shown. */
   ADDRESS("https:// with a host and a path (http:// only for localhost)"),
+  /** The address of a project on a database server. */
+  SERVER("postgresql://user@host/database?project=NAME"),
   /** Several texts. */
   TEXTS("an array of texts"),
   /** The arguments of a program: texts, or one text that is split as a shell does. */
@@ -86,6 +88,7 @@ public enum ValueKind {
       case PRICES -> TokenPrice.parse(text) != null;
       case ARGUMENTS -> text.indexOf('\0') < 0;
       case TEXT, FILE, TEXTS -> !text.isBlank() && text.indexOf('\0') < 0;
+      case SERVER -> text.startsWith("postgresql://") || text.startsWith("postgres://");
       case PATTERN -> isPattern(text);
       case ADDRESS -> !Webhook.masked(text).startsWith("(");
     };

@@ -6,8 +6,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The registered databases: one path per line, in the order of registration. Line ends and
- * backslashes in a path are written as {@code \n} and {@code \\}.
+ * The registered databases: one absolute path, or address of a server, per line, in the order of
+ * registration. Line ends and backslashes are written as {@code \n} and {@code \\}.
  */
 public final class Registry {
   private final Path file;
@@ -22,25 +22,30 @@ public final class Registry {
     for (String line : Lines.read(file)) {
       String database = Lines.unescape(line);
       // The file may have been edited by hand.
-      if (database.startsWith("/") && !databases.contains(database)) {
+      if ((database.startsWith("/") || isOnServer(database)) && !databases.contains(database)) {
         databases.add(database);
       }
     }
     return databases;
   }
 
-  /** Adds a database by its absolute path; false when it is already there. */
-  public boolean add(Path database) {
+  /** Whether a registered database is on a server, and not a file. */
+  static boolean isOnServer(String database) {
+    return database.startsWith("postgresql://");
+  }
+
+  /** Adds an absolute path or an address; false when it is already there. */
+  public boolean add(String database) {
     // Usually it is there, which needs no lock.
-    if (databases().contains(database.toString())) {
+    if (databases().contains(database)) {
       return false;
     }
     try (FileMutex _ = FileMutex.lock(lockFile())) {
       List<String> databases = databases();
-      if (databases.contains(database.toString())) {
+      if (databases.contains(database)) {
         return false;
       }
-      databases.add(database.toString());
+      databases.add(database);
       write(databases);
       return true;
     }

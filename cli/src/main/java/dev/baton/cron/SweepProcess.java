@@ -90,7 +90,7 @@ public final class SweepProcess implements Sweep {
 
   private ProcessBuilder builder(String database) {
     List<String> command = new ArrayList<>();
-    command.addAll(List.of("/bin/sh", "-c", SCRIPT, "sh", folderOf(Path.of(database))));
+    command.addAll(List.of("/bin/sh", "-c", SCRIPT, "sh", folderOf(database)));
     command.addAll(List.of(launcher.toString(), "cron", "sweep", "--db", database));
     command.addAll(List.of("--actor", "cron", "--quiet"));
     command.addAll(options);
@@ -102,6 +102,10 @@ public final class SweepProcess implements Sweep {
         .removeIf(name ->
             name.startsWith("GIT_") || name.equals("BATON_TASK") || name.equals("BATON_EPOCH"));
     return builder;
+  }
+
+  private static String folderOf(String database) {
+    return Registry.isOnServer(database) ? "/" : folderOf(Path.of(database));
   }
 
   /** The top of the main work tree, derived from the path of the database. */

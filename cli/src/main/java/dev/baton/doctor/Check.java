@@ -1,10 +1,17 @@
 package dev.baton.doctor;
 
+import dev.baton.store.Medium;
+
 /** A check that doctor makes. */
 public interface Check {
 
   /** The name on the command line and in JSON, such as {@code stale-tasks}. */
   String name();
+
+  /** Whether there is anything to check in this database. */
+  default boolean concerns(Medium medium) {
+    return true;
+  }
 
   /** Checks, and changes nothing. */
   CheckResult look(CheckContext context);

@@ -1,5 +1,6 @@
 package dev.baton.doctor;
 
+import dev.baton.store.Medium;
 import dev.baton.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ public final class Checkup {
         new SchemaCheck(),
         new JournalCheck(),
         new PermissionCheck(),
+        new ServerCheck(),
         new ClockCheck(),
         new StaleTaskCheck(),
         new FinishedTaskCheck(),
@@ -47,6 +49,16 @@ public final class Checkup {
   /** The names of all checks. */
   public static List<String> names() {
     return all().stream().map(Check::name).toList();
+  }
+
+  /** Those that concern the database; all where it is too damaged to say what it is. */
+  public static List<Check> about(CheckContext context, List<Check> checks) {
+    try {
+      Medium medium = context.storage().medium();
+      return checks.stream().filter(check -> check.concerns(medium)).toList();
+    } catch (StoreException damaged) {
+      return checks;
+    }
   }
 
   /** Runs checks one after the other. */

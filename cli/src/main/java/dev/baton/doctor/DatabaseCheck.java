@@ -13,7 +13,7 @@ public final class DatabaseCheck implements Check {
 
   @Override
   public CheckResult look(CheckContext context) {
-    return CheckResult.pass(NAME, context.stores().storage().file() + " opens");
+    return CheckResult.pass(NAME, context.storage().place() + " opens");
   }
 
   /** The result for a database that cannot be opened. */

@@ -1,5 +1,6 @@
 package dev.baton.doctor;
 
+import dev.baton.store.Medium;
 import java.util.List;
 
 /** Whether SQLite's journal mode suits the file system. */
@@ -17,11 +18,19 @@ final class JournalCheck implements Check {
       return CheckResult.warn(
           name(), "the database can only be read now: " + readOnly, List.of(), "");
     }
-    String mode = context.storage().journalMode();
-    String kind = context.storage().fileSystemKind();
+    return switch (context.storage().medium()) {
+      case Medium.OnDisk file -> look(file);
+      case Medium.OnServer server ->
+          CheckResult.pass(name(), "the server's own, PostgreSQL " + server.version());
+    };
+  }
+
+  private CheckResult look(Medium.OnDisk disk) {
+    String mode = disk.journalMode();
+    String kind = disk.fileSystemKind();
     String where = mode + " on " + (kind.isEmpty() ? "an unknown file system" : kind);
-    boolean network = context.storage().isOnNetwork();
-    String file = "'" + context.storage().file() + "'";
+    boolean network = disk.onNetwork();
+    String file = "'" + disk.file() + "'";
     if (network && mode.equals("wal")) {
       return CheckResult.fail(
           name(),

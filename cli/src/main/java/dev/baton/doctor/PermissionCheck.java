@@ -1,5 +1,6 @@
 package dev.baton.doctor;
 
+import dev.baton.store.Medium;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,6 +27,10 @@ final class PermissionCheck implements Check {
 
   @Override
   public CheckResult look(CheckContext context) {
+    if (!(context.storage().medium() instanceof Medium.OnDisk)) {
+      return CheckResult.pass(
+          name(), "the database is no file: the server decides who may read it");
+    }
     List<Path> open = openToOthers(context);
     if (open.isEmpty()) {
       return CheckResult.pass(name(), "only this user can read the database");
@@ -58,7 +63,10 @@ final class PermissionCheck implements Check {
   }
 
   private static List<Path> openToOthers(CheckContext context) {
-    Path file = context.stores().storage().file();
+    if (!(context.storage().medium() instanceof Medium.OnDisk disk)) {
+      return List.of();
+    }
+    Path file = disk.file();
     Path name = file.getFileName();
     List<Path> open = new ArrayList<>();
     List<Path> candidates =

@@ -2,7 +2,7 @@ package dev.baton.manual;
 
 /** The variables of docs/settings.md. */
 enum Variables {
-  DB("BATON_DB", "the database"),
+  DB("BATON_DB", "the database: a file, or the postgresql:// address of a server"),
   BEADS(
       "BEADS_DIR, BEADS_DB",
       "the project that contains this .beads directory, or another database"),

@@ -66,6 +66,7 @@ public final class RawTerminal implements AutoCloseable {
   }
 
   /** Asking the system costs nothing; starting stty again and again would. */
+  @SuppressWarnings("restricted") // the launcher enables native access
   private static @Nullable MethodHandle ioctl() {
     try {
       Linker linker = Linker.nativeLinker();

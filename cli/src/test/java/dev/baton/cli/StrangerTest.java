@@ -141,6 +141,7 @@ class StrangerTest {
             "iterations list",
             "runs list",
             "log",
+            "machines",
             "export json",
             "export csv",
             "export beads",

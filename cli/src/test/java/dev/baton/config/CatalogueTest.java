@@ -47,7 +47,8 @@ class CatalogueTest {
       assertThat(catalogue.find("breaker", setting.key())).isNotNull();
     }
     assertThat(catalogue.sections())
-        .containsExactly("breaker", "stale", "rescue", "claim", "run", "notify");
+        .containsExactly(
+            "breaker", "store", "stale", "rescue", "iterations", "claim", "run", "notify");
     assertThat(catalogue.find("stale", "preset")).isNull();
   }
 

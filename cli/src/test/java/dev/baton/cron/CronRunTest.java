@@ -39,8 +39,8 @@ class CronRunTest {
   void register() {
     state = new StateFolder(folder.resolve("baton"));
     registry = new Registry(state);
-    registry.add(Path.of("/a"));
-    registry.add(Path.of("/b"));
+    registry.add("/a");
+    registry.add("/b");
   }
 
   private Optional<List<Look>> run() {

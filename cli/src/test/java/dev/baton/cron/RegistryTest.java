@@ -31,8 +31,8 @@ class RegistryTest {
   void eachIsThereOnceWhateverItsName() throws Exception {
     assertThat(registry.databases()).isEmpty();
     for (String path : ODD) {
-      assertThat(registry.add(Path.of(path))).isTrue();
-      assertThat(registry.add(Path.of(path))).isFalse();
+      assertThat(registry.add(path)).isTrue();
+      assertThat(registry.add(path)).isFalse();
     }
     assertThat(new Registry(state).databases()).isEqualTo(ODD);
     assertThat(Files.readAllLines(state.repositories())).hasSize(ODD.size()).contains("/a b/x.db");
@@ -43,7 +43,7 @@ class RegistryTest {
 
   @Test
   void onlyTheUserMayReadIt() throws Exception {
-    registry.add(Path.of("/x.db"));
+    registry.add("/x.db");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(state.folder())))
         .isEqualTo("rwx------");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(state.repositories())))

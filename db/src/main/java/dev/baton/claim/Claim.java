@@ -37,8 +37,16 @@ public record Claim(
    * @param worktree absolute path of the work tree
    * @param branch null on a detached HEAD
    * @param baseCommit HEAD when the claim was made; null before the first commit
+   * @param cloneId the id of the repository on its machine; empty where the database is in it
    */
-  public record Place(String worktree, @Nullable String branch, @Nullable String baseCommit) {}
+  public record Place(
+      String worktree, @Nullable String branch, @Nullable String baseCommit, String cloneId) {
+
+    /** A place in the repository that the database belongs to, or in which it is stored. */
+    public Place(String worktree, @Nullable String branch, @Nullable String baseCommit) {
+      this(worktree, branch, baseCommit, "");
+    }
+  }
 
   /** Looks for the worker's process. A claim without a process has unknown liveness. */
   public Sighting look(ProcessTable processes) {

@@ -1,14 +1,25 @@
 package dev.baton.store;
 
-import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The queries about the database itself that {@code doctor} makes. Changes nothing. */
 public interface Storage {
 
-  /** The database file, as it was named when it was opened. */
-  Path file();
+  /** The file, as it was named when it was opened, or the server's address; never a password. */
+  String place();
+
+  /** What stores the data; asks the file system, or the server. */
+  Medium medium();
+
+  /**
+   * How far the clock by which leases are compared is ahead of this machine's; zero where it is the
+   * same.
+   */
+  default Duration clockOffset() {
+    return Duration.ZERO;
+  }
 
   /** Why the database can only be read, in one line; null when it can be written. */
   @Nullable String whyReadOnly();
@@ -27,13 +38,4 @@ public interface Storage {
 
   /** The schema version that this program migrates a database to. */
   int newestSchemaVersion();
-
-  /** Such as {@code wal}. */
-  String journalMode();
-
-  /** Such as {@code ext4}; empty when the system does not show it. */
-  String fileSystemKind();
-
-  /** Whether the file is on a network file system, where WAL cannot work. */
-  boolean isOnNetwork();
 }

@@ -66,6 +66,8 @@ public interface Stores extends AutoCloseable {
 
   Health health();
 
+  Machines machines();
+
   Storage storage();
 
   /**

@@ -1,10 +1,14 @@
 package dev.baton.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.baton.claim.Claim;
+import dev.baton.claim.ClockReading;
 import dev.baton.store.GitState.DamagedLine;
 import dev.baton.store.GitState.HeadPosition;
 import dev.baton.store.GitState.SpoolPosition;
+import dev.baton.task.TaskId;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
@@ -54,6 +58,52 @@ class GitStateTest {
     store.positions.save(read);
     store.positions.forgetSpool("(inode=1)");
     assertThat(store.positions.spools()).containsExactly(read);
+  }
+
+  @Test
+  void clonesThatShareADatabaseHavePositionsOfTheirOwn() {
+    assumeTrue(TestEngine.isPostgres(), "a file belongs to one clone");
+    HeadPosition here = new HeadPosition("-", "(inode=7)", 100, 5, 90, 45, "a", "b", NOW);
+    HeadPosition there = new HeadPosition("-", "(inode=9)", 200, 6, 190, 45, "c", "d", NOW);
+    try (TestStore first = TestStore.ofClone(directory, "first");
+        TestStore second = TestStore.ofClone(directory, "second")) {
+      first.positions.save(here);
+      first.positions.save(new SpoolPosition("(inode=1)", "1 heartbeat", 50, 4, 50, NOW));
+      first.positions.addDamaged(new DamagedLine(NOW, "x", "y"));
+
+      assertThat(second.positions.isEmpty()).isTrue();
+      assertThat(second.positions.marks()).isEmpty();
+      assertThat(second.positions.spools()).isEmpty();
+      assertThat(second.positions.dropDamaged()).isZero();
+
+      second.positions.save(there);
+      second.positions.forgetSpool("(inode=1)");
+      assertThat(first.positions.heads()).containsExactly(here);
+      assertThat(first.positions.spools()).hasSize(1);
+      assertThat(second.positions.heads()).containsExactly(there);
+      second.positions.forgetHead("-");
+      assertThat(first.positions.heads()).containsExactly(here);
+    }
+  }
+
+  @Test
+  void clonesThatShareADatabaseHaveWorkTreesOfTheirOwn() {
+    assumeTrue(TestEngine.isPostgres(), "a file belongs to one clone");
+    String worktree = "/home/agent/tree";
+    try (TestStore first = TestStore.ofClone(directory, "first");
+        TestStore second = TestStore.ofClone(directory, "second")) {
+      TaskId task = first.create("One");
+      first.claim(task, "w");
+
+      assertThat(first.stores.worktreeClaims().current(worktree)).hasSize(1);
+      assertThat(second.stores.worktreeClaims().current(worktree)).isEmpty();
+      assertThat(second.claims.current().getFirst().place())
+          .isEqualTo(new Claim.Place(worktree, "main", "0123abcd", "first"));
+
+      second.settings.recordSweep(new ClockReading(NOW, "boot", 5));
+      assertThat(first.settings.lastSweep()).isEmpty();
+      assertThat(second.settings.clocks().lastSweep()).isNotNull();
+    }
   }
 
   @Test

@@ -7,7 +7,6 @@ import dev.baton.store.sql.SqlStores;
 import dev.baton.store.sqlite.SqliteStores;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,7 +44,8 @@ class SchemasTest {
     Path file = directory.resolve("baton.db");
     try (SqlStores sqlite = SqliteStores.create(file, TestStore.PATIENCE);
         SqlStores postgres =
-            PostgresStores.create(TestEngine.address(file), Map.of(), TestStore.PATIENCE)) {
+            PostgresStores.create(
+                TestEngine.address(file), TestEngine.client(TestStore.PATIENCE))) {
       assertThat(columns(postgres, OF_POSTGRES)).isEqualTo(columns(sqlite, OF_SQLITE));
     }
   }

@@ -1,6 +1,7 @@
 package dev.baton.store;
 
 import dev.baton.store.postgres.PostgresAddress;
+import dev.baton.store.postgres.PostgresClient;
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.sql.SqlStores;
 import dev.baton.store.sqlite.SqliteStores;
@@ -8,6 +9,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 
@@ -30,7 +32,7 @@ public final class TestEngine {
   /** Opens the test's store, or creates it. */
   static SqlStores create(Path file, Duration lockTimeout) {
     return isPostgres()
-        ? PostgresStores.create(address(file), Map.of(), lockTimeout)
+        ? PostgresStores.create(address(file), client(lockTimeout))
         : SqliteStores.create(file, lockTimeout);
   }
 
@@ -41,8 +43,22 @@ public final class TestEngine {
    */
   public static SqlStores open(Path file, Duration lockTimeout) {
     return isPostgres()
-        ? PostgresStores.open(address(file), Map.of(), lockTimeout)
+        ? PostgresStores.open(address(file), client(lockTimeout))
         : SqliteStores.open(file, lockTimeout);
+  }
+
+  static PostgresClient client(Duration lockTimeout) {
+    return client(lockTimeout, "");
+  }
+
+  /** Another clone on another machine. */
+  static PostgresClient client(Duration lockTimeout, String clone) {
+    return new PostgresClient(Map.of(), lockTimeout, Clock.systemUTC(), clone, clone);
+  }
+
+  /** Opens the test's store on the server as another clone on another machine. */
+  static SqlStores openAs(Path file, String clone) {
+    return PostgresStores.open(address(file), client(Duration.ofSeconds(30), clone));
   }
 
   /** A query for the names of all tables. */

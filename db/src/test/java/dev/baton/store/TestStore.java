@@ -73,6 +73,11 @@ public final class TestStore implements AutoCloseable {
     positions = stores.gitState();
   }
 
+  /** A store that several clones share, as one of them. */
+  static TestStore ofClone(Path directory, String clone) {
+    return new TestStore(TestEngine.openAs(directory.resolve("baton.db"), clone));
+  }
+
   /** A person, now. */
   public Stamp stamp() {
     return new Stamp(clock.instant(), "pat");
@@ -153,6 +158,11 @@ public final class TestStore implements AutoCloseable {
     });
   }
 
+  /** Of SQLite. */
+  public String journalMode() {
+    return storage.medium() instanceof Medium.OnDisk file ? file.journalMode() : "";
+  }
+
   /** Every row of every table as text, to check what a change must not affect. */
   public List<String> dump() {
     return database.read(h -> {
@@ -171,6 +181,8 @@ public final class TestStore implements AutoCloseable {
   public List<String> rows() {
     return dump().stream()
         .filter(row -> !row.startsWith("sqlite_"))
+        .map(row -> row.replaceFirst(", clone=}$", "}"))
+        .map(row -> row.replaceFirst("position \\{clone=, ", "position {"))
         .map(row -> row.replace(", time_namespace=null, agent=null}", "}"))
         .map(row -> row.replaceFirst(", natural_id=[^ ,}]*}$", "}"))
         .map(row -> row.replaceFirst(", cached_input_tokens=[null0]+(, [a-z_]+=null)*}$", "}"))
@@ -224,6 +236,12 @@ public final class TestStore implements AutoCloseable {
       later.addAll(
           List.of("breaker", "breaker_transition", "breaker_observation", "breaker_iteration"));
     }
+    if (version < 17) {
+      downgradeClones(version);
+    }
+    if (version < 15) {
+      downgradeRunHistory(version);
+    }
     if (version < 14) {
       sql("drop index task_in_progress");
       sql("create index task_in_progress on task (id) where status = 'in_progress'");
@@ -273,6 +291,64 @@ public final class TestStore implements AutoCloseable {
               + " ('open', 'in_progress', 'blocked', 'deferred', 'hooked')");
     }
     sql("pragma user_version = " + version);
+  }
+
+  private void downgradeRunHistory(int version) {
+    if (version >= 5) {
+      sql("drop index run_started");
+      for (String column :
+          List.of(
+              "machine",
+              "agent",
+              "machine_id",
+              "boot_id",
+              "pid_namespace",
+              "time_namespace",
+              "pid",
+              "start_ticks",
+              "tasks_skipped",
+              "tasks_blocked",
+              "pause_asked_by")) {
+        sql("alter table run drop column " + column);
+      }
+    }
+    if (version >= 3) {
+      for (String column : List.of("last_tool", "last_subject", "heard_at")) {
+        sql("alter table iteration drop column " + column);
+      }
+    }
+  }
+
+  private void downgradeClones(int version) {
+    sql("drop table machine");
+    sql("alter table claim drop column clone");
+    if (version >= 5) {
+      sql("alter table run drop column clone");
+    }
+    if (version >= 3) {
+      for (String table : List.of("iteration", "error_record", "test_record", "spool_damaged")) {
+        sql("alter table " + table + " drop column clone");
+      }
+      ofOneClone(
+          "head_position",
+          "worktree",
+          "file text not null, size integer not null, mtime integer not null, end_offset integer"
+              + " not null, line_length integer not null, last_before text not null, last_after"
+              + " text not null, last_at integer not null");
+      ofOneClone(
+          "spool_position",
+          "file",
+          "first_line text not null, size integer not null, mtime integer not null, end_offset"
+              + " integer not null, seen_at integer not null");
+    }
+  }
+
+  private void ofOneClone(String table, String key, String columns) {
+    String names = key + ", " + columns.replaceAll(" (text|integer) not null", "");
+    sql("create table old (%s text primary key, %s) strict, without rowid".formatted(key, columns));
+    sql("insert into old select %s from %s".formatted(names, table));
+    sql("drop table " + table);
+    sql("alter table old rename to " + table);
   }
 
   private void downgradeIterations(int version) {

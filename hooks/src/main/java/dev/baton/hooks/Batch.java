@@ -178,7 +178,6 @@ final class Batch {
     return reachability.changes(returns);
   }
 
-  /** What to store, in this order. */
   /** Whether commits of iterations were replaced or left behind. */
   boolean leavesCommits() {
     for (GitChange change : changes) {
@@ -189,6 +188,7 @@ final class Batch {
     return false;
   }
 
+  /** What to store, in this order. */
   List<GitChange> changes() {
     return changes;
   }

@@ -16,8 +16,8 @@ public sealed interface HistoryEntry {
   /** Oldest first; what happened at the same instant in the order in which it usually happens. */
   Comparator<HistoryEntry> IN_TIME =
       Comparator.comparing(HistoryEntry::at)
-          .thenComparing(HistoryEntry::rank)
-          .thenComparing(HistoryEntry::number);
+          .thenComparingInt(HistoryEntry::rank)
+          .thenComparingLong(HistoryEntry::number);
 
   /** A change of a task. */
   record OfTask(Event event) implements HistoryEntry {}

@@ -6,7 +6,11 @@ import org.jspecify.annotations.Nullable;
 enum GlobalOption {
   HELP("-h --help", "", "show this help"),
   JSON("--json", "", "print JSON"),
-  DB("--db", "FILE", "use this database (default: BATON_DB, else the repository's own)"),
+  DB(
+      "--db",
+      "FILE",
+      "use this database, a file or a server's postgresql:// address (default: BATON_DB, else the"
+          + " repository's own)"),
   ACTOR("--actor", "NAME", "who acts, for the history (default: BATON_ACTOR, BD_ACTOR, USER)"),
   COLOR("--color", "WHEN", "auto, always or never"),
   LOCK_TIMEOUT("--lock-timeout", "TIME", "how long to wait for a locked database (default 10s)"),

@@ -47,7 +47,8 @@ final class RepositoryIdentity {
     }
   }
 
-  private static @Nullable String of(Path common) {
+  /** The inode of a common directory; null where the system has none. */
+  static @Nullable String of(Path common) {
     try {
       return String.valueOf(Files.getAttribute(common, "unix:ino"));
     } catch (IOException | UnsupportedOperationException | IllegalArgumentException unknown) {

@@ -44,7 +44,7 @@ public final class RunOptions {
       case TEXTS -> "A,B,C";
       case ARGUMENTS -> "ARGS";
       case PRICES -> "PRICES";
-      case WORD, TRUTH, MONEY, TEXT, FILE, PATTERN, ADDRESS ->
+      case WORD, SERVER, TRUTH, MONEY, TEXT, FILE, PATTERN, ADDRESS ->
           key.kind().name().toUpperCase(Locale.ROOT);
     };
   }

@@ -49,6 +49,7 @@ public final class Session implements Services, AutoCloseable {
   private final ConfigCache configured = new ConfigCache(this);
   private @Nullable StoreLocation location;
   private @Nullable Stores stores;
+  private Clock clock;
   private @Nullable ProcessTable processes;
   private @Nullable Lineage lineage;
   private @Nullable Notifier notifier;
@@ -67,6 +68,7 @@ public final class Session implements Services, AutoCloseable {
     this.catchingUp = catchingUp;
     this.changesNothing = changesNothing;
     this.environment = environment;
+    this.clock = environment.clock();
     this.arguments = arguments;
     this.output = output;
     this.settings = Settings.read(environment, arguments, output);
@@ -83,6 +85,7 @@ public final class Session implements Services, AutoCloseable {
         new Session(environment, syntax.withGlobals().parse(words), output, catchingUp, false);
     replay.location = location();
     replay.stores = stores();
+    replay.clock = clock;
     return replay;
   }
 
@@ -98,9 +101,12 @@ public final class Session implements Services, AutoCloseable {
     return output;
   }
 
+  /** With a server, its clock, which only the server knows. */
   @Override
   public Clock clock() {
-    return environment.clock();
+    return stores == null && location != null && location.server() != null
+        ? Opening.clock(clock, stores())
+        : clock;
   }
 
   @Override
@@ -163,6 +169,7 @@ public final class Session implements Services, AutoCloseable {
   public StoreLocation location() {
     if (location == null) {
       location = StoreLocation.find(environment, arguments.value("--db"));
+      location = Opening.settled(this, location);
     }
     return location;
   }
@@ -174,17 +181,19 @@ public final class Session implements Services, AutoCloseable {
 
   @Override
   public Stores stores() {
-    if (stores == null) {
-      stores = Opening.open(this, changesNothing);
-      catchingUp.catchUp(this, changesNothing);
-    }
-    return stores;
+    return stores != null ? stores : use(Opening.open(this, changesNothing));
   }
 
   /** Creates the database, or opens the existing one. */
   public void createStores() {
-    stores = Opening.create(this);
+    use(Opening.create(this));
+  }
+
+  private Stores use(Stores opened) {
+    stores = opened;
+    clock = Opening.clock(environment.clock(), opened);
     catchingUp.catchUp(this, changesNothing);
+    return opened;
   }
 
   @Override

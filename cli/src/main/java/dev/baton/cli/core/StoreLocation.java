@@ -11,15 +11,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where the database is.
  *
- * @param file the database, whether it exists or not
+ * @param file the database, whether it exists or not; with a server only a name, in the folder of
+ *     what is local to the clone
  * @param git the repository in which the command was called; null outside a repository
+ * @param server the address of the project on a server; null for a file
  */
-public record StoreLocation(Path file, @Nullable GitLayout git) {
+public record StoreLocation(Path file, @Nullable GitLayout git, @Nullable String server) {
   /** The folder of the database where there is no repository. */
   private static final String FOLDER = ".baton";
 
   private static final String FOLDER_OF_BEADS = ".beads";
   private static final String FILE = "baton.db";
+
+  /** What is local to a clone is named after this, where the database is on a server. */
+  private static final String NAME_OF_SERVER = "server";
 
   /** The file that changes with the database, for programs that watch it. */
   private static final String MARK = "changed";
@@ -43,7 +48,9 @@ public record StoreLocation(Path file, @Nullable GitLayout git) {
     GitLayout git = GitLayout.find(directory, environment.variables()).orElse(null);
     String named = wanted != null ? wanted : environment.variable("BATON_DB");
     if (named != null) {
-      return new StoreLocation(path(environment, named), git);
+      return ServerAddress.isOne(named)
+          ? of(directory, git).on(named)
+          : new StoreLocation(path(environment, named), git, null);
     }
     String beads = environment.firstVariable("BEADS_DB", "BEADS_DIR");
     if (beads != null) {
@@ -60,7 +67,8 @@ public record StoreLocation(Path file, @Nullable GitLayout git) {
     int colon = named.indexOf(':');
     if (colon == 0 || (colon > 1 && named.indexOf('/') > colon) || named.startsWith("file:")) {
       throw new InvalidValue(
-          InvalidValue.quote(named) + " is not a database: expected the path of a file",
+          InvalidValue.quote(named)
+              + " is not a database: expected the path of a file, or postgresql://...",
           "a file whose name has a colon is named with ./ in front");
     }
     return environment.resolve(named).normalize();
@@ -73,22 +81,38 @@ public record StoreLocation(Path file, @Nullable GitLayout git) {
    */
   private static StoreLocation ofBeads(Path file, @Nullable GitLayout git) {
     if (file.endsWith(MARK)) {
-      return new StoreLocation(file.resolveSibling(FILE), git);
+      return new StoreLocation(file.resolveSibling(FILE), git, null);
     }
     Path folder = file.getParent();
     Path project = folder == null ? null : folder.getParent();
     if (folder == null || project == null || !folder.endsWith(FOLDER_OF_BEADS)) {
-      return new StoreLocation(file, git);
+      return new StoreLocation(file, git, null);
     }
     return of(project, GitLayout.find(project, Map.of()).orElse(null));
   }
 
   private static StoreLocation of(Path directory, @Nullable GitLayout git) {
     if (git != null) {
-      return new StoreLocation(git.commonDir().resolve("baton").resolve(FILE), git);
+      return new StoreLocation(git.commonDir().resolve("baton").resolve(FILE), git, null);
     }
     Path folder = nearestFolder(directory).orElse(directory);
-    return new StoreLocation(folder.resolve(FOLDER).resolve(FILE), null);
+    return new StoreLocation(folder.resolve(FOLDER).resolve(FILE), null, null);
+  }
+
+  /** The same place, with the database on a server. */
+  StoreLocation on(String address) {
+    return new StoreLocation(
+        file.resolveSibling(NAME_OF_SERVER), git, ServerAddress.checked(address));
+  }
+
+  /** The database as a person writes it: an absolute path, or an address. */
+  public String place() {
+    return server != null ? server : file.toAbsolutePath().normalize().toString();
+  }
+
+  /** Whether there may be a database; of one on a server nobody knows without asking. */
+  public boolean mayExist() {
+    return server != null || Files.exists(file);
   }
 
   /** Whether it is where Baton puts a database by itself. */

@@ -40,7 +40,11 @@ final class WorktreeIdentity {
     if (git == null || place == null) {
       return; // what is no work tree cannot be saved, and is reported then
     }
-    if (!RepositoryIdentity.contains(git, database)
+    if (!place.cloneId().isEmpty()) {
+      if (!place.cloneId().equals(CloneIdentity.of(git))) {
+        throw new IOException(worktree + " was on another machine, or in another clone");
+      }
+    } else if (!RepositoryIdentity.contains(git, database)
         && RepositoryIdentity.isCopied(database, settings)) {
       throw new IOException(
           worktree + " belongs to another repository, of which this one is a copy");

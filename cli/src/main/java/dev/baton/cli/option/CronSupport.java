@@ -11,7 +11,6 @@ import dev.baton.cron.StateFolder;
 import dev.baton.doctor.RegularSweeps;
 import dev.baton.time.DurationText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -45,21 +44,20 @@ public final class CronSupport {
       return new RegularSweeps(false, false, "");
     }
     CronSetup.Standing standing = new CronSetup(variables).standing();
-    boolean covered =
-        new Registry(state).databases().contains(realPath(session.location().file()).toString());
+    boolean covered = new Registry(state).databases().contains(name(session));
     return new RegularSweeps(standing.isRunning(), covered, standing.problem());
   }
 
-  /** Registers the database of this call, if it exists, for sweeping; its path, otherwise null. */
+  /** Registers the database of this call, if it exists, for sweeping; its name, otherwise null. */
   public static @Nullable String registerPresent(Session session, CronInterval every) {
-    if (!Files.exists(session.location().file())) {
+    if (!session.location().mayExist()) {
       return null;
     }
     session.stores().settings().setSweepInterval(every.length());
-    Path database = realPath(session.location().file());
+    String database = name(session);
     StateFolder.of(session.environment().variables())
         .ifPresent(state -> new Registry(state).add(database));
-    return database.toString();
+    return database;
   }
 
   /** Registers a new database for sweeping in case cron is installed later. Ignores failures. */
@@ -69,17 +67,21 @@ public final class CronSupport {
       return;
     }
     try {
-      new Registry(state).add(realPath(session.location().file()));
+      new Registry(state).add(name(session));
     } catch (CronException e) {
       session.output().note("not registered for baton cron: " + e.getMessage());
     }
   }
 
-  private static Path realPath(Path file) {
+  /** The database of this call in the list: a path without links, or an address. */
+  private static String name(Session session) {
+    Path file = session.location().file();
     try {
-      return file.toRealPath();
+      return session.location().server() != null
+          ? session.location().place()
+          : file.toRealPath().toString();
     } catch (IOException e) {
-      return file.toAbsolutePath();
+      return file.toAbsolutePath().toString();
     }
   }
 }

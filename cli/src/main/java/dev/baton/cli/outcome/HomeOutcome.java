@@ -5,6 +5,8 @@ import dev.baton.app.move.HomeAccess;
 import dev.baton.app.move.HomeFront;
 import dev.baton.app.move.LinkTasks;
 import dev.baton.app.move.SyncHome;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Linked;
 import dev.baton.cli.core.Session;
 import dev.baton.doctor.LinkState;
@@ -29,6 +31,24 @@ public final class HomeOutcome {
 
   public static HomeAccess access(Session session) {
     return Linked.access(session, session.lockTimeout());
+  }
+
+  /**
+   * Access for a new link.
+   *
+   * @throws Failure when the tasks are on a server: each clone has a copy of its own of the other
+   *     tracker's files, and the copies would undo each other's changes
+   */
+  public static HomeAccess accessToLink(Session session) {
+    if (session.location().server() != null) {
+      throw new Failure(
+          ExitCode.FAILED,
+          "on_server",
+          "tasks on a server cannot be linked: each clone has its own copy of the other tracker's"
+              + " files",
+          "import them with baton import");
+    }
+    return access(session);
   }
 
   /**

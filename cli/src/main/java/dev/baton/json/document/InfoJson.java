@@ -2,7 +2,6 @@ package dev.baton.json.document;
 
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
-import java.nio.file.Path;
 
 /**
  * docs/schema/info.json: what bd reports about its database.
@@ -12,13 +11,13 @@ import java.nio.file.Path;
  * @param withSchema whether the schema is included
  */
 public record InfoJson(
-    Path database, int tasks, String prefix, int schemaVersion, boolean withSchema)
+    String database, int tasks, String prefix, int schemaVersion, boolean withSchema)
     implements ObjectDocument {
 
   @Override
   public void writeFields(JsonFields fields) {
     fields
-        .text("database_path", database.toString())
+        .text("database_path", database)
         .text("mode", "direct")
         .number("issue_count", tasks)
         .object("config", this::writeConfig);

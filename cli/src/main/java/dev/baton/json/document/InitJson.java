@@ -2,7 +2,6 @@ package dev.baton.json.document;
 
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,15 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param created whether it is new
  * @param imported how many tasks were imported; null when none were asked for
  */
-public record InitJson(Path database, String prefix, boolean created, @Nullable Long imported)
+public record InitJson(String database, String prefix, boolean created, @Nullable Long imported)
     implements ObjectDocument {
 
   @Override
   public void writeFields(JsonFields fields) {
-    fields
-        .text("database", database.toString())
-        .anyText("prefix", prefix)
-        .truth("created", created);
+    fields.text("database", database).anyText("prefix", prefix).truth("created", created);
     if (imported != null) {
       fields.number("imported", imported);
     }

@@ -32,6 +32,7 @@ class HelpTest {
           "close",
           "stale",
           "sweep",
+          "machines",
           "rescue list",
           "rescue show",
           "rescue diff",

@@ -1,14 +1,12 @@
 package dev.baton.store.postgres;
 
-import dev.baton.store.StoreException;
-import dev.baton.store.StoreException.Kind;
-import java.net.URI;
-import java.net.URISyntaxException;
+import dev.baton.task.InvalidValue;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * as libpq writes it. It never contains a password.
  *
  * @param user null for the one that the variables or the system name
+ * @param host without the brackets of an IPv6 address
  * @param port 1 to 65535
  * @param database the name of the database
  * @param project the name of the schema in it
@@ -29,56 +28,74 @@ public record PostgresAddress(
     String database,
     String project,
     @Nullable String sslMode) {
-  private static final List<String> SCHEMES = List.of("postgresql://", "postgres://");
   private static final int USUAL_PORT = 5432;
+  private static final int HIGHEST_PORT = 65_535;
   private static final String USUAL_PROJECT = "baton";
   private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_-]{0,62}");
+  private static final Pattern LOOPBACK = Pattern.compile("127(\\.[0-9]{1,3}){3}");
   private static final List<String> SSL_MODES =
       List.of("disable", "allow", "prefer", "require", "verify-ca", "verify-full");
+  private static final String HINT =
+      "write it as postgresql://user@host/database?project=NAME, with the password in PGPASSWORD"
+          + " or ~/.pgpass";
 
-  /** Whether a text names a PostgreSQL database, and not a file. */
-  public static boolean isOne(String text) {
-    return SCHEMES.stream().anyMatch(text::startsWith);
-  }
+  // The authority ends at the first slash or question mark.
+  private static final Pattern PARTS =
+      Pattern.compile(
+          "postgres(?:ql)?://(?:(?<user>[^/?#]*)@)?"
+              + "(?<host>\\[[0-9A-Fa-f:.%]+\\]|[^/?#@:,\\s\\[\\]]+)(?::(?<port>[0-9]{1,5}))?"
+              + "/(?<database>[^/?#]+)(?:\\?(?<options>[^#]*))?");
 
   /**
    * Reads an address.
    *
-   * @throws StoreException when it is not valid; the message never contains a password
+   * @throws InvalidValue when it is not valid; the message never contains a password
    */
   public static PostgresAddress parse(String text) {
-    URI uri;
-    try {
-      uri = new URI(text);
-    } catch (URISyntaxException e) {
-      throw refused("the address is not a valid URL");
+    Matcher parts = PARTS.matcher(text);
+    if (!parts.matches()) {
+      throw refused(masked(text) + " is not the address of a database");
     }
-    String userInfo = uri.getUserInfo();
-    if (userInfo != null && userInfo.indexOf(':') >= 0) {
+    String user = decoded(parts.group("user"));
+    if (user != null && user.indexOf(':') >= 0) {
       throw refused("the address contains a password, which other programs could see");
     }
-    String path = uri.getPath() == null ? "" : uri.getPath();
-    String database = path.startsWith("/") ? path.substring(1) : path;
-    if (uri.getHost() == null || database.isEmpty() || database.indexOf('/') >= 0) {
-      throw refused("'" + text + "' names no " + (uri.getHost() == null ? "host" : "database"));
+    String port = parts.group("port");
+    int number = port == null ? USUAL_PORT : Integer.parseInt(port);
+    if (number < 1 || number > HIGHEST_PORT) {
+      throw refused("'" + number + "' is not a port: expected 1 to " + HIGHEST_PORT);
     }
-    Map<String, String> options = options(uri.getRawQuery());
-    String project = options.getOrDefault("project", USUAL_PROJECT);
-    if (!NAME.matcher(project).matches()) {
-      throw refused(
-          "'" + project + "' is not a project name: expected a-z, 0-9, _ and -, at most 63");
-    }
-    String sslMode = options.get("sslmode");
-    if (sslMode != null && !SSL_MODES.contains(sslMode)) {
-      throw refused("unknown sslmode '" + sslMode + "': expected " + String.join(", ", SSL_MODES));
-    }
+    Map<String, String> options = options(parts.group("options"));
+    String database = decoded(parts.group("database"));
     return new PostgresAddress(
-        userInfo,
-        uri.getHost(),
-        uri.getPort() < 0 ? USUAL_PORT : uri.getPort(),
-        database,
-        project,
-        sslMode);
+        user == null || user.isEmpty() ? null : user,
+        parts.group("host").replaceAll("[\\[\\]]", ""),
+        number,
+        database == null ? "" : database,
+        project(options.getOrDefault("project", USUAL_PROJECT)),
+        sslMode(options.get("sslmode")));
+  }
+
+  private static String project(String name) {
+    if (!NAME.matcher(name).matches() || name.startsWith("pg_")) {
+      throw refused(
+          InvalidValue.quote(name)
+              + " is not a project name: expected a-z, 0-9, _ and -, at most 63, not pg_...");
+    }
+    return name;
+  }
+
+  private static @Nullable String sslMode(@Nullable String mode) {
+    if (mode != null && !SSL_MODES.contains(mode)) {
+      throw InvalidValue.notAmong(
+          "unknown sslmode "
+              + InvalidValue.quote(mode)
+              + ": expected "
+              + String.join(", ", SSL_MODES),
+          mode,
+          SSL_MODES);
+    }
+    return mode;
   }
 
   private static Map<String, String> options(@Nullable String query) {
@@ -87,20 +104,39 @@ public record PostgresAddress(
       int equals = pair.indexOf('=');
       String name = equals < 0 ? pair : pair.substring(0, equals);
       if (!name.equals("project") && !name.equals("sslmode")) {
-        throw refused("unknown option '" + name + "' in the address: expected project or sslmode");
+        // It may be, or have, a password.
+        throw refused("an unknown option is in the address: expected project or sslmode");
       }
-      options.put(name, URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
+      String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+      options.put(name, value == null ? "" : value);
     }
     return options;
   }
 
-  private static StoreException refused(String problem) {
-    return new StoreException(
-        Kind.UNREADABLE,
-        problem,
-        "write it as postgresql://user@host/database?project=NAME, with the password in PGPASSWORD"
-            + " or ~/.pgpass",
-        null);
+  private static @Nullable String decoded(@Nullable String text) {
+    try {
+      // A plus stands for itself: this is not a form.
+      return text == null
+          ? null
+          : URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw refused("the address has a % that two hexadecimal digits do not follow");
+    }
+  }
+
+  /** The text without what may be a password: what stands before the last @, and the options. */
+  private static String masked(String text) {
+    int options = text.indexOf('?');
+    String plain = options < 0 ? text : text.substring(0, options);
+    int at = plain.lastIndexOf('@');
+    return InvalidValue.quote(
+        at < 0
+            ? plain
+            : plain.substring(0, plain.indexOf("://") + 3) + "..." + plain.substring(at));
+  }
+
+  private static InvalidValue refused(String problem) {
+    return new InvalidValue(problem, HINT);
   }
 
   /** The name of the schema, quoted for a statement. */
@@ -108,12 +144,14 @@ public record PostgresAddress(
     return "\"" + project + "\"";
   }
 
+  /** The same address for a user, where it names none. */
+  PostgresAddress withUser(String other) {
+    return user != null ? this : new PostgresAddress(other, host, port, database, project, sslMode);
+  }
+
   /** Whether the server is on this machine, so that nobody can listen on the way to it. */
   boolean isLoopback() {
-    return host.equals("localhost")
-        || host.startsWith("127.")
-        || host.equals("::1")
-        || host.equals("[::1]");
+    return host.equals("localhost") || host.equals("::1") || LOOPBACK.matcher(host).matches();
   }
 
   /** The address as a person writes it. */
@@ -121,7 +159,7 @@ public record PostgresAddress(
   public String toString() {
     return "postgresql://"
         + (user == null ? "" : user + "@")
-        + host
+        + (host.indexOf(':') < 0 ? host : "[" + host + "]")
         + (port == USUAL_PORT ? "" : ":" + port)
         + "/"
         + database

@@ -1,9 +1,12 @@
 package dev.baton.store.postgres;
 
 import dev.baton.store.StoreException;
+import dev.baton.store.sql.Locality;
 import dev.baton.store.sql.Phrase;
 import dev.baton.store.sql.PlainSql;
 import dev.baton.store.sql.SqlDialect;
+import dev.baton.store.sql.SqlHandles;
+import java.sql.SQLException;
 import java.time.Duration;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +14,42 @@ import org.jspecify.annotations.Nullable;
 /** The dialect of PostgreSQL, for one connection. */
 final class PostgresDialect implements SqlDialect {
   private final PostgresAddress address;
+  private final Locality locality;
+  private final Reconnecting reconnecting;
 
-  PostgresDialect(PostgresAddress address) {
+  PostgresDialect(PostgresAddress address, Locality locality, Reconnecting reconnecting) {
     this.address = address;
+    this.locality = locality;
+    this.reconnecting = reconnecting;
+  }
+
+  @Override
+  public Handle live(Handle handle) {
+    try {
+      return handle.getConnection().isClosed()
+          ? SqlHandles.on(reconnecting.connect(), this)
+          : handle;
+    } catch (SQLException e) {
+      throw new IllegalStateException(e); // the driver only looks at a flag
+    }
+  }
+
+  @Override
+  public boolean maySucceedNow(StoreException failure, int tries) {
+    return reconnecting.maySucceedNow(failure, tries);
+  }
+
+  @Override
+  public @Nullable StoreException explainCommit(Throwable failure) {
+    StoreException known = explain(failure);
+    return known == null || known.kind() != StoreException.Kind.UNREADABLE
+        ? known
+        : PostgresFailures.unsure(known);
+  }
+
+  @Override
+  public Locality locality() {
+    return locality;
   }
 
   @Override
@@ -70,6 +106,7 @@ final class PostgresDialect implements SqlDialect {
       case JOINED -> "string_agg(" + arguments + ", chr(31))";
       case GREATEST -> "greatest(" + arguments + ")";
       case CONTAINS -> "strpos(" + arguments + ") > 0";
+      case CLONE -> "'" + locality.cloneId() + "'"; // an id
       case ABOUT -> about(arguments);
     };
   }

@@ -46,6 +46,29 @@ final class PostgresFailures {
         cause);
   }
 
+  /** The connection was lost while the server committed. */
+  static StoreException unsure(StoreException lost) {
+    return new StoreException(
+        lost.kind(),
+        lost.getMessage() + "; whether the last change was made is not known",
+        "look at the task before you repeat it",
+        lost);
+  }
+
+  /**
+   * The class of the SQL state that caused a failure: its first two characters, or {@code 57P} for
+   * a server that ends; empty where there is none.
+   */
+  static String stateClass(StoreException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException reported && reported.getSQLState() != null) {
+        String state = reported.getSQLState();
+        return state.substring(0, Math.min(state.length(), state.startsWith("57P") ? 3 : 2));
+      }
+    }
+    return "";
+  }
+
   /**
    * Explains what the server or the driver reported.
    *
@@ -79,6 +102,12 @@ final class PostgresFailures {
                   + ": "
                   + reason(failure),
               "use a role that may read and write the schema " + address.schema(),
+              failure);
+      case "08004" ->
+          new StoreException(
+              Kind.UNREADABLE,
+              address + " refuses the role " + address.user() + ": " + reason(failure),
+              "set PGPASSWORD, or add a line to ~/.pgpass",
               failure);
       case "25006" ->
           new StoreException(

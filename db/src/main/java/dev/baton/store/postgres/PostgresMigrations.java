@@ -7,9 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 
 /**
@@ -18,9 +16,8 @@ import java.util.List;
  * for it.
  */
 final class PostgresMigrations {
-  private static final List<String> SCRIPTS = List.of("0001-schema.sql");
+  private static final List<String> SCRIPTS = List.of("0001-schema.sql", "0002-clones.sql");
 
-  private static final String UNDEFINED_TABLE = "42P01";
   private static final String NOT_PERMITTED = "42501";
 
   private PostgresMigrations() {}
@@ -32,10 +29,10 @@ final class PostgresMigrations {
   /**
    * Applies the missing scripts, all or nothing.
    *
+   * @param version that the project has; 0 where there is none
    * @param create whether to create the project where it does not exist
    */
-  static void apply(Connection connection, PostgresAddress address, boolean create) {
-    int version = version(connection);
+  static void apply(Connection connection, PostgresAddress address, int version, boolean create) {
     if (version > newest()) {
       throw PostgresFailures.newer(address, version, newest());
     }
@@ -68,7 +65,10 @@ final class PostgresMigrations {
           "create table schema_version (version integer not null);"
               + " insert into schema_version values (0)");
     }
-    for (String script : SCRIPTS.subList(Math.min(version, newest()), newest())) {
+    if (version > newest()) {
+      throw PostgresFailures.newer(address, version, newest());
+    }
+    for (String script : SCRIPTS.subList(version, newest())) {
       run(connection, script);
     }
     PlainSql.script(connection, "update schema_version set version = " + newest());
@@ -91,17 +91,8 @@ final class PostgresMigrations {
     }
   }
 
-  /** 0 where there is none. */
   private static int version(Connection connection) {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("select version from schema_version")) {
-      return row.next() ? row.getInt(1) : 0;
-    } catch (SQLException e) {
-      if (UNDEFINED_TABLE.equals(e.getSQLState())) {
-        return 0;
-      }
-      throw new SqlFailure("select version from schema_version", e);
-    }
+    return count(connection, "select version from schema_version");
   }
 
   private static boolean hasVersion(Connection connection) {

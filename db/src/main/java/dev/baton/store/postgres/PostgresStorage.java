@@ -1,36 +1,77 @@
 package dev.baton.store.postgres;
 
 import dev.baton.store.ChangeWatch;
+import dev.baton.store.Medium;
 import dev.baton.store.Storage;
 import dev.baton.store.sql.Database;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Inspects a project in PostgreSQL. */
 final class PostgresStorage implements Storage {
   private static final Duration LOOK = Duration.ofSeconds(1);
 
+  private static final String WITHOUT_RIGHTS =
+      """
+      select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = current_schema() and c.relkind = 'r'
+        and not has_table_privilege(c.oid, 'select, insert, update, delete')
+      order by 1
+      """;
+
+  private static final String ABOUT_SERVER =
+      """
+      select current_setting('server_version'), current_user,
+        (select count(*) from pg_stat_activity where backend_type = 'client backend'),
+        cast(current_setting('max_connections') as integer)
+      """;
+
   private final Database database;
   private final PostgresAddress address;
+  private final PostgresGreeting greeting;
 
-  PostgresStorage(Database database, PostgresAddress address) {
+  PostgresStorage(Database database, PostgresAddress address, PostgresGreeting greeting) {
     this.database = database;
     this.address = address;
+    this.greeting = greeting;
   }
 
   @Override
-  public Path file() {
-    return Path.of(address.toString());
+  public String place() {
+    return address.toString();
+  }
+
+  @Override
+  public Duration clockOffset() {
+    return greeting.clockOffset();
+  }
+
+  @Override
+  public Medium medium() {
+    return database.read(h ->
+        h.createQuery(ABOUT_SERVER)
+            .map((row, ctx) ->
+                new Medium.OnServer(
+                    row.getString(1),
+                    row.getString(2),
+                    new Medium.Connections(row.getInt(3), row.getInt(4)),
+                    greeting.latency(),
+                    withoutRights(h)))
+            .one());
+  }
+
+  private static List<String> withoutRights(Handle h) {
+    return h.createQuery(WITHOUT_RIGHTS).map((row, ctx) -> row.getString(1)).list();
   }
 
   @Override
   public @Nullable String whyReadOnly() {
-    return null;
+    return greeting.readOnly() ? "the server is a standby, or set to read-only" : null;
   }
 
-  /** No command opens such a store yet, so this asks again instead of listening. */
+  /** Asks again instead of listening. */
   @Override
   public ChangeWatch watchChanges() {
     return new ChangeWatch() {
@@ -45,11 +86,13 @@ final class PostgresStorage implements Storage {
     };
   }
 
+  /** The server itself checks what it reads. */
   @Override
   public List<String> damage() {
     return List.of();
   }
 
+  /** The server itself lets none come into being. */
   @Override
   public List<String> brokenReferences() {
     return List.of();
@@ -64,20 +107,5 @@ final class PostgresStorage implements Storage {
   @Override
   public int newestSchemaVersion() {
     return PostgresMigrations.newest();
-  }
-
-  @Override
-  public String journalMode() {
-    return "wal";
-  }
-
-  @Override
-  public String fileSystemKind() {
-    return "";
-  }
-
-  @Override
-  public boolean isOnNetwork() {
-    return false;
   }
 }

@@ -2,8 +2,11 @@ package dev.baton.store.postgres;
 
 import dev.baton.store.StoreException;
 import dev.baton.store.sql.Database;
+import dev.baton.store.sql.Locality;
 import dev.baton.store.sql.SqlHandles;
 import dev.baton.store.sql.SqlStores;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -21,59 +24,62 @@ public final class PostgresStores {
 
   private static final Duration CONNECT = Duration.ofSeconds(10);
 
+  private static final String OLDEST_SERVER = "13";
+
   private PostgresStores() {}
 
   /**
    * Opens an existing project, and migrates it to the present schema.
    *
-   * @param environment the variables, from which libpq would take user and password
-   * @param lockTimeout how long to wait for other connections; zero does not wait
    * @throws StoreException when it is missing or cannot be used
    */
-  public static SqlStores open(
-      PostgresAddress address, Map<String, String> environment, Duration lockTimeout) {
-    return connect(address, environment, lockTimeout, false);
+  public static SqlStores open(PostgresAddress address, PostgresClient client) {
+    return connect(address, client, false);
   }
 
   /**
    * Creates a project, or opens the existing one.
    *
-   * @param environment the variables, from which libpq would take user and password
-   * @param lockTimeout how long to wait for other connections; zero does not wait
    * @throws StoreException when the role may not create it
    */
-  public static SqlStores create(
-      PostgresAddress address, Map<String, String> environment, Duration lockTimeout) {
-    return connect(address, environment, lockTimeout, true);
+  public static SqlStores create(PostgresAddress address, PostgresClient client) {
+    return connect(address, client, true);
   }
 
-  private static SqlStores connect(
-      PostgresAddress given,
-      Map<String, String> environment,
-      Duration lockTimeout,
-      boolean create) {
-    PostgresAddress address = withUser(given, environment);
+  private static SqlStores connect(PostgresAddress given, PostgresClient client, boolean create) {
+    PostgresAddress address = given.withUser(user(client.variables()));
     try {
-      Properties properties = properties(address, environment, lockTimeout);
-      // The driver returns null for the address of another engine only.
-      Connection connection =
-          Objects.requireNonNull(new Driver().connect(url(address), properties));
-      return prepare(address, connection, lockTimeout, create);
+      return prepare(address, connection(address, client), client, create);
     } catch (SQLException | JdbiException e) {
       StoreException known = PostgresFailures.explain(address, e);
       throw known != null ? known : new IllegalStateException(e);
     }
   }
 
+  private static Connection connection(PostgresAddress address, PostgresClient client)
+      throws SQLException {
+    // The driver returns null for the address of another engine only.
+    return Objects.requireNonNull(new Driver().connect(url(address), properties(address, client)));
+  }
+
   private static SqlStores prepare(
-      PostgresAddress address, Connection connection, Duration lockTimeout, boolean create)
+      PostgresAddress address, Connection connection, PostgresClient client, boolean create)
       throws SQLException {
     boolean prepared = false;
     try {
-      PostgresMigrations.apply(connection, address, create);
-      PostgresDialect dialect = new PostgresDialect(address);
-      Database database = new Database(SqlHandles.on(connection, dialect), dialect, lockTimeout);
-      SqlStores stores = new SqlStores(database, new PostgresStorage(database, address));
+      PostgresGreeting greeting = PostgresGreeting.ask(connection, client.clock());
+      if (greeting.version() != PostgresMigrations.newest()) {
+        PostgresMigrations.apply(connection, address, greeting.version(), create);
+        greeting = PostgresGreeting.ask(connection, client.clock());
+      }
+      PostgresDialect dialect =
+          new PostgresDialect(
+              address,
+              new Locality(client.cloneId(), client.machine()),
+              new Reconnecting(address, client.lockTimeout(), () -> connection(address, client)));
+      Database database =
+          new Database(SqlHandles.on(connection, dialect), dialect, client.lockTimeout());
+      SqlStores stores = new SqlStores(database, new PostgresStorage(database, address, greeting));
       prepared = true;
       return stores;
     } finally {
@@ -83,33 +89,27 @@ public final class PostgresStores {
     }
   }
 
-  private static PostgresAddress withUser(
-      PostgresAddress address, Map<String, String> environment) {
-    if (address.user() != null) {
-      return address;
-    }
-    String user = environment.getOrDefault("PGUSER", System.getProperty("user.name", ""));
-    return new PostgresAddress(
-        user,
-        address.host(),
-        address.port(),
-        address.database(),
-        address.project(),
-        address.sslMode());
+  private static String user(Map<String, String> variables) {
+    return variables.getOrDefault("PGUSER", System.getProperty("user.name", ""));
   }
 
   private static String url(PostgresAddress address) {
-    return "jdbc:postgresql://" + address.host() + ":" + address.port() + "/" + address.database();
+    String host = address.host().indexOf(':') < 0 ? address.host() : "[" + address.host() + "]";
+    String database = URLEncoder.encode(address.database(), StandardCharsets.UTF_8);
+    return "jdbc:postgresql://" + host + ":" + address.port() + "/" + database;
   }
 
-  private static Properties properties(
-      PostgresAddress address, Map<String, String> environment, Duration lockTimeout) {
+  private static Properties properties(PostgresAddress address, PostgresClient client) {
+    Map<String, String> environment = client.variables();
+    Duration lockTimeout = client.lockTimeout();
     Properties properties = new Properties();
     set(properties, "user", address.user());
     set(properties, "password", environment.get("PGPASSWORD"));
     set(properties, "passfile", environment.get("PGPASSFILE"));
     set(properties, "sslmode", sslMode(address, environment));
     properties.setProperty("ApplicationName", "baton");
+    // What every server since then takes at the start of a connection needs no message of its own.
+    properties.setProperty("assumeMinServerVersion", OLDEST_SERVER);
     // Parameters take the type of the column that they meet, as they do in SQLite.
     properties.setProperty("stringtype", "unspecified");
     properties.setProperty("connectTimeout", seconds(CONNECT));

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The changes of one transaction to breakers. Each row is read once and written once, however many
  * observations there are.
  */
+@SuppressWarnings("ReferenceEquality") // a state that did not change is the same object
 final class BreakerWork {
   /** The prefix of the ids of iterations that are only commits. */
   static final String COMMIT = "commit:";

@@ -23,7 +23,8 @@ final class ClaimRow implements RowMapper<Claim> {
         coalesce(c.claimed_at, t.started_at, t.updated_at),
         coalesce(c.renewed_at, $greatest(coalesce(t.started_at, t.updated_at), t.updated_at)),
         c.lease_seconds, c.machine_id, c.boot_id, c.pid_namespace, c.pid, c.start_ticks,
-        c.worktree, c.branch, c.base_commit, c.dead_seen_at, c.time_namespace, c.agent
+        c.worktree, c.branch, c.base_commit, c.dead_seen_at, c.time_namespace, c.agent,
+        c.clone
       from task t left join claim c on c.task_id = t.id
       where t.status = 'in_progress'
       """;
@@ -63,6 +64,6 @@ final class ClaimRow implements RowMapper<Claim> {
     String worktree = row.getString(12);
     return worktree == null
         ? null
-        : new Claim.Place(worktree, row.getString(13), row.getString(14));
+        : new Claim.Place(worktree, row.getString(13), row.getString(14), row.getString(18));
   }
 }

@@ -10,7 +10,7 @@ final class PendingRecords {
   private static final String WAITING =
       """
        where iteration_id is null and ((task_id is not null and task_id = :task)
-         or (task_id is null and worktree = :worktree))
+         or (task_id is null and worktree = :worktree and clone = $clone()))
       """;
 
   private PendingRecords() {}

@@ -34,6 +34,12 @@ public enum Phrase {
   /** {@code $contains(text, part)}: whether the text contains the part; case matters. */
   CONTAINS("contains"),
 
+  /**
+   * {@code $clone()}: the clone to which what is local belongs that this connection stores; an
+   * empty text where the database is in the clone itself.
+   */
+  CLONE("clone"),
+
   /** {@code $about(table)}: an estimate of the number of rows, without counting them. */
   ABOUT("about");
 

@@ -65,7 +65,7 @@ final class SqlClaims implements Claims {
   }
 
   /** The task after it was claimed; empty when it was not open. */
-  private static Optional<Task> take(Handle h, TaskId id, Request request, Instant now) {
+  private Optional<Task> take(Handle h, TaskId id, Request request, Instant now) {
     int taken =
         h.createUpdate(
                 """
@@ -102,11 +102,12 @@ final class SqlClaims implements Claims {
   }
 
   /** Stores the claim of a task that has its epoch. */
-  private static Task begun(Handle h, TaskId id, Request request, Instant now) {
+  private Task begun(Handle h, TaskId id, Request request, Instant now) {
     Task task = task(h, id);
     insert(h, id, task.epoch(), request, now);
     ProcessIdentity process = request.process();
     Claim.Place place = request.place();
+    String clone = database.locality().cloneId();
     SqlEvents.add(
         h,
         id,
@@ -119,6 +120,8 @@ final class SqlClaims implements Claims {
         request.agent(),
         "worktree",
         place == null ? null : place.worktree(),
+        "clone",
+        clone.isEmpty() ? null : clone,
         "base_commit",
         place == null ? null : place.baseCommit());
     return task;
@@ -131,10 +134,10 @@ final class SqlClaims implements Claims {
             """
             insert into claim (task_id, epoch, worker, claimed_at, renewed_at, lease_seconds,
               machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks, agent, worktree,
-              branch, base_commit)
+              branch, base_commit, clone)
             values (:id, :epoch, :worker, :now, :now, :lease,
               :machine, :boot, :namespace, :time_namespace, :pid, :ticks, :agent, :worktree,
-              :branch, :base)
+              :branch, :base, $clone())
             """)
         .bind("id", id.value())
         .bind("epoch", epoch)

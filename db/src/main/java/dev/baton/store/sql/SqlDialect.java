@@ -22,6 +22,34 @@ public interface SqlDialect {
   void waitForOthers(Handle handle, Duration patience);
 
   /**
+   * The connection, or a new one where it was lost.
+   *
+   * @throws StoreException when there can be none
+   */
+  default Handle live(Handle handle) {
+    return handle;
+  }
+
+  /**
+   * Whether a transaction that failed, and changed nothing, may succeed when it is done again now;
+   * waits until it may.
+   *
+   * @param tries how often it was tried
+   */
+  default boolean maySucceedNow(StoreException failure, int tries) {
+    return false;
+  }
+
+  /**
+   * Explains why a commit failed.
+   *
+   * @return null when the cause is not the database but a bug in this program
+   */
+  default @Nullable StoreException explainCommit(Throwable failure) {
+    return explain(failure);
+  }
+
+  /**
    * Called before a snapshot is read.
    *
    * @throws StoreException when the database is no longer the one that was opened
@@ -55,6 +83,11 @@ public interface SqlDialect {
    * @param arguments what stands between the phrase's parentheses
    */
   String phrase(Phrase phrase, String arguments);
+
+  /** Which clone and machine this connection works for. */
+  default Locality locality() {
+    return Locality.OF_FILE;
+  }
 
   /** Whether a text may contain U+0000. Where it may not, U+FFFD is stored instead. */
   boolean takesZero();

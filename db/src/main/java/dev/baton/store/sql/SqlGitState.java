@@ -16,8 +16,9 @@ final class SqlGitState implements GitState {
   public List<Mark> marks() {
     return database.read(h ->
         h.createQuery(
-                "select 0, worktree, size, mtime, end_offset, last_after from head_position union"
-                    + " all select 1, file, size, mtime, end_offset, '' from spool_position")
+                "select 0, worktree, size, mtime, end_offset, last_after from head_position"
+                    + " where clone = $clone() union all select 1, file, size, mtime, end_offset,"
+                    + " '' from spool_position where clone = $clone()")
             .map((row, ctx) ->
                 new Mark(
                     row.getInt(1) == 1,
@@ -39,7 +40,8 @@ final class SqlGitState implements GitState {
     return database.read(h ->
         h.createQuery(
                 "select worktree, file, size, mtime, end_offset, line_length, last_before,"
-                    + " last_after, last_at from head_position order by worktree")
+                    + " last_after, last_at from head_position where clone = $clone() order by"
+                    + " worktree")
             .map((row, ctx) ->
                 new HeadPosition(
                     row.getString(1),
@@ -59,10 +61,10 @@ final class SqlGitState implements GitState {
     database.write(h ->
         h.createUpdate(
                 """
-                insert into head_position (worktree, file, size, mtime, end_offset,
+                insert into head_position (clone, worktree, file, size, mtime, end_offset,
                   line_length, last_before, last_after, last_at)
-                values (:worktree, :file, :size, :mtime, :end, :length, :before, :after, :at)
-                on conflict (worktree) do update set file = excluded.file, size = excluded.size,
+                values ($clone(), :worktree, :file, :size, :mtime, :end, :length, :before, :after, :at)
+                on conflict (clone, worktree) do update set file = excluded.file, size = excluded.size,
                   mtime = excluded.mtime, end_offset = excluded.end_offset,
                   line_length = excluded.line_length, last_before = excluded.last_before,
                   last_after = excluded.last_after, last_at = excluded.last_at
@@ -82,7 +84,7 @@ final class SqlGitState implements GitState {
   @Override
   public void forgetHead(String worktree) {
     database.write(h ->
-        h.createUpdate("delete from head_position where worktree = :worktree")
+        h.createUpdate("delete from head_position where clone = $clone() and worktree = :worktree")
             .bind("worktree", worktree)
             .execute());
   }
@@ -92,7 +94,7 @@ final class SqlGitState implements GitState {
     return database.read(h ->
         h.createQuery(
                 "select file, first_line, size, mtime, end_offset, seen_at from spool_position"
-                    + " order by file")
+                    + " where clone = $clone() order by file")
             .map((row, ctx) ->
                 new SpoolPosition(
                     row.getString(1),
@@ -109,10 +111,10 @@ final class SqlGitState implements GitState {
     database.write(h ->
         h.createUpdate(
                 """
-                insert into spool_position (file, first_line, size, mtime, end_offset,
+                insert into spool_position (clone, file, first_line, size, mtime, end_offset,
                   seen_at)
-                values (:file, :first, :size, :mtime, :end, :seen)
-                on conflict (file) do update set first_line = excluded.first_line,
+                values ($clone(), :file, :first, :size, :mtime, :end, :seen)
+                on conflict (clone, file) do update set first_line = excluded.first_line,
                   size = excluded.size, mtime = excluded.mtime, end_offset = excluded.end_offset,
                   seen_at = excluded.seen_at
                 """)
@@ -128,7 +130,7 @@ final class SqlGitState implements GitState {
   @Override
   public void forgetSpool(String file) {
     database.write(h ->
-        h.createUpdate("delete from spool_position where file = :file")
+        h.createUpdate("delete from spool_position where clone = $clone() and file = :file")
             .bind("file", file)
             .execute());
   }
@@ -137,7 +139,8 @@ final class SqlGitState implements GitState {
   public void addDamaged(DamagedLine damaged) {
     database.write(h ->
         h.createUpdate(
-                "insert into spool_damaged (at, line, problem) values (:at, :line, :problem)")
+                "insert into spool_damaged (clone, at, line, problem)"
+                    + " values ($clone(), :at, :line, :problem)")
             .bind("at", Nanos.of(damaged.at()))
             .bind("line", damaged.line())
             .bind("problem", damaged.problem())
@@ -147,13 +150,17 @@ final class SqlGitState implements GitState {
   @Override
   public int damagedCount() {
     return database.read(h ->
-        h.createQuery("select count(*) from spool_damaged").map((row, ctx) -> row.getInt(1)).one());
+        h.createQuery("select count(*) from spool_damaged where clone = $clone()")
+            .map((row, ctx) -> row.getInt(1))
+            .one());
   }
 
   @Override
   public Optional<DamagedLine> firstDamaged() {
     return database.read(h ->
-        h.createQuery("select at, line, problem from spool_damaged order by id limit 1")
+        h.createQuery(
+                "select at, line, problem from spool_damaged where clone = $clone()"
+                    + " order by id limit 1")
             .map((row, ctx) ->
                 new DamagedLine(
                     Nanos.toInstant(row.getLong(1)), row.getString(2), row.getString(3)))
@@ -162,6 +169,7 @@ final class SqlGitState implements GitState {
 
   @Override
   public int dropDamaged() {
-    return database.write(h -> h.createUpdate("delete from spool_damaged").execute());
+    return database.write(
+        h -> h.createUpdate("delete from spool_damaged where clone = $clone()").execute());
   }
 }

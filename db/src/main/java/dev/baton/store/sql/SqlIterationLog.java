@@ -42,9 +42,9 @@ final class SqlIterationLog implements IterationLog {
       long n =
           h.createQuery(
                   """
-                  insert into iteration (run, task_id, epoch, worker, worktree, source, state,
-                    started_at, ended_at, action)
-                  values (:run, :task, :epoch, :worker, :worktree, 'commit', 'kept',
+                  insert into iteration (run, task_id, epoch, worker, worktree, clone, source,
+                    state, started_at, ended_at, action)
+                  values (:run, :task, :epoch, :worker, :worktree, $clone(), 'commit', 'kept',
                     :started, :ended, :action)
                   returning id
                   """)

@@ -35,7 +35,7 @@ final class SqlIterations implements Iterations {
             + (task == null ? "" : "task_id = :task and ")
             + (filter.run() == null ? "" : "run = :run and ")
             + (filter.worker() == null ? "" : "worker = :worker and ")
-            + (filter.worktree() == null ? "" : "worktree = :worktree and ")
+            + (filter.worktree() == null ? "" : "worktree = :worktree and clone = $clone() and ")
             + (filter.since() == null
                 ? ""
                 : "(state = 'running' or coalesce(ended_at, started_at) >= :since) and ")
@@ -160,9 +160,9 @@ final class SqlIterations implements Iterations {
       for (IterationError error : errors) {
         h.createUpdate(
                 """
-                insert into error_record (task_id, worktree, at, signature, rules, message, file,
+                insert into error_record (task_id, worktree, clone, at, signature, rules, message, file,
                   line, count, source)
-                values (:task, :worktree, :at, :signature, :rules, :message, :file,
+                values (:task, :worktree, $clone(), :at, :signature, :rules, :message, :file,
                   :line, :count, :source)
                 """)
             .bind("task", task == null ? null : task.value())
@@ -187,9 +187,9 @@ final class SqlIterations implements Iterations {
       for (TestResult result : results) {
         h.createUpdate(
                 """
-                insert into test_record (task_id, worktree, at, name, passing, failing, skipped,
+                insert into test_record (task_id, worktree, clone, at, name, passing, failing, skipped,
                   exit_code)
-                values (:task, :worktree, :at, :name, :passing, :failing, :skipped, :exit)
+                values (:task, :worktree, $clone(), :at, :name, :passing, :failing, :skipped, :exit)
                 """)
             .bind("task", task == null ? null : task.value())
             .bind("worktree", worktree)

@@ -106,6 +106,7 @@ final class SqlKnownCommits implements KnownCommits {
     return database.read(h ->
         h.createQuery(
                 "select ended_at from iteration where worktree = :worktree"
+                    + " and clone = $clone()"
                     + " and ended_at is not null order by id desc limit 1")
             .bind("worktree", worktree)
             .map((row, ctx) -> Nanos.toInstant(row.getLong(1)))

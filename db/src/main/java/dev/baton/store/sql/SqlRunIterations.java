@@ -28,9 +28,10 @@ final class SqlRunIterations implements RunIterations {
       long n =
           h.createQuery(
                   """
-                  insert into iteration (run, task_id, epoch, worker, worktree, source, state,
-                    started_at, base_commit)
-                  values (:run, :task, :epoch, :worker, :worktree, 'run', 'running', :at, :base)
+                  insert into iteration (run, task_id, epoch, worker, worktree, clone, source,
+                    state, started_at, base_commit)
+                  values (:run, :task, :epoch, :worker, :worktree, $clone(), 'run', 'running', :at,
+                    :base)
                   returning id
                   """)
               .bind("run", beginning.run())

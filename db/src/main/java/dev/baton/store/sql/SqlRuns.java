@@ -39,18 +39,18 @@ final class SqlRuns implements Runs {
     database.write(h ->
         h.createUpdate(
                 """
-                insert into run (id, state, started_at, changed_at, worker, worktree,
+                insert into run (id, state, started_at, changed_at, worker, worktree, clone,
                   task_id, words, model, iterations, tasks_closed, input_tokens,
                   cached_input_tokens, output_tokens, cost_microcents, worked_seconds, reason_code,
                   reason, machine, agent, machine_id, boot_id, pid_namespace, time_namespace, pid,
                   start_ticks, tasks_skipped, tasks_blocked)
-                values (:id, :state, :started, :changed, :worker, :worktree, :task, :words, :model,
+                values (:id, :state, :started, :changed, :worker, :worktree, $clone(), :task, :words, :model,
                   :iterations, :closed, :input, :cached, :output, :cost, :worked, :code, :reason,
                   :machine, :agent, :machine_id, :boot, :namespace, :time_namespace, :pid, :ticks,
                   :skipped, :blocked)
                 on conflict (id) do update set state = excluded.state,
                   started_at = excluded.started_at, changed_at = excluded.changed_at,
-                  worker = excluded.worker, worktree = excluded.worktree,
+                  worker = excluded.worker, worktree = excluded.worktree, clone = excluded.clone,
                   task_id = excluded.task_id, words = excluded.words, model = excluded.model,
                   iterations = excluded.iterations, tasks_closed = excluded.tasks_closed,
                   input_tokens = excluded.input_tokens,
@@ -113,7 +113,7 @@ final class SqlRuns implements Runs {
         h.createQuery(
                 SELECT
                     + "where state = 'paused' and (cast(:worktree as text) is null or worktree ="
-                    + " :worktree) order by changed_at desc limit 1")
+                    + " :worktree and clone = $clone()) order by changed_at desc limit 1")
             .bind("worktree", worktree)
             .map((row, ctx) -> map(row))
             .findFirst());

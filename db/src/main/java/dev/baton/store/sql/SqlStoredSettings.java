@@ -39,8 +39,13 @@ final class SqlStoredSettings implements StoredSettings {
 
   private final Database database;
 
+  /** After the names of what belongs to one machine; empty in a file, which only one has. */
+  private final String machine;
+
   SqlStoredSettings(Database database) {
     this.database = database;
+    String id = database.locality().machine();
+    machine = id.isEmpty() ? "" : "@" + id;
   }
 
   @Override
@@ -110,12 +115,15 @@ final class SqlStoredSettings implements StoredSettings {
     database.read(h -> {
       h.createQuery(
               "select name, value from setting where name in (:clock, :sweep, :interval, :doubt)")
-          .bind("clock", CLOCK)
-          .bind("sweep", LAST_SWEEP)
-          .bind("interval", SWEEP_INTERVAL)
-          .bind("doubt", DOUBT)
+          .bind("clock", CLOCK + machine)
+          .bind("sweep", LAST_SWEEP + machine)
+          .bind("interval", SWEEP_INTERVAL + machine)
+          .bind("doubt", DOUBT + machine)
           .map((row, ctx) -> Map.entry(row.getString(1), row.getString(2)))
-          .forEach(entry -> found.put(entry.getKey(), entry.getValue()));
+          .forEach(entry ->
+              found.put(
+                  entry.getKey().substring(0, entry.getKey().length() - machine.length()),
+                  entry.getValue()));
       return found;
     });
     ClockReading sweep = parseReading(found.getOrDefault(LAST_SWEEP, "")).orElse(null);
@@ -129,7 +137,9 @@ final class SqlStoredSettings implements StoredSettings {
 
   @Override
   public Optional<ClockReading> lastSweep() {
-    return database.read(h -> get(h, LAST_SWEEP)).flatMap(SqlStoredSettings::parseReading);
+    return database
+        .read(h -> get(h, LAST_SWEEP + machine))
+        .flatMap(SqlStoredSettings::parseReading);
   }
 
   @Override
@@ -137,7 +147,7 @@ final class SqlStoredSettings implements StoredSettings {
     String text = text(reading);
     database.write(h -> {
       noteClock(h, reading);
-      return put(h, LAST_SWEEP, text);
+      return put(h, LAST_SWEEP + machine, text);
     });
   }
 
@@ -150,21 +160,21 @@ final class SqlStoredSettings implements StoredSettings {
   public boolean tryToOpenDoubt(ClockDoubt doubt, ClockReading reading) {
     return database.tryWrite(h -> {
       noteClock(h, reading);
-      put(h, DOUBT, Nanos.of(doubt.openedAt()) + " " + doubt.reason());
+      put(h, DOUBT + machine, Nanos.of(doubt.openedAt()) + " " + doubt.reason());
     });
   }
 
   /** Replaces the reading of the same boot. */
-  private static void noteClock(Handle h, ClockReading reading) {
+  private void noteClock(Handle h, ClockReading reading) {
     StringBuilder lines = new StringBuilder(text(reading));
     int kept = 1;
-    for (ClockReading other : parseReadings(get(h, CLOCK).orElse(""))) {
+    for (ClockReading other : parseReadings(get(h, CLOCK + machine).orElse(""))) {
       if (kept < MOST_READINGS && !Objects.equals(other.bootId(), reading.bootId())) {
         lines.append('\n').append(text(other));
         kept++;
       }
     }
-    put(h, CLOCK, lines.toString());
+    put(h, CLOCK + machine, lines.toString());
   }
 
   private static List<ClockReading> parseReadings(String lines) {
@@ -195,7 +205,7 @@ final class SqlStoredSettings implements StoredSettings {
   @Override
   public @Nullable Duration sweepInterval() {
     return database
-        .read(h -> get(h, SWEEP_INTERVAL))
+        .read(h -> get(h, SWEEP_INTERVAL + machine))
         .map(SqlStoredSettings::parseSeconds)
         .orElse(null);
   }
@@ -218,9 +228,9 @@ final class SqlStoredSettings implements StoredSettings {
     database.write(h ->
         interval == null
             ? h.createUpdate("delete from setting where name = :name")
-                .bind("name", SWEEP_INTERVAL)
+                .bind("name", SWEEP_INTERVAL + machine)
                 .execute()
-            : put(h, SWEEP_INTERVAL, String.valueOf(interval.toSeconds())));
+            : put(h, SWEEP_INTERVAL + machine, String.valueOf(interval.toSeconds())));
   }
 
   private static Optional<ClockReading> parseReading(String text) {

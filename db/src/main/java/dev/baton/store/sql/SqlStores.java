@@ -15,6 +15,7 @@ import dev.baton.store.IterationLog;
 import dev.baton.store.Iterations;
 import dev.baton.store.KnownCommits;
 import dev.baton.store.Links;
+import dev.baton.store.Machines;
 import dev.baton.store.RunIterations;
 import dev.baton.store.Runs;
 import dev.baton.store.Stamp;
@@ -180,13 +181,18 @@ public final class SqlStores implements Stores {
   }
 
   @Override
+  public Machines machines() {
+    return new SqlMachines(database);
+  }
+
+  @Override
   public Storage storage() {
     return storage;
   }
 
   @Override
   public <T> T inTransaction(Supplier<T> changes) {
-    return database.write(h -> changes.get());
+    return database.writeOnce(h -> changes.get());
   }
 
   @Override

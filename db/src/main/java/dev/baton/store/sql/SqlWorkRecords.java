@@ -22,8 +22,9 @@ final class SqlWorkRecords implements WorkRecords {
    */
   private static final String SELECT =
       """
-      with judged (task, epoch, worktree) as materialized (
-        select j.value ->> 0, cast(j.value ->> 1 as bigint), j.value ->> 2 from $rows(:claims) j)
+      with judged (task, epoch, worktree, clone) as materialized (
+        select j.value ->> 0, cast(j.value ->> 1 as bigint), j.value ->> 2, j.value ->> 3
+        from $rows(:claims) j)
       select j.task, i.id, i.commit_id, i.state, i.outcome, i.tests_passing, i.tests_failing,
         lower(coalesce(i.completion, '')) not in ('', 'none', 'not_claimed', 'unproven')
           or exists (select 1 from iteration_closing where iteration_id = i.id and task_id = j.task),
@@ -33,10 +34,10 @@ final class SqlWorkRecords implements WorkRecords {
           or exists (
             select 1 from test_record
             where iteration_id is null and task_id is null and worktree = j.worktree
-              and failing > 0),
+              and clone = j.clone and failing > 0),
         c.id, c.commit_id, c.worktree, j.elsewhere
       from (
-        select task, epoch, worktree,
+        select task, epoch, worktree, clone,
           (select max(detail ->> 'completed_at') from event
             where task_id = task and kind = :elsewhere and epoch = judged.epoch) as elsewhere
         from judged) j
@@ -76,10 +77,10 @@ final class SqlWorkRecords implements WorkRecords {
       json.append(claim.epoch()).append(',');
       Claim.Place place = claim.place();
       if (place == null) {
-        json.append("null]");
+        json.append("null,null]");
       } else {
         quote(json, place.worktree());
-        json.append(']');
+        json.append(",\"").append(place.cloneId()).append("\"]");
       }
     }
     return json.append(']').toString();

@@ -17,9 +17,11 @@ final class SqlWorktreeClaims implements WorktreeClaims {
 
   @Override
   public List<Claim> current(String worktree) {
+    String clone = database.locality().cloneId();
     List<Claim> here = new ArrayList<>();
     for (Claim claim : new SqlClaims(database).current()) {
-      if (claim.place() != null && claim.place().worktree().equals(worktree)) {
+      Claim.Place place = claim.place();
+      if (place != null && place.worktree().equals(worktree) && place.cloneId().equals(clone)) {
         here.add(claim);
       }
     }
@@ -35,6 +37,7 @@ final class SqlWorktreeClaims implements WorktreeClaims {
                 where c.id = (
                     select id from event
                     where kind = 'claimed' and detail ->> 'worktree' = :worktree
+                      and coalesce(detail ->> 'clone', '') = $clone()
                     order by at desc, id desc limit 1)
                   and (
                     select e.kind from event e

@@ -37,7 +37,8 @@ final class Migrations {
           "0013-deferred.sql",
           "0014-stale-order.sql",
           "0015-run-history.sql",
-          "0016-breaker-traces.sql");
+          "0016-breaker-traces.sql",
+          "0017-clones.sql");
 
   private Migrations() {}
 

@@ -102,6 +102,7 @@ final class SqliteDialect implements SqlDialect {
       case JOINED -> "group_concat(" + arguments + ", char(31))";
       case GREATEST -> "max(" + arguments + ")";
       case CONTAINS -> "instr(" + arguments + ") > 0";
+      case CLONE -> "''"; // the database is in the clone
       case ABOUT -> "(select coalesce(max(rowid), 0) from " + arguments + ")";
     };
   }

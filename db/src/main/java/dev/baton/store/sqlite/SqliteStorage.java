@@ -1,6 +1,7 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.store.ChangeWatch;
+import dev.baton.store.Medium;
 import dev.baton.store.Storage;
 import dev.baton.store.sql.Database;
 import java.nio.file.Path;
@@ -24,8 +25,15 @@ final class SqliteStorage implements Storage {
   }
 
   @Override
-  public Path file() {
-    return file;
+  public String place() {
+    return file.toString();
+  }
+
+  @Override
+  public Medium medium() {
+    String kind = JournalMode.fileSystemKind(file);
+    String mode = database.read(h -> strings(h, "pragma journal_mode").getFirst());
+    return new Medium.OnDisk(file, mode, kind, JournalMode.isNetwork(kind));
   }
 
   @Override
@@ -58,21 +66,6 @@ final class SqliteStorage implements Storage {
   @Override
   public int newestSchemaVersion() {
     return Migrations.newest();
-  }
-
-  @Override
-  public String journalMode() {
-    return database.read(h -> strings(h, "pragma journal_mode").getFirst());
-  }
-
-  @Override
-  public String fileSystemKind() {
-    return JournalMode.fileSystemKind(file);
-  }
-
-  @Override
-  public boolean isOnNetwork() {
-    return JournalMode.isNetwork(fileSystemKind());
   }
 
   private static List<String> strings(Handle h, String sql) {

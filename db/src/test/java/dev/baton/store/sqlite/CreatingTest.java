@@ -57,14 +57,14 @@ class CreatingTest {
   @Test
   void aNewDatabaseIsSetUpForSafety() {
     try (TestStore store = new TestStore(directory)) {
-      assertThat(store.storage.journalMode()).isEqualTo("wal");
+      assertThat(store.journalMode()).isEqualTo("wal");
       assertSettings(store, 2);
       assertThat(store.storage.schemaVersion()).isEqualTo(store.storage.newestSchemaVersion());
       assertThat(store.storage.damage()).isEmpty();
       assertThat(store.dump()).containsExactly("setting {name=prefix, value=app}");
     }
     try (TestStore again = open()) {
-      assertThat(again.storage.journalMode()).isEqualTo("wal");
+      assertThat(again.journalMode()).isEqualTo("wal");
       assertSettings(again, 2);
     }
   }
@@ -78,7 +78,7 @@ class CreatingTest {
       statement.execute("pragma journal_mode = delete");
     }
     try (TestStore store = open()) {
-      assertThat(store.storage.journalMode()).isEqualTo("delete");
+      assertThat(store.journalMode()).isEqualTo("delete");
       assertSettings(store, 3);
       assertThat(store.ready()).isEmpty();
       store.create("work");

@@ -73,7 +73,7 @@ class OpeningTest {
     Files.createFile(file);
     SqliteStores.create(file, TestStore.PATIENCE).close();
     try (TestStore store = new TestStore(SqliteStores.open(file, TestStore.PATIENCE))) {
-      assertThat(store.storage.journalMode()).isEqualTo("wal");
+      assertThat(store.journalMode()).isEqualTo("wal");
     }
   }
 

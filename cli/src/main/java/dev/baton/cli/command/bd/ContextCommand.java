@@ -21,7 +21,7 @@ final class ContextCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     String prefix = session.stores().settings().prefix().orElse("");
-    Path database = session.location().file().toAbsolutePath().normalize();
+    String database = session.location().place();
     Path top = session.location().top(session.environment().directory());
     GitLayout git = session.location().git();
     boolean linked = git != null && !git.gitDir().equals(git.commonDir());
@@ -31,7 +31,7 @@ final class ContextCommand implements Command {
       session.output().line("prefix: " + prefix);
       return ExitCode.OK;
     }
-    UUID project = UUID.nameUUIDFromBytes(database.toString().getBytes(StandardCharsets.UTF_8));
+    UUID project = UUID.nameUUIDFromBytes(database.getBytes(StandardCharsets.UTF_8));
     session
         .output()
         .object(fields ->
@@ -44,7 +44,7 @@ final class ContextCommand implements Command {
                 .text("backend", "baton")
                 .text("dolt_mode", "none")
                 .text("database", prefix)
-                .text("database_path", database.toString())
+                .text("database_path", database)
                 .text("project_id", project.toString())
                 .text("role", "maintainer")
                 .text("bd_version", BdVersion.NUMBER));

@@ -16,7 +16,7 @@ final class WhereCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     String prefix = session.stores().settings().prefix().orElse("");
-    Path database = session.location().file().toAbsolutePath().normalize();
+    String database = session.location().place();
     Path folder = session.location().top(session.environment().directory()).resolve(".beads");
     if (session.output().isJson()) {
       session
@@ -25,7 +25,7 @@ final class WhereCommand implements Command {
               fields
                   .text("path", folder.toString())
                   .text("prefix", prefix)
-                  .text("database_path", database.toString()));
+                  .text("database_path", database));
     } else {
       session.output().line(database + ", ids begin with " + prefix);
     }

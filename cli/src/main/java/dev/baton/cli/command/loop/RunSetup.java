@@ -152,9 +152,10 @@ final class RunSetup {
   /** The variables with which the agent's own calls of Baton find the same database. */
   private Map<String, String> variables() {
     Map<String, String> variables = new HashMap<>();
-    if (session.arguments().value("--db") != null
+    if (session.location().server() != null
+        || session.arguments().value("--db") != null
         || session.environment().variable("BATON_DB") != null) {
-      variables.put("BATON_DB", session.location().file().toAbsolutePath().toString());
+      variables.put("BATON_DB", session.location().place());
     }
     return variables;
   }

@@ -62,7 +62,7 @@ public final class LinkCommand implements Command {
   public ExitCode run(Session session) {
     List<String> words = session.arguments().words();
     String typed = words.isEmpty() ? format.linkWords().usual() : words.getFirst();
-    HomeAccess access = HomeOutcome.access(session);
+    HomeAccess access = HomeOutcome.accessToLink(session);
     LinkTasks.Request request =
         new LinkTasks.Request(
             format, session.environment().resolve(typed), session.environment().variable("PATH"));

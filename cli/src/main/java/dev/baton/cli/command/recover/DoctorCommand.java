@@ -41,7 +41,7 @@ public final class DoctorCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    List<Check> checks = chosen(session);
+    List<Check> chosen = chosen(session);
     boolean fix = session.arguments().has("--fix");
     boolean dryRun = session.arguments().has("--dry-run");
     if (dryRun && !fix) {
@@ -59,6 +59,7 @@ public final class DoctorCommand implements Command {
               .print(session.output(), false, verbose));
     }
     CheckContext context = DoctorContext.of(session);
+    List<Check> checks = Checkup.about(context, chosen);
     List<CheckResult> results = Checkup.run(checks, context);
     List<String> fixed = fix ? Checkup.fix(checks, results, context, dryRun) : List.of();
     List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, context) : results;

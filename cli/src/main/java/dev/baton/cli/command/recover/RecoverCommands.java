@@ -40,6 +40,9 @@ public final class RecoverCommands {
     if (rows.choose(RECOVER, "rescue gc", "delete old rescues")) {
       return new RescueGcCommand();
     }
+    if (rows.choose(RECOVER, "machines", "list the machines that share the database")) {
+      return new MachinesCommand();
+    }
     if (rows.choose(RECOVER, "doctor", "check everything and show how to fix problems")) {
       return new DoctorCommand();
     }

@@ -25,7 +25,7 @@ final class InfoCommand implements Command {
     InfoPage.print(
         session.output(),
         new InfoJson(
-            session.location().file().toAbsolutePath().normalize(),
+            session.location().place(),
             session
                 .stores()
                 .taskCounter()

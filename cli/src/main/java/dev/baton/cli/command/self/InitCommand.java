@@ -57,17 +57,17 @@ final class InitCommand implements Command {
     if (session.output().isJson()) {
       session
           .output()
-          .json(new InitJson(location.file(), named.prefix(), named.created(), imported));
+          .json(new InitJson(location.place(), named.prefix(), named.created(), imported));
       return ExitCode.OK;
     }
     session
         .output()
         .line(
             (named.created() ? "created " : "already there: ")
-                + location.file()
+                + location.place()
                 + (named.created() ? "; ids begin with " : ", ids begin with ")
                 + named.prefix());
-    if (location.git() == null) {
+    if (location.git() == null && location.server() == null) {
       session.output().note("not a git repository, so the database is in this directory");
     }
     if (tasks != null) {

@@ -14,7 +14,6 @@ import dev.baton.setup.Lesson;
 import dev.baton.setup.SessionFile;
 import dev.baton.terminal.Sanitize;
 import java.io.IOException;
-import java.nio.file.Files;
 
 /** {@code baton prime}: prints instructions for an agent, to paste into AGENTS.md. */
 final class PrimeCommand implements Command {
@@ -49,7 +48,7 @@ final class PrimeCommand implements Command {
     if (!session.environment().isCalledBd()) {
       return Lesson.TEXT;
     }
-    if (session.arguments().has("--export") || !Files.exists(session.location().file())) {
+    if (session.arguments().has("--export") || !session.location().mayExist()) {
       return BdLesson.TEXT;
     }
     StringBuilder text = new StringBuilder(BdLesson.TEXT);

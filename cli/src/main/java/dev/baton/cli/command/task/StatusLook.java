@@ -38,7 +38,7 @@ final class StatusLook {
 
   /** The database that was looked at. */
   String place() {
-    return session.output().paint(Style.DIM, session.stores().storage().file().toString());
+    return session.output().paint(Style.DIM, session.stores().storage().place());
   }
 
   void remember() {

@@ -1,0 +1,69 @@
+package dev.baton.cli.core;
+
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.git.GitLayout;
+import dev.baton.store.Stores;
+import dev.baton.store.postgres.PostgresAddress;
+import dev.baton.store.postgres.PostgresClient;
+import dev.baton.store.postgres.PostgresStores;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Opens a project on a server, for this clone on this machine. */
+final class ServerOpening {
+  private final Session session;
+  private final PostgresAddress address;
+  private final String machine;
+
+  ServerOpening(Session session, String server) {
+    this.session = session;
+    this.address = PostgresAddress.parse(server);
+    this.machine = machine(session);
+  }
+
+  /**
+   * @param toRead whether nothing will be changed; then nothing is noted about this clone either
+   */
+  Stores open(boolean toRead) {
+    Stores stores = PostgresStores.open(address, client(toRead));
+    if (!toRead) {
+      see(stores);
+    }
+    return stores;
+  }
+
+  Stores create() {
+    Stores stores = PostgresStores.create(address, client(false));
+    see(stores);
+    return stores;
+  }
+
+  private PostgresClient client(boolean toRead) {
+    GitLayout git = session.location().git();
+    String clone = git == null ? "" : toRead ? CloneIdentity.of(git) : CloneIdentity.ensure(git);
+    return new PostgresClient(
+        session.environment().variables(),
+        session.lockTimeout(),
+        session.environment().clock(),
+        clone,
+        machine);
+  }
+
+  private void see(Stores stores) {
+    if (!machine.isEmpty() && stores.storage().whyReadOnly() == null) {
+      String name = session.processes().machineName().orElse(machine);
+      stores.machines().see(machine, name, Version.NUMBER, now(stores));
+    }
+  }
+
+  private Instant now(Stores stores) {
+    return session.environment().clock().instant().plus(stores.storage().clockOffset());
+  }
+
+  private static String machine(Session session) {
+    Optional<ProcessIdentity> self = session.processes().identify(ProcessHandle.current().pid());
+    String id = self.map(ProcessIdentity::machineId).orElse("");
+    return id.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9-]", "-");
+  }
+}

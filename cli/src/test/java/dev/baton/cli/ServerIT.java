@@ -1,0 +1,166 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands over one PostgreSQL server, which all cases share; each has a project of its own. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ServerIT {
+  private static final String NO_DATABASE = "no_database";
+
+  private EmbeddedPostgres server;
+
+  @TempDir Path directory;
+
+  private String address;
+  private Sandbox first;
+  private Sandbox second;
+
+  @BeforeAll
+  void startTheServer() throws IOException {
+    server = EmbeddedPostgres.builder().setServerConfig("fsync", "off").start();
+  }
+
+  @AfterAll
+  void stopTheServer() throws IOException {
+    server.close();
+  }
+
+  @BeforeEach
+  void createTwoClones(TestInfo test) throws IOException {
+    String name = test.getTestMethod().orElseThrow().getName().toLowerCase(Locale.ROOT);
+    address = "postgresql://postgres@localhost:" + server.getPort() + "/postgres?project=" + name;
+    first = clone("first");
+    second = clone("second");
+  }
+
+  private Sandbox clone(String name) throws IOException {
+    Sandbox sandbox = Sandbox.emptyFolder(Files.createDirectories(directory.resolve(name)));
+    sandbox.git("init", "-q", "-b", "main");
+    sandbox.git("commit", "-q", "--allow-empty", "-m", "Begin");
+    sandbox.variable("BATON_DB", address);
+    sandbox.variable("HOME", Files.createDirectories(directory.resolve("home")).toString());
+    return sandbox;
+  }
+
+  private void init() {
+    assertThat(first.ok("init", "--prefix", "app").out())
+        .isEqualTo("created " + address + "; ids begin with app\n");
+  }
+
+  @Test
+  void clonesShareTheTasks() {
+    init();
+    assertThat(second.ok("init").out()).startsWith("already there: " + address);
+    first.task("app-1", "One");
+
+    assertThat(second.ok("ready").out()).contains("app-1");
+    second.ok("claim", "app-1", "--worker", "w");
+
+    assertThat(first.error(4, "claim", "app-1", "--worker", "v").text("error")).contains("w");
+    assertThat(first.json("info").text("database_path")).isEqualTo(address);
+    assertThat(first.ok("status").out()).contains(address);
+    assertThat(first.database()).doesNotExist();
+  }
+
+  @Test
+  void aMissingProjectIsCreatedByInitOnly() {
+    Json error = first.error(3, "create", "One");
+
+    assertThat(error.text("code")).isEqualTo(NO_DATABASE);
+    assertThat(error.text("hint")).isEqualTo("create it with: baton init --db '" + address + "'");
+  }
+
+  @Test
+  void aRoleThatMayNotCreateGetsTheStatement() throws SQLException {
+    try (Connection connection = server.getPostgresDatabase().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("create role limited login");
+    }
+    String limited = address.replace("postgres@", "limited@");
+
+    Json error = first.error(5, "init", "--db", limited);
+
+    assertThat(error.text("hint"))
+        .contains("create schema \"arolethatmaynotcreategetsthestatement\" authorization")
+        .contains("\"limited\"");
+  }
+
+  @Test
+  void theUsersSettingNamesTheServerAndARepositorysOnlyWhenTrusted() throws IOException {
+    init();
+    String setting = "{\"store\": {\"server\": \"" + address + "\"}}";
+    first.variable("BATON_DB", "");
+    first.file(".baton.json", setting);
+    Answer untrusted = first.run("ready");
+    assertThat(untrusted.exit()).isEqualTo(3);
+    assertThat(untrusted.err()).contains("not trusted; ignored: store.server");
+
+    first.ok("trust", "--yes");
+    first.ok("create", "By a trusted file");
+
+    second.variable("BATON_DB", "");
+    Path own = directory.resolve("home/.config/baton/config.json");
+    Files.createDirectories(own.getParent());
+    Files.writeString(own, setting);
+    assertThat(second.ok("list").out()).contains("By a trusted file");
+  }
+
+  @Test
+  void doctorChecksTheServerAndNoFile() {
+    first.useTheRealMachine();
+    init();
+
+    String report = first.run("doctor", "--verbose").out();
+
+    assertThat(report)
+        .contains("pass  server: PostgreSQL ")
+        .contains("pass  permissions: the database is no file")
+        .contains("pass  integrity: the server checks what it reads");
+  }
+
+  @Test
+  void cronSweepsTheProjectByItsAddress() throws IOException {
+    init();
+
+    Path list = directory.resolve("home/.local/state/baton/repositories");
+    assertThat(list).content().isEqualTo(address + "\n");
+    first.task("app-1", "One");
+    first.ok("claim", "app-1", "--worker", "w", "--stale-seconds", "1");
+    Sandbox elsewhere = first.in(Files.createDirectories(directory.resolve("elsewhere")));
+    elsewhere.variable("BATON_DB", "");
+    assertThat(elsewhere.run("cron", "sweep", "--db", address).exit()).isZero();
+  }
+
+  @Test
+  void tasksOnAServerAreNotLinked() {
+    init();
+
+    assertThat(first.error(1, "link", "beads").text("code")).isEqualTo("on_server");
+  }
+
+  @Test
+  void anUnreachableServerIsOneLine() {
+    Answer answer =
+        first.run(Map.of("BATON_DB", "postgresql://postgres@localhost:1/postgres"), "ready");
+
+    assertThat(answer.exit()).isEqualTo(5);
+    assertThat(answer.err()).hasLineCount(1).startsWith("baton: no connection to postgresql://");
+  }
+}

@@ -1,0 +1,76 @@
+package dev.baton.store.postgres;
+
+import dev.baton.store.StoreException;
+import dev.baton.store.StoreException.Kind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+
+/** Repeats what failed because of other transactions, or because a connection was lost. */
+final class Reconnecting {
+  /** A transaction that lost against others this often meets something else than chance. */
+  private static final int MOST_DEFEATS = 10;
+
+  /** A connection that is lost again is not lost by a restart of the server. */
+  private static final int MOST_LOSSES = 2;
+
+  private static final Duration DEFEATED = Duration.ofMillis(10);
+  private static final Duration LOST = Duration.ofMillis(250);
+
+  private final PostgresAddress address;
+  private final Duration patience;
+  private final Connecting connecting;
+
+  /**
+   * @param patience how long to try to connect again; zero tries once
+   */
+  Reconnecting(PostgresAddress address, Duration patience, Connecting connecting) {
+    this.address = address;
+    this.patience = patience;
+    this.connecting = connecting;
+  }
+
+  /** Makes a connection. */
+  interface Connecting {
+    Connection connect() throws SQLException;
+  }
+
+  /**
+   * A new connection.
+   *
+   * @throws StoreException when the server cannot be reached for as long as the patience lasts
+   */
+  Connection connect() {
+    long tries = 1 + patience.dividedBy(LOST);
+    while (true) {
+      try {
+        return connecting.connect();
+      } catch (SQLException e) {
+        StoreException known = PostgresFailures.explain(address, e);
+        tries--;
+        if (known == null || known.kind() != Kind.UNREADABLE || tries <= 0) {
+          throw known != null ? known : new IllegalStateException(e);
+        }
+        pause(LOST);
+      }
+    }
+  }
+
+  /** Waits, if what failed may succeed after that. */
+  boolean maySucceedNow(StoreException failure, int tries) {
+    return switch (PostgresFailures.stateClass(failure)) {
+      case "40" -> tries < MOST_DEFEATS && pause(DEFEATED.multipliedBy(tries));
+      case "08", "57P" -> tries < MOST_LOSSES;
+      default -> false;
+    };
+  }
+
+  /** Of different length each time, so that two that met do not meet again. */
+  private static boolean pause(Duration about) {
+    long nanos = about.toNanos();
+    LockSupport.parkNanos(nanos / 2 + ThreadLocalRandom.current().nextLong(nanos));
+    return true;
+  }
+}

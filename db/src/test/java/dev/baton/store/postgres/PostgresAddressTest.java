@@ -1,0 +1,79 @@
+package dev.baton.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.task.InvalidValue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PostgresAddressTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "postgresql://db/tasks, postgresql://db/tasks?project=baton",
+    "postgres://ann@db:5432/tasks?project=app, postgresql://ann@db/tasks?project=app",
+    "postgresql://my_db:5433/t?sslmode=require,"
+        + " postgresql://my_db:5433/t?project=baton&sslmode=require",
+    "postgresql://[::1]:5433/t, postgresql://[::1]:5433/t?project=baton",
+    "postgresql://ann%40example.org@db/t, postgresql://ann@example.org@db/t?project=baton",
+  })
+  void readsWhatLibpqReads(String text, String shown) {
+    assertThat(PostgresAddress.parse(text)).hasToString(shown);
+  }
+
+  @Test
+  void knowsLoopbackAddresses() {
+    assertThat(PostgresAddress.parse("postgresql://[::1]/t").isLoopback()).isTrue();
+    assertThat(PostgresAddress.parse("postgresql://127.0.0.2/t").isLoopback()).isTrue();
+    assertThat(PostgresAddress.parse("postgresql://127.example.org/t").isLoopback()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "postgresql://ann:secret@db/tasks",
+        "postgresql://ann:secret@my db/tasks",
+        "postgresql://ann:sec@ret@db/tasks",
+        "postgresql://ann:secret@/tasks",
+        "postgresql://ann:secret@db",
+        "postgresql://ann:sec/ret@db/tasks",
+        "postgresql://db/tasks?password=secret",
+        "postgresql://db/tasks?secret",
+        "postgresql://db/tasks?project=a&sslpassword=secret",
+      })
+  void neverRepeatsAPassword(String text) {
+    assertThatThrownBy(() -> PostgresAddress.parse(text))
+        .isInstanceOfSatisfying(
+            InvalidValue.class,
+            e -> {
+              assertThat(e.full()).doesNotContain("sec").doesNotContain("ret@");
+              assertThat(e.hint()).contains("PGPASSWORD");
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "postgresql://",
+        "postgresql://db",
+        "postgresql://db/",
+        "postgresql://db:0/t",
+        "postgresql://db:65536/t",
+        "postgresql://db:x/t",
+        "postgresql://a,b/t",
+        "postgresql://db/t/u",
+        "postgresql://db/t#x",
+        "postgresql://db/t?project=",
+        "postgresql://db/t?project=My",
+        "postgresql://db/t?project=pg_x",
+        "postgresql://db/t?project=a%22b",
+        "postgresql://db/t?sslmode=maybe",
+        "postgresql://db/%zz",
+      })
+  void refusesOthers(String text) {
+    assertThatThrownBy(() -> PostgresAddress.parse(text)).isInstanceOf(InvalidValue.class);
+  }
+}
