@@ -87,7 +87,7 @@ public final class Estimates {
                 Integer.parseInt(parts[5]),
                 parts[6].isEmpty() ? null : Double.valueOf(parts[6])));
       } catch (IndexOutOfBoundsException | NumberFormatException notOurs) {
-        continue;
+        // The other lines may still be read.
       }
     }
     return new Estimates(groups);

@@ -120,7 +120,7 @@ public final class FormerExport {
       if (wanted == null || (line.id() == null && !memories && !line.record().isBlank())) {
         continue;
       }
-      boolean newest = byId.get(line.id()) == line;
+      boolean newest = isNewest(line);
       boolean same = line.id() == null || wanted.equals(newestOf(line).meaning());
       if (same) {
         out.print(line.whole());
@@ -137,6 +137,12 @@ public final class FormerExport {
       out.print((ended ? "" : "\n") + record + "\n");
       ended = true;
     }
+  }
+
+  /** Of equal lines, too, only the last one is the newest. */
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isNewest(Line line) {
+    return byId.get(line.id()) == line;
   }
 
   private Line newestOf(Line line) {

@@ -83,7 +83,7 @@ public sealed interface ImportSource {
   private static Records records(TrackerFormat format, TrackerFile file) throws IOException {
     SideFiles beside = file.beside();
     for (TrackerFormat other : TrackerFormats.ALL) {
-      SideFiles known = beside == SideFiles.NONE ? other.workOn(file.path()) : null;
+      SideFiles known = beside.equals(SideFiles.NONE) ? other.workOn(file.path()) : null;
       beside = known == null ? beside : known;
     }
     return new Records(format, InputFiles.open(file.path()), beside);

@@ -81,7 +81,7 @@ public final class Keyboard {
     }
     int c = following();
     int number = 0;
-    while (c >= '0' && c <= '9' || c == ';') {
+    while ((c >= '0' && c <= '9') || c == ';') {
       number = c == ';' ? number : number * 10 + (c - '0');
       c = following();
     }

@@ -93,7 +93,8 @@ class SurvivalTest {
   /** Each letter is an iteration: c made progress, a dot none. */
   private static PastWork work(String iterations, boolean closed, String type, String... labels) {
     List<PastStep> steps = new ArrayList<>();
-    for (char each : iterations.toCharArray()) {
+    for (int i = 0; i < iterations.length(); i++) {
+      char each = iterations.charAt(i);
       steps.add(new PastStep(each == 'c', "opus", 10, true));
     }
     return new PastWork("t", closed, type, 1, Set.of(labels), steps);

@@ -56,7 +56,7 @@ public final class LiveWork {
       workers.add(worker(assessment, runs, now));
     }
     workers.sort(
-        Comparator.comparing((WorkerView worker) -> order(worker.assessment().verdict()))
+        Comparator.comparingInt((WorkerView worker) -> order(worker.assessment().verdict()))
             .thenComparing(worker -> worker.assessment().claim().claimedAt()));
     return new LiveView(
         now,

@@ -38,8 +38,9 @@ public record ShowJson(List<ShowTask.Result.Found> tasks, boolean asBd) implemen
     if (asBd) {
       writeProgress(fields, found);
     }
-    if (!asBd && found.like() != null) {
-      fields.object("estimate", each -> InsightsJson.write(each, found.like()));
+    var like = found.like();
+    if (!asBd && like != null) {
+      fields.object("estimate", each -> InsightsJson.write(each, like));
     }
     if (!found.history().isEmpty()) {
       fields.objects("history", found.history(), ShowJson::writeEvent);

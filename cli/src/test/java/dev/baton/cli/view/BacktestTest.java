@@ -35,7 +35,8 @@ class BacktestTest {
   /** Iterations that cost 10 cents each; they change something where the letter is a {@code c}. */
   private void loop(String task, String iterations) {
     baton.task(task, "Task " + task);
-    for (char each : iterations.toCharArray()) {
+    for (int i = 0; i < iterations.length(); i++) {
+      char each = iterations.charAt(i);
       baton.pass(Duration.ofMinutes(1));
       observe(
           task,

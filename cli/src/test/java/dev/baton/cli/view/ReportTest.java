@@ -44,11 +44,11 @@ class ReportTest {
                 "insert into error_record (iteration_id, at, signature, rules, message, file,"
                     + " count, source) values (last_insert_rowid(), 0, '0123abcd', 2, ?, 'a.ts', 2,"
                     + " 'x')")) {
-      int place = 0;
-      for (char each : outcomes.toCharArray()) {
+      for (int place = 0; place < outcomes.length(); place++) {
+        char each = outcomes.charAt(place);
         insert.setString(1, task);
         insert.setLong(2, now - (outcomes.length() - place) * MINUTE);
-        insert.setLong(3, now - (outcomes.length() - ++place) * MINUTE);
+        insert.setLong(3, now - (outcomes.length() - place - 1) * MINUTE);
         insert.setInt(4, each == 'c' ? 1 : 0);
         insert.setString(5, each == 'c' ? "progress" : each == 'f' ? "failed" : "no_progress");
         insert.executeUpdate();

@@ -14,7 +14,6 @@ import dev.baton.store.ChangeWatch;
 import dev.baton.store.StoreException;
 import dev.baton.terminal.Ansi;
 import dev.baton.terminal.Keyboard;
-import dev.baton.terminal.Keyboard.Key;
 import dev.baton.terminal.RawTerminal;
 import dev.baton.terminal.Screen;
 import dev.baton.terminal.WindowSize;
@@ -56,7 +55,7 @@ final class TopLoop {
   /** Why the loop wakes up. */
   private sealed interface Wake {
     /** A key. */
-    record Pressed(Key key) implements Wake {}
+    record Pressed(Keyboard.Key key) implements Wake {}
 
     /** The database changed. */
     record Changed() implements Wake {}
@@ -159,7 +158,7 @@ final class TopLoop {
   }
 
   /** Whether it ends the program. */
-  private boolean press(Key key) {
+  private boolean press(Keyboard.Key key) {
     switch (state.press(key)) {
       case NOTHING -> {}
       case SWEEP -> {

@@ -1,6 +1,6 @@
 package dev.baton.cli.command.history;
 
-import dev.baton.terminal.Keyboard.Key;
+import dev.baton.terminal.Keyboard;
 
 /** What the page of {@code baton top} shows, and how keys change it. */
 final class TopState {
@@ -58,7 +58,7 @@ final class TopState {
   }
 
   /** A key was pressed. */
-  Wish press(Key key) {
+  Wish press(Keyboard.Key key) {
     message = "";
     switch (key.kind()) {
       case UP -> move(-1);
@@ -103,9 +103,9 @@ final class TopState {
   /** In the history, up goes to older entries. */
   private void move(int rows) {
     if (view == View.LOG) {
-      back = (int) Math.clamp((long) back - rows, 0, Integer.MAX_VALUE);
+      back = Math.clamp((long) back - rows, 0, Integer.MAX_VALUE);
     } else {
-      selected = (int) Math.clamp((long) selected + rows, 0, Integer.MAX_VALUE);
+      selected = Math.clamp((long) selected + rows, 0, Integer.MAX_VALUE);
     }
   }
 }
