@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -23,6 +25,43 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServerIT {
   private static final String NO_DATABASE = "no_database";
+
+  private static final List<String> READING =
+      List.of(
+          "ready",
+          "ready --explain",
+          "list",
+          "list --label-pattern a*",
+          "show app-1 --history",
+          "search one",
+          "blocked",
+          "stale",
+          "status",
+          "count --by status",
+          "dep tree app-1",
+          "dep cycles",
+          "label list",
+          "epic status",
+          "comment list app-1",
+          "iterations list",
+          "runs",
+          "log",
+          "insights",
+          "report",
+          "top --once",
+          "check",
+          "breaker status",
+          "breaker history",
+          "breaker backtest",
+          "doctor",
+          "sweep --now",
+          "export json",
+          "export beads",
+          "export csv",
+          "info",
+          "prime",
+          "config show",
+          "rescue list");
 
   private EmbeddedPostgres server;
 
@@ -136,6 +175,27 @@ class ServerIT {
   }
 
   @Test
+  void commandsReadWhatIsOnTheServer() {
+    init();
+    first.task("app-1", "One", "-l", "ab", "--metadata", "{\"a\":1}");
+    first.task("app-2", "Two", "--deps", "app-1");
+    first.ok("comment", "app-1", "a word");
+    first.input(
+        "{\"type\":\"error\",\"message\":\"x\"}\n{\"type\":\"iteration\",\"success\":true}\n");
+    first.ok("observe", "--task", "app-1");
+    first.ok("claim", "app-1", "--worker", "w");
+
+    List<String> failures = new ArrayList<>();
+    for (String command : READING) {
+      Answer answer = first.run(command.split(" ", -1));
+      if (answer.exit() != 0) {
+        failures.add(command + ": " + answer.err());
+      }
+    }
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
   void cronSweepsTheProjectByItsAddress() throws IOException {
     init();
 
@@ -145,7 +205,8 @@ class ServerIT {
     first.ok("claim", "app-1", "--worker", "w", "--stale-seconds", "1");
     Sandbox elsewhere = first.in(Files.createDirectories(directory.resolve("elsewhere")));
     elsewhere.variable("BATON_DB", "");
-    assertThat(elsewhere.run("cron", "sweep", "--db", address).exit()).isZero();
+    Answer swept = elsewhere.run("cron", "sweep", "--db", address);
+    assertThat(swept.exit()).as(swept.err()).isZero();
   }
 
   @Test

@@ -141,6 +141,7 @@ class StrangerTest {
             "iterations list",
             "runs list",
             "log",
+            "logs",
             "machines",
             "export json",
             "export csv",

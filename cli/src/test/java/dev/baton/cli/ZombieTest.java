@@ -40,9 +40,42 @@ class ZombieTest {
   /** Commands that change no claimed task, or that are for people, who have no epoch. */
   private static final List<String> NO_WRITES_OF_A_WORKER =
       List.of(
-          "init", "prime", "ready", "claim", "start", "stale", "sweep", "doctor", "reopen", "check",
-          "observe", "create", "q", "show", "list", "search", "blocked", "status", "exec", "record",
-          "import", "run", "resume", "undefer", "count", "info", "unlink", "trust");
+          "init",
+          "prime",
+          "ready",
+          "claim",
+          "start",
+          "stale",
+          "sweep",
+          "doctor",
+          "reopen",
+          "check",
+          "observe",
+          "create",
+          "q",
+          "show",
+          "list",
+          "search",
+          "blocked",
+          "status",
+          "exec",
+          "record",
+          "import",
+          "run",
+          "resume",
+          "undefer",
+          "count",
+          "info",
+          "unlink",
+          "trust",
+          "machines",
+          "logs",
+          "report",
+          "insights",
+          "runs show",
+          "runs pause",
+          "top",
+          "log");
 
   private static final List<String> NO_GROUPS_OF_A_WORKER =
       List.of(

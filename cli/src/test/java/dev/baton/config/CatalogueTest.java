@@ -48,7 +48,7 @@ class CatalogueTest {
     }
     assertThat(catalogue.sections())
         .containsExactly(
-            "breaker", "store", "stale", "rescue", "iterations", "claim", "run", "notify");
+            "breaker", "store", "stale", "rescue", "iterations", "link", "claim", "run", "notify");
     assertThat(catalogue.find("stale", "preset")).isNull();
   }
 

@@ -22,9 +22,9 @@ class ColdClassesIT {
   private static final int START = 970;
   private static final int READ = 2060;
   private static final int LOOK = 2900;
-  private static final int WORK = 2270;
-  private static final int LOOP = 2475;
-  private static final int ALL = 3345;
+  private static final int WORK = 2290;
+  private static final int LOOP = 2515;
+  private static final int ALL = 3385;
 
   @TempDir Path temporary;
 

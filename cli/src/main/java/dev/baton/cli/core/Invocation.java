@@ -79,7 +79,7 @@ public final class Invocation {
       return ExitCode.OK;
     }
     Syntax syntax = command.syntax().withGlobals();
-    if (environment.isCalledCub() && !syntax.optionNames().contains("--agent")) {
+    if (environment.isCalledCub() && !syntax.takes("--agent")) {
       syntax.flag("--agent", "");
     }
     Arguments arguments = syntax.parse(words);

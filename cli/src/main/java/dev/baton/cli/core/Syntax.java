@@ -192,6 +192,11 @@ public final class Syntax {
     return this;
   }
 
+  /** Whether it has this option, shown in its help or not. */
+  boolean takes(String option) {
+    return spec.findOption(option) != null;
+  }
+
   /** The long names of all options, including the global ones, except hidden ones. */
   public List<String> optionNames() {
     withGlobals();

@@ -55,7 +55,7 @@ public record RunsJson(List<RunView> views) implements Document {
     new ArrayDocument<>(views, RunsJson::write).write(json);
   }
 
-  /** One run, as in each document that lists runs. */
+  /** {@code run} in docs/schema/definitions.json: one run, as in each document that lists runs. */
   public static void write(JsonFields fields, RunView view) {
     Run run = view.run();
     JsonFields all = fields.complete();

@@ -125,7 +125,8 @@ class ConfigTest {
   void anUnknownSectionIsRefused() {
     Answer answer = baton.run("config", "show", "stael");
     assertThat(answer.exit()).isEqualTo(2);
-    assertThat(answer.err()).contains("'stael' is not a section: expected breaker, stale, rescue");
+    assertThat(answer.err())
+        .contains("'stael' is not a section: expected breaker, store, stale, rescue");
   }
 
   @Test

@@ -41,6 +41,15 @@ class CubUsersTest {
     assertThat(cub.json("task", "dep", "list", id).at("dependencies").items()).hasSize(2);
   }
 
+  /** Doctor takes cub's option by itself, too. */
+  @Test
+  void shortOutputForAgentsIsTakenEverywhere() {
+    for (String command : new String[] {"doctor", "ready", "list", "status"}) {
+      assertThat(cub.run(command, "--agent").exit()).as(command).isZero();
+    }
+    assertThat(cub.ok("doctor").out()).contains("checks passed");
+  }
+
   @Test
   void aLostClaimIsReported() {
     cub.ok("task", "claim", "app-a", "--worker", "one");

@@ -83,7 +83,7 @@ class DoctorTest {
     Answer answer =
         baton.ok("doctor", "--check", "clock,duplicate-titles", "--check", "schema", "-v");
 
-    assertThat(answer.out())
+    assertThat(answer.out().replaceFirst("version (\\d+) of \\1\n", "version N of N\n"))
         .isEqualTo(
             """
             warn  duplicate-titles: 2 unfinished tasks have duplicate titles
@@ -91,7 +91,7 @@ class DoctorTest {
                     app-y twin
                     fix: baton close app-y --reason duplicate
             pass  clock: no clock jump since the last sweep
-            pass  schema: version 14 of 14
+            pass  schema: version N of N
             """);
   }
 

@@ -17,7 +17,7 @@ final class SqlEpics implements Epics {
     return database.read(h ->
         h.createQuery(
                 """
-                select e.id, count(c.id), coalesce(sum(c.status = 'closed'), 0) from task e
+                select e.id, count(c.id), count(*) filter (where c.status = 'closed') from task e
                 left join dependency d on d.depends_on_id = e.id and d.type = 'parent-child'
                 left join task c on c.id = d.task_id and c.status <> 'tombstone'
                 where e.issue_type = 'epic' and e.status not in ('closed', 'tombstone')

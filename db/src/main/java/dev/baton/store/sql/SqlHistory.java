@@ -120,7 +120,7 @@ final class SqlHistory implements History {
                 select count(*) from (
                   select 1 from (select distinct task_id from iteration) worked
                   join task t on t.id = worked.task_id and t.status = 'closed'
-                  limit :count) some
+                  limit :count) few
                 """)
             .bind("count", count)
             .map((row, ctx) -> row.getInt(1))

@@ -1,6 +1,5 @@
 package dev.baton.cli.command.task;
 
-import dev.baton.app.AutomaticSweep;
 import dev.baton.app.ClaimNext;
 import dev.baton.app.ExplainReady;
 import dev.baton.app.ReadyTasks;
@@ -14,6 +13,7 @@ import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.WorkOptions;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.ClaimOutcome;
+import dev.baton.cli.outcome.ListingSweep;
 import dev.baton.cli.outcome.TaskListing;
 import dev.baton.config.StaleSettings.Auto;
 import dev.baton.interop.home.Wanted;
@@ -21,7 +21,6 @@ import dev.baton.render.ExplanationPage;
 import dev.baton.render.ReadyNotes;
 import dev.baton.render.TaskRows;
 import dev.baton.store.Claims;
-import dev.baton.store.StoreException;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 import java.util.List;
@@ -65,7 +64,7 @@ public final class ReadyCommand implements Command {
     }
     int limit = FilterOptions.limit(session, LIMIT);
     if (session.staleSettings().auto() == Auto.ALWAYS) {
-      sweep(session);
+      ListingSweep.run(session);
     }
     ReadyTasks ready = new ReadyTasks(session);
     ReadyTasks.Result shown =
@@ -83,16 +82,6 @@ public final class ReadyCommand implements Command {
       ReadyNotes.more(session.output(), limit, shown.staleLeftOut(), shown.moreStale());
     }
     return ExitCode.OK;
-  }
-
-  private static void sweep(Session session) {
-    if (session.stores().storage().whyReadOnly() != null) {
-      return;
-    }
-    StoreException unswept = new AutomaticSweep(session).beforeListing(session.caller());
-    if (unswept != null) {
-      session.output().warn("not swept: " + unswept.getMessage());
-    }
   }
 
   private static ExitCode claim(Session session, TaskOrder order) {
