@@ -146,6 +146,7 @@ final class Training {
     input = "[]\0000".getBytes(StandardCharsets.UTF_8);
     run("front", "--", "ready", "--json");
     run("front", "--", "update", FIRST, "--claim");
+    run("ready");
     run("front", "--", "close", FIRST, "--json");
     run("ready");
     run("stale");

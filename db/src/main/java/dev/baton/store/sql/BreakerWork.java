@@ -64,7 +64,7 @@ final class BreakerWork {
       return new Result(unchanged(before, policy), true);
     }
     BreakerState held = whileHeld(scope, before, observation);
-    if (!held.times().equals(before.times())) {
+    if (isChanged(held, before)) {
       rested(scope, held);
     }
     if (!isQuestion(observation)) {
@@ -119,6 +119,15 @@ final class BreakerWork {
     return unchanged(state(scope), policy);
   }
 
+  /**
+   * Whether a rest was added; else it is the same object. A comparison of the values would build
+   * the record's {@code equals} at each start.
+   */
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isChanged(BreakerState after, BreakerState before) {
+    return after != before;
+  }
+
   /** Counts an iteration that will never end, unless it ended meanwhile or was counted already. */
   Result abandon(UnfinishedIteration dead, Policy policy) {
     BreakerState before = state(dead.scope());
@@ -130,7 +139,7 @@ final class BreakerWork {
       // Its worker may have died right after its last heartbeat, and nobody else had the task.
       BreakerState rested = before.restedUntil(stamp.at());
       changed.put(dead.scope(), rested);
-      if (!rested.times().equals(before.times())) {
+      if (isChanged(rested, before)) {
         rested(dead.scope(), rested);
       }
     }
