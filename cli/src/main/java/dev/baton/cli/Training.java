@@ -20,8 +20,7 @@ import java.util.function.Supplier;
  * The training runs for the AOT caches. The script {@code lib/train} runs this once for each group
  * of commands that the launcher distinguishes, each time in a folder of its own, and the JVM
  * records every class that was loaded. A command that is not run here starts slowly; but every
- * recorded class makes each start of the group slightly slower, so only frequent commands belong
- * here.
+ * recorded class slows each start of the group slightly, so only frequent commands belong here.
  */
 final class Training {
   /** An author line for the commit. */
@@ -146,15 +145,15 @@ final class Training {
     input = "[]\0000".getBytes(StandardCharsets.UTF_8);
     run("front", "--", "ready", "--json");
     run("front", "--", "update", FIRST, "--claim");
-    run("ready");
     run("front", "--", "close", FIRST, "--json");
-    run("ready");
     run("stale");
   }
 
-  /** Whose name git is asked for. */
+  /** Whose name git is asked for, and whose claim has no process. */
   private void frontOfAPerson() {
     run("front", "--", "reopen", FIRST);
+    run("front", "--", "update", FIRST, "--claim");
+    run("ready");
   }
 
   /**
