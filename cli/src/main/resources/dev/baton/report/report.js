@@ -53,7 +53,10 @@
 
   // Tooltips.
   const tip = el('tip');
-  const showTip = (text, x, y) => {
+  // A page that scrolls under the mouse must not hide what the keyboard shows.
+  let ofMouse = false;
+  const showTip = (text, x, y, mouse) => {
+    ofMouse = mouse === true;
     tip.textContent = text;
     tip.hidden = false;
     const box = tip.getBoundingClientRect();
@@ -61,11 +64,12 @@
     tip.style.top = Math.max(4, y + box.height + 16 > innerHeight ? y - box.height - 8 : y + 14) + 'px';
   };
   const hideTip = () => { tip.hidden = true; };
+  const leave = () => { if (ofMouse) hideTip(); };
   const withTip = (e, text) => {
     e.setAttribute('tabindex', '0');
     e.setAttribute('aria-label', text);
-    e.addEventListener('mousemove', (m) => showTip(text, m.clientX, m.clientY));
-    e.addEventListener('mouseleave', hideTip);
+    e.addEventListener('mousemove', (m) => showTip(text, m.clientX, m.clientY, true));
+    e.addEventListener('mouseleave', leave);
     e.addEventListener('focus', () => { const r = e.getBoundingClientRect(); showTip(text, r.x, r.y); });
     e.addEventListener('blur', hideTip);
     return e;
@@ -286,11 +290,11 @@
       return;
     }
     const text = under(m);
-    if (text) showTip(text, m.clientX, m.clientY); else hideTip();
+    if (text) showTip(text, m.clientX, m.clientY, true); else leave();
   });
   canvas.addEventListener('mousedown', (m) => { drag = m.clientX; });
   addEventListener('mouseup', () => { drag = null; });
-  canvas.addEventListener('mouseleave', hideTip);
+  canvas.addEventListener('mouseleave', leave);
   canvas.addEventListener('wheel', (w) => {
     if (!w.ctrlKey && !w.shiftKey) return; // the page scrolls
     w.preventDefault();

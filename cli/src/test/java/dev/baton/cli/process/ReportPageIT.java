@@ -199,8 +199,10 @@ class ReportPageIT {
     page.hover(css("#cost .bar"), 0.5, 0.9);
     page.until(tip + ".startsWith('$')");
 
-    // The last iteration is at the right end of the first row.
+    // The last iteration is at the right end of the first row. The mouse rests where nothing
+    // reacts.
     String canvas = css("#timeline");
+    page.hover(css("h1"), 0, 0);
     page.value(css("#timeline") + ".focus()");
     page.value(
         css("#timeline") + ".dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}))");
