@@ -69,7 +69,7 @@ public record StatusPage(
     for (Assessment worker : ordered.subList(0, shown)) {
       table.row(
           new Cell(Style.ID, worker.claim().task().value()),
-          new Cell(style(worker.verdict()), word(worker.verdict())),
+          new Cell(VerdictWords.style(worker.verdict()), VerdictWords.of(worker.verdict())),
           Cell.of(Ages.format(Duration.between(worker.claim().claimedAt(), now))),
           Cell.of(Ages.format(Duration.between(worker.claim().renewedAt(), now))),
           Cell.of(worker.claim().worker()));
@@ -79,23 +79,5 @@ public record StatusPage(
       output.line(
           "and " + (workers.size() - shown) + " more; baton list --status in_progress shows all");
     }
-  }
-
-  private static String word(Verdict verdict) {
-    return switch (verdict) {
-      case FRESH -> "working";
-      case SUSPECT -> "suspect";
-      case STALE -> "stale";
-      case STALLED -> "stalled";
-    };
-  }
-
-  private static Style style(Verdict verdict) {
-    return switch (verdict) {
-      case FRESH -> Style.GOOD;
-      case SUSPECT -> Style.WARN;
-      case STALE -> Style.BAD;
-      case STALLED -> Style.WARN;
-    };
   }
 }

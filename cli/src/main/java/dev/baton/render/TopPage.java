@@ -153,12 +153,12 @@ public final class TopPage {
 
   private List<String> worker(WorkerView worker, Instant now, boolean selected) {
     Verdict verdict = worker.assessment().verdict();
-    Style style = style(verdict);
+    Style style = VerdictWords.style(verdict);
     String line =
         row(
             selected ? "> " : "  ",
             Sanitize.line(worker.assessment().claim().task().value()),
-            word(verdict),
+            VerdictWords.of(verdict),
             Ages.format(Duration.between(worker.lastSign(), now)),
             RunTable.tokens(worker.figures()),
             RunTable.cost(worker.figures()),
@@ -269,22 +269,5 @@ public final class TopPage {
 
   private String paint(Style style, String text) {
     return ansi.paint(style, fit(text));
-  }
-
-  private static String word(Verdict verdict) {
-    return switch (verdict) {
-      case FRESH -> "working";
-      case SUSPECT -> "suspect";
-      case STALE -> "stale";
-      case STALLED -> "stalled";
-    };
-  }
-
-  private static Style style(Verdict verdict) {
-    return switch (verdict) {
-      case FRESH -> Style.GOOD;
-      case SUSPECT, STALLED -> Style.WARN;
-      case STALE -> Style.BAD;
-    };
   }
 }

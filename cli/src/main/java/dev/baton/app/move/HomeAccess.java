@@ -30,7 +30,7 @@ public record HomeAccess(
     Stores stores, Path file, Clock clock, Duration patience, Supplier<Duration> refresh) {
   private static final int TURNS = 12;
 
-  /** Whoever changes something must not rely on an older answer. */
+  /** A command that changes something must not rely on an older answer. */
   private static final Duration FRESH = Duration.ofSeconds(2);
 
   boolean isLinked() {

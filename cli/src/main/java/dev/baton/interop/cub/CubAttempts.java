@@ -8,10 +8,8 @@ import java.math.BigDecimal;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +77,7 @@ public final class CubAttempts {
     List<TaskAttempts> entries = new ArrayList<>();
     for (Path file : files) {
       Map<String, String> entry = RawJson.members(Files.readString(file));
-      if (entry != null && !text(entry, "id").isEmpty()) {
+      if (entry != null && !LedgerEntry.text(entry, "id").isEmpty()) {
         entries.add(entry(entry));
       }
     }
@@ -104,23 +102,24 @@ public final class CubAttempts {
         outcome != null
             && "true".equals(outcome.get("success"))
             && !"true".equals(outcome.get("partial"));
-    Instant at = outcome == null ? null : instant(text(outcome, "completed_at"));
+    Instant at =
+        outcome == null ? null : LedgerEntry.instant(LedgerEntry.text(outcome, "completed_at"));
     Instant last = attempts.isEmpty() ? null : attempts.getLast().ended();
     return new TaskAttempts(
-        text(entry, "id"), done ? (at == null ? last : at) : null, attempts, skipped);
+        LedgerEntry.text(entry, "id"), done ? (at == null ? last : at) : null, attempts, skipped);
   }
 
   private static @Nullable Attempt attempt(Map<String, String> members) {
-    Instant ended = instant(text(members, "completed_at"));
+    Instant ended = LedgerEntry.instant(LedgerEntry.text(members, "completed_at"));
     if (ended == null) {
       return null;
     }
     BigDecimal seconds = number(members, "duration_seconds");
     BigDecimal dollars = number(members, "cost_usd");
-    String category = text(members, "error_category");
-    String summary = text(members, "error_summary");
+    String category = LedgerEntry.text(members, "error_category");
+    String summary = LedgerEntry.text(members, "error_summary");
     return new Attempt(
-        text(members, "run_id"),
+        LedgerEntry.text(members, "run_id"),
         seconds == null ? ended : ended.minus(Duration.ofSeconds(seconds.longValue())),
         ended,
         "true".equals(members.get("success")),
@@ -136,19 +135,6 @@ public final class CubAttempts {
           ? null
           : number;
     } catch (NumberFormatException e) {
-      return null;
-    }
-  }
-
-  private static String text(Map<String, String> members, String name) {
-    String raw = members.getOrDefault(name, "null");
-    return raw.charAt(0) == '"' ? JsonParser.unquote(raw) : "";
-  }
-
-  private static @Nullable Instant instant(String text) {
-    try {
-      return OffsetDateTime.parse(text).toInstant();
-    } catch (DateTimeException noneOrOfNoZone) {
       return null;
     }
   }

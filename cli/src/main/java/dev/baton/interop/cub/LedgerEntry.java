@@ -82,12 +82,14 @@ record LedgerEntry(
     return "true".equals(members.get(name));
   }
 
-  private static String text(Map<String, String> members, String name) {
+  /** A text; empty when the member is missing or something else. */
+  static String text(Map<String, String> members, String name) {
     String raw = members.getOrDefault(name, "null");
     return raw.charAt(0) == '"' ? JsonParser.unquote(raw) : "";
   }
 
-  private static @Nullable Instant instant(String text) {
+  /** A moment; null when the text is none, or has no zone. */
+  static @Nullable Instant instant(String text) {
     try {
       return OffsetDateTime.parse(text).toInstant();
     } catch (DateTimeException noneOrOfNoZone) {

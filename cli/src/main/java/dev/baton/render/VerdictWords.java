@@ -1,0 +1,26 @@
+package dev.baton.render;
+
+import dev.baton.claim.Verdict;
+import dev.baton.terminal.Style;
+
+/** How the pages that show workers name and color the verdict on a claim. */
+final class VerdictWords {
+  private VerdictWords() {}
+
+  static String of(Verdict verdict) {
+    return switch (verdict) {
+      case FRESH -> "working";
+      case SUSPECT -> "suspect";
+      case STALE -> "stale";
+      case STALLED -> "stalled";
+    };
+  }
+
+  static Style style(Verdict verdict) {
+    return switch (verdict) {
+      case FRESH -> Style.GOOD;
+      case SUSPECT, STALLED -> Style.WARN;
+      case STALE -> Style.BAD;
+    };
+  }
+}
