@@ -76,16 +76,6 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   private Instant lastEvent;
   private boolean alive;
 
-  /** Tells what something costs. */
-  interface Pricing {
-    /**
-     * Its cost, which the agent may not have reported.
-     *
-     * @param model as the agent named it; null when it named none
-     */
-    Money cost(AgentEvent.Used used, @Nullable String model);
-  }
-
   IterationMeter(Clock clock) {
     this(clock, (used, model) -> used.cost());
   }
@@ -138,7 +128,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
       case AgentEvent.ToolCalled call -> {
         toolCalls++;
         lastTool = call;
-        retrying = null;
+        recovered();
         question = null;
         fresh.add(new ToolUsed(now));
       }
@@ -192,9 +182,17 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   }
 
   private void say(String text, Instant now) {
-    retrying = null;
+    recovered();
     hear(text);
     addOutput(AssistantOutput.of(now, text));
+  }
+
+  /** The provider answers again: what it refused before this try says nothing about the end. */
+  private void recovered() {
+    if (retrying != null) {
+      retrying = null;
+      limited = null;
+    }
   }
 
   private void addOutput(AssistantOutput output) {

@@ -38,10 +38,16 @@ final class RestartPause {
   void ended(IterationReport report) {
     ran = true;
     due = isEmpty(report);
+    idle &= due && !answered(report);
     if (!due) {
-      idle = false;
       next = first;
     }
+  }
+
+  /** A model that says something, even that all is done, shows that the agent itself works. */
+  private static boolean answered(IterationReport report) {
+    boolean finished = Boolean.TRUE.equals(report.reading().finished());
+    return report.claimed() || (finished && report.reading().tokens().output() > 0);
   }
 
   private static boolean isEmpty(IterationReport report) {

@@ -24,7 +24,7 @@ final class LastLine {
 
   private static final Pattern ERROR =
       Pattern.compile(
-          "error|exception|\\bfailed\\b|\\bfailure\\b|\\bfatal\\b|\\bhttp"
+          "error|fehler|erreur|exception|\\bfailed\\b|\\bfailure\\b|\\bfatal\\b|\\bhttp"
               + " \\d{3}|\\bstatus\\b|^\\d{3}\\b",
           Pattern.CASE_INSENSITIVE);
 

@@ -45,8 +45,12 @@ final class StatusLines {
     return FinalMessage.isIntroduced(String.join("\n", lines.subList(0, line)), false);
   }
 
-  /** Whether a line is a field of a status block, which takes nothing back. */
+  /**
+   * Whether a line is a field of a status block, which takes nothing back. "CORRECTION: ..." is
+   * not.
+   */
   static boolean isOfBlock(String line) {
-    return line.matches("[-*\\s\"]*[A-Z][A-Z_]{3,40}[\"*]*\\s*[:=].*");
+    return line.matches(
+        "[-*\\s\"]*(?:[A-Z]+_[A-Z_]{1,40}|STATUS|RECOMMENDATION|SUMMARY|CONFIDENCE)[\"*]*\\s*[:=].*");
   }
 }

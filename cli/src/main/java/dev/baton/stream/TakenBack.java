@@ -13,7 +13,7 @@ final class TakenBack {
   private static final Pattern SECOND_THOUGHT =
       Pattern.compile(
           "^\\W*(?:wait|hold on|hang on|oops|scratch that|on second thought|strike that|no, wait"
-              + "|hmm)\\b\\W*(?:[,.!:\u2014\u2013-]|$)"
+              + "|correction|hmm)\\b\\W*(?:[,.!:\u2014\u2013-]|$)"
               + "|\\b(?:ignore|disregard|retract|withdraw|take back|revoke|taking back)\\b.{0,40}"
               + "\\b(?:promise|signal|above|claim|that|this|it|completion)\\b"
               + "|\\b(?:spoke|claimed|said (?:so|it|that)|declared)\\b.{0,20}"
@@ -25,7 +25,7 @@ final class TakenBack {
           "(?:\\b(?:not|never|isn't|aren't|hasn't|haven't|wasn't)\\b)(?:\\W+\\w+){0,3}?\\W+"
               + "(?:done|complete|completed|finished|ready|working|passing|pass|met|satisfied|fulfilled"
               + "|implemented|fixed|solved|resolved)\\b|\\bincomplete\\b|\\bunfinished\\b|\\bhalf[-"
-              + " ]done\\b|\\b(?:doesn't|don't|does not|do not)"
+              + " ]done\\b|\\b(?:doesn't|don't|didn't|does not|do not|did not)"
               + " (?:compile|build|work|pass|start|run)\\b|\\b(?:is|are) (?:still"
               + " )?(?:missing|broken|red)\\b");
 

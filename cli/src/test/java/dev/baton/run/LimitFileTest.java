@@ -14,7 +14,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LimitFileTest {
   @ParameterizedTest
   @ValueSource(
-      strings = {"limits.txt", "limits-later.txt", "limits-fresh.txt", "limits-heldout.txt"})
+      strings = {
+        "limits.txt",
+        "limits-later.txt",
+        "limits-fresh.txt",
+        "limits-heldout.txt",
+        "limits-strangers.txt"
+      })
   void limitsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();
     List<CorpusFile.Case> cases = CorpusFile.read(resource, List.of("limit", "none"));

@@ -13,7 +13,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Judges final messages of agents, and prints how many of the judgements are right. */
 class DoneFileTest {
   @ParameterizedTest
-  @ValueSource(strings = {"done.txt", "done-later.txt", "done-fresh.txt", "done-heldout.txt"})
+  @ValueSource(
+      strings = {
+        "done.txt",
+        "done-later.txt",
+        "done-fresh.txt",
+        "done-heldout.txt",
+        "done-strangers.txt"
+      })
   void claimsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();
     int cases = 0;

@@ -166,15 +166,32 @@ class RealAgentsLoopRun {
     assertThat(ran.events("iteration")).hasSize(1);
   }
 
-  /** The agents try again themselves for a while; afterwards the run waits. */
   @ParameterizedTest
   @ValueSource(strings = {"claude", "codex", "opencode", "gemini"})
   void aLimitIsNotTheTasksFault(String agent) throws Exception {
-    String body =
-        "{\"type\":\"error\",\"error\":{\"type\":\"rate_limit_error\",\"code\":429,"
-            + "\"message\":\"Rate limit reached. Please try again later.\","
-            + "\"status\":\"RESOURCE_EXHAUSTED\"}}";
-    Program.Running run = startAllowed(agent, List.of("--max-idle", "60s"), Step.refuse(429, body));
+    notTheTasksFault(
+        agent,
+        Step.refuse(
+            429,
+            "{\"type\":\"error\",\"error\":{\"type\":\"rate_limit_error\",\"code\":429,"
+                + "\"message\":\"Rate limit reached. Please try again later.\","
+                + "\"status\":\"RESOURCE_EXHAUSTED\"}}"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"claude", "codex", "opencode", "gemini"})
+  void anOverloadedProviderIsNotTheTasksFault(String agent) throws Exception {
+    notTheTasksFault(
+        agent,
+        Step.refuse(
+            529,
+            "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"code\":529,"
+                + "\"message\":\"Overloaded\",\"status\":\"UNAVAILABLE\"}}"));
+  }
+
+  /** The agents try again themselves for a while; afterwards the run waits. */
+  private void notTheTasksFault(String agent, Step refusal) throws Exception {
+    Program.Running run = startAllowed(agent, List.of("--max-idle", "60s"), refusal);
     RunWorld.await(
         "a wait, a notice or an end",
         () ->

@@ -243,6 +243,18 @@ class RunControlIT {
     assertThat(world.show("app-c").number("epoch")).isZero();
   }
 
+  /** A model that says something works; what it says is judged task by task. */
+  @Test
+  void anAgentThatOnlySaysItIsDoneEndsNoRun() throws Exception {
+    tasks("app-b", "app-c");
+    Ran ran = world.runShell("echo '<promise>COMPLETE</promise>'").mustEnd(10, "tasks_skipped");
+
+    assertThat(ran.end().number("tasks_skipped")).isEqualTo(3);
+    for (String task : List.of("app-a", "app-b", "app-c")) {
+      assertThat(world.show(task).text("blocked_reason")).isEqualTo("stagnation");
+    }
+  }
+
   @Test
   void theRealNumberOfToolCallsIsShown() throws Exception {
     StringBuilder calls = new StringBuilder();

@@ -30,11 +30,11 @@ final class CodeWord {
           "winerror",
           "err");
 
-  /** The short number after one of these is a version, a device, or the number of a document. */
+  /** The short number after one of these is a version, a device, a year, or that of a document. */
   private static final Set<String> SHORT =
       Set.of(
           "version", "release", "node", "nodejs", "python", "java", "jdk", "jre", "jep", "rfc",
-          "pep", "cuda", "gpu", "device", "level");
+          "pep", "cuda", "gpu", "device", "level", "year");
 
   private static final String[] ENDINGS = {"_code", "_status", "_port", "_errno", "_version"};
 
@@ -44,6 +44,7 @@ final class CodeWord {
   private static final int MOST_BETWEEN = 4;
   private static final int LONGEST = 24;
   private static final int LONGEST_SHORT = 5;
+  private static final int LENGTH_OF_SQL_STATE = 5;
 
   private CodeWord() {}
 
@@ -63,9 +64,13 @@ final class CodeWord {
       boolean name = begin > 0 && "./\\".indexOf(text.charAt(begin - 1)) >= 0;
       return !name && end - at <= LONGEST_SHORT;
     }
-    return word.equals("error")
-        ? isErrorNumber(text, wordEnd, at, end)
-        : word.equals("with") && isEndOfExit(text, wordEnd, end);
+    return switch (word) {
+      case "error" -> isErrorNumber(text, wordEnd, at, end) || isSqlState(text, at, end);
+      case "fatal", "panic" -> isSqlState(text, at, end);
+      case "number" -> text.startsWith("alert ", wordEnd - "alert number".length());
+      case "with" -> isEndOfExit(text, wordEnd, end);
+      default -> false;
+    };
   }
 
   private static int skipBack(String text, int at) {
@@ -105,6 +110,13 @@ final class CodeWord {
     return direct
         ? ofMake || end - at >= 3
         : HttpStatus.is(text, at, end) && HttpStatus.isWord(text, at, end);
+  }
+
+  /** {@code error: 23505: duplicate key}, as PostgreSQL logs it. */
+  private static boolean isSqlState(String text, int at, int end) {
+    return end - at == LENGTH_OF_SQL_STATE
+        && text.startsWith(": ", at - 2)
+        && text.startsWith(": ", end);
   }
 
   /** {@code exited with 137}, but not {@code failed with 3 errors}. */

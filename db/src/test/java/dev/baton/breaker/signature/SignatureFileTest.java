@@ -17,7 +17,8 @@ class SignatureFileTest {
         "signatures.txt",
         "signatures-later.txt",
         "signatures-fresh.txt",
-        "signatures-heldout.txt"
+        "signatures-heldout.txt",
+        "signatures-strangers.txt"
       })
   void errorsAreToldApartAsAPersonDoes(String resource) throws IOException {
     List<SignatureFile.Pair> pairs = SignatureFile.read(resource);
