@@ -47,13 +47,11 @@ record Launch(List<String> words, boolean ownGroup) {
    * Checks that the program exists: otherwise it would seem to have started, and failed.
    *
    * @param path the search path that it will have; null for none
-   * @throws IOException when there is no such program, or it must not be run; the message has the
-   *     form of {@link ProcessBuilder#start}'s
+   * @throws IOException when there is no such program, or it must not be run
    */
   static void check(String program, Path directory, @Nullable String path) throws IOException {
     if (!Files.isDirectory(directory)) {
-      throw new IOException(
-          "Cannot run program \"" + program + "\": (there is no folder " + directory + ")");
+      throw new IOException("there is no folder " + directory);
     }
     boolean there = false;
     String folders = program.indexOf('/') >= 0 ? "" : path == null ? "/usr/bin:/bin" : path;
@@ -64,12 +62,13 @@ record Launch(List<String> words, boolean ownGroup) {
       }
       there |= Files.exists(file);
     }
+    String named = "'" + program + "'";
     throw new IOException(
-        "Cannot run program \""
-            + program
-            + "\": ("
-            + (there ? "Permission denied" : "No such file or directory")
-            + ")");
+        there
+            ? named + " is not executable"
+            : program.indexOf('/') >= 0
+                ? "there is no file " + named
+                : "there is no program " + named + " on the PATH");
   }
 
   private static boolean isProgram(Path file) {

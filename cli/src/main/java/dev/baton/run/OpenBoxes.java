@@ -51,11 +51,12 @@ final class OpenBoxes {
       fence = fence.isEmpty() ? mark : fence.equals(mark) ? "" : fence;
       return;
     }
-    if (!fence.isEmpty() || isHeading(line)) {
+    Matcher box = BOX.matcher(line);
+    boolean isBox = box.matches();
+    if (!fence.isEmpty() || (!isBox && isHeading(line))) {
       return;
     }
-    Matcher box = BOX.matcher(line);
-    if (optionalBelow == 0 && box.matches()) {
+    if (optionalBelow == 0 && isBox) {
       String text = box.group(1) == null ? "" : box.group(1).strip();
       if (!OPTIONAL.matcher(text).find()) {
         open.add(text);

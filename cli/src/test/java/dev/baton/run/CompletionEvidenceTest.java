@@ -69,6 +69,7 @@ class CompletionEvidenceTest {
             "an acceptance criterion is not ticked: is fast",
             "an acceptance criterion is not ticked: told");
     assertThat(OpenBoxes.in("[ ] no list\n- text [ ]\n- [link](x)\n- []\n- [] a")).isEmpty();
+    assertThat(OpenBoxes.in("1. [ ] reads these formats:")).containsExactly("reads these formats:");
   }
 
   @Test
