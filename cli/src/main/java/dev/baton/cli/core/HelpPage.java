@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Layout;
@@ -28,18 +27,17 @@ public final class HelpPage {
   private static final String USUAL = "options";
 
   private final CommandSpec spec;
-  private final List<@Nullable OptionGroup> groups;
+  private final List<DeclaredOption> declared;
   private final String usual;
   private final List<String> examples;
 
   /**
-   * @param groups that of each option; there may be fewer than options
+   * @param declared the options of the specification, in the same order
    * @param usual the options that come first, separated by blanks; may be empty
    */
-  HelpPage(
-      CommandSpec spec, List<@Nullable OptionGroup> groups, String usual, List<String> examples) {
+  HelpPage(CommandSpec spec, List<DeclaredOption> declared, String usual, List<String> examples) {
     this.spec = spec;
-    this.groups = groups;
+    this.declared = declared;
     this.usual = usual;
     this.examples = examples;
   }
@@ -109,7 +107,7 @@ public final class HelpPage {
     Map<OptionGroup, List<OptionSpec>> rest = new EnumMap<>(OptionGroup.class);
     for (int i = 0; i < spec.options().size(); i++) {
       OptionSpec option = spec.options().get(i);
-      OptionGroup group = i < groups.size() ? groups.get(i) : null;
+      OptionGroup group = declared.get(i).group();
       if (option.hidden() || first.contains(option)) {
         continue;
       }

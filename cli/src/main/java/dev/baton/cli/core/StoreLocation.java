@@ -1,6 +1,7 @@
 package dev.baton.cli.core;
 
 import dev.baton.git.GitLayout;
+import dev.baton.store.postgres.PostgresAddress;
 import dev.baton.task.InvalidValue;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ public record StoreLocation(Path file, @Nullable GitLayout git, @Nullable String
     GitLayout git = GitLayout.find(directory, environment.variables()).orElse(null);
     String named = wanted != null ? wanted : environment.variable("BATON_DB");
     if (named != null) {
-      return ServerAddress.isOne(named)
+      return namesServer(named)
           ? of(directory, git).on(named)
           : new StoreLocation(path(environment, named), git, null);
     }
@@ -58,6 +59,11 @@ public record StoreLocation(Path file, @Nullable GitLayout git, @Nullable String
       return ofBeads(environment.variable("BEADS_DB") == null ? path.resolve(FILE) : path, git);
     }
     return of(directory, git);
+  }
+
+  /** Asked here because a class about servers would slow each start that names a file. */
+  private static boolean namesServer(String named) {
+    return named.startsWith("postgresql://") || named.startsWith("postgres://");
   }
 
   /**
@@ -102,7 +108,7 @@ public record StoreLocation(Path file, @Nullable GitLayout git, @Nullable String
   /** The same place, with the database on a server. */
   StoreLocation on(String address) {
     return new StoreLocation(
-        file.resolveSibling(NAME_OF_SERVER), git, ServerAddress.checked(address));
+        file.resolveSibling(NAME_OF_SERVER), git, PostgresAddress.parse(address).toString());
   }
 
   /** The database as a person writes it: an absolute path, or an address. */

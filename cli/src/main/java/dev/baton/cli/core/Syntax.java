@@ -5,27 +5,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Range;
 
 /**
  * The options and arguments of one command. Uses picocli's programmatic model, because reading
- * annotations takes three times as long as the whole start. All values are read as text and parsed
- * by the commands, so that invalid ones get Baton's own messages.
+ * annotations takes three times as long as the whole start, and builds it from the options that a
+ * call names. All values are read as text and parsed by the commands, so that invalid ones get
+ * Baton's own messages.
  */
 public final class Syntax {
-  private final CommandSpec spec = CommandSpec.create();
+  private final String name;
+  private final String summary;
+  private final DeclaredOptions options = new DeclaredOptions();
   private final List<String> footer = new ArrayList<>();
-
-  /** The group of each option, in the order of the options. */
-  private final List<@Nullable OptionGroup> groups = new ArrayList<>();
 
   private @Nullable OptionGroup group;
   private String usual = "";
   private Range count = Range.valueOf("0");
   private String expected = "options only";
   private String needed = "";
+  private String synopsis;
+  private String shown = "";
+  private String meaning = "";
+  private boolean endsAtArgument;
   private boolean onlyReads;
   private @Nullable String changingFlag;
 
@@ -33,10 +36,9 @@ public final class Syntax {
    * @param summary what the command does, in one line
    */
   public Syntax(String name, String summary) {
-    spec.name("baton " + name);
-    spec.usageMessage().description(summary).synopsisHeading("usage: ");
-    spec.usageMessage().customSynopsis(spec.name() + " [OPTIONS]");
-    spec.parser().unmatchedArgumentsAllowed(false).collectErrors(false);
+    this.name = "baton ".concat(name);
+    this.summary = summary;
+    this.synopsis = this.name.concat(" [OPTIONS]");
   }
 
   /**
@@ -44,60 +46,27 @@ public final class Syntax {
    * in {@code "-n --dry-run"}.
    */
   public Syntax flag(String names, String description) {
-    addOption(
-        OptionSpec.builder(names.split(" ", -1))
-            .type(boolean.class)
-            .arity("0")
-            .description(description)
-            .hidden(description.isEmpty())
-            .build());
-    return this;
+    return add(names, DeclaredOption.Kind.FLAG, "", description);
   }
 
   /** A flag that may be written as {@code --tree=false}. */
   public Syntax truth(String names, String description) {
-    addOption(
-        OptionSpec.builder(names.split(" ", -1))
-            .type(Boolean.class)
-            .arity("0..1")
-            .fallbackValue("true")
-            .paramLabel("TRUTH")
-            .description(description)
-            .hidden(description.isEmpty())
-            .build());
-    return this;
+    return add(names, DeclaredOption.Kind.TRUTH, "TRUTH", description);
   }
 
   /** An option with one value, the last that is given; hidden when it has no description. */
   public Syntax option(String names, String label, String description) {
-    addOption(
-        OptionSpec.builder(names.split(" ", -1))
-            .type(String.class)
-            .arity("1")
-            .paramLabel(label)
-            .description(description)
-            .hidden(description.isEmpty())
-            .build());
-    return this;
+    return add(names, DeclaredOption.Kind.VALUE, label, description);
   }
 
   /** The same for an option that may be given several times. */
   public Syntax repeatable(String names, String label, String description) {
-    addOption(
-        OptionSpec.builder(names.split(" ", -1))
-            .type(List.class)
-            .auxiliaryTypes(String.class)
-            .arity("1")
-            .paramLabel(label)
-            .description(description)
-            .hidden(description.isEmpty())
-            .build());
-    return this;
+    return add(names, DeclaredOption.Kind.VALUES, label, description);
   }
 
-  private void addOption(OptionSpec option) {
-    spec.addOption(option);
-    groups.add(group);
+  private Syntax add(String names, DeclaredOption.Kind kind, String label, String description) {
+    options.add(new DeclaredOption(names, kind, label, description, group));
+    return this;
   }
 
   /** The options that follow stand in this group of a long help page; null for none. */
@@ -144,24 +113,11 @@ public final class Syntax {
    */
   public Syntax arguments(String label, String arity, String description) {
     count = Range.valueOf(arity);
-    String shown = count.max() == Integer.MAX_VALUE ? label + "..." : label;
+    shown = count.max() == Integer.MAX_VALUE ? label + "..." : label;
+    meaning = description;
     expected = shown + " (" + description + ")";
     needed = Needs.words(label, count.min(), count.max());
-    spec.usageMessage()
-        .customSynopsis(
-            spec.name() + " [OPTIONS] " + (count.min() == 0 ? "[" + shown + "]" : shown));
-    // Any number is accepted and counted here: picocli would count groups, and not notice missing
-    // arguments.
-    spec.addPositional(
-        PositionalParamSpec.builder()
-            .type(List.class)
-            .auxiliaryTypes(String.class)
-            .index("0..*")
-            .arity("1")
-            .hideParamSyntax(true)
-            .paramLabel(shown)
-            .description(description)
-            .build());
+    synopsis = name + " [OPTIONS] " + (count.min() == 0 ? "[" + shown + "]" : shown);
     return this;
   }
 
@@ -180,9 +136,8 @@ public final class Syntax {
    */
   public Syntax commandLine(String arity, String description) {
     arguments("COMMAND", arity, description);
-    spec.parser().stopAtPositional(true);
-    String command = count.min() == 0 ? " [-- COMMAND...]" : " -- COMMAND...";
-    spec.usageMessage().customSynopsis(spec.name() + " [OPTIONS]" + command);
+    endsAtArgument = true;
+    synopsis = name + " [OPTIONS]" + (count.min() == 0 ? " [-- COMMAND...]" : " -- COMMAND...");
     return this;
   }
 
@@ -194,17 +149,17 @@ public final class Syntax {
 
   /** Whether it has this option, shown in its help or not. */
   boolean takes(String option) {
-    return spec.findOption(option) != null;
+    return options.contains(option);
   }
 
   /** The long names of all options, including the global ones, except hidden ones. */
   public List<String> optionNames() {
     withGlobals();
     List<String> names = new ArrayList<>();
-    for (OptionSpec option : spec.options()) {
-      for (String name : option.names()) {
-        if (!option.hidden() && name.startsWith("--")) {
-          names.add(name);
+    for (DeclaredOption option : options.withOwnNames()) {
+      for (String candidate : option.names().split(" ", -1)) {
+        if (!option.description().isEmpty() && candidate.startsWith("--")) {
+          names.add(candidate);
         }
       }
     }
@@ -220,24 +175,13 @@ public final class Syntax {
   /** Adds the options that every command has. */
   public Syntax withGlobals() {
     for (GlobalOption global : GlobalOption.values()) {
-      String names = free(global.names());
-      if (names.isEmpty()) {
-        continue;
-      }
       if (global.label().isEmpty()) {
-        flag(names, global.description());
+        flag(global.names(), global.description());
       } else {
-        option(names, global.label(), global.description());
+        option(global.names(), global.label(), global.description());
       }
     }
     return this;
-  }
-
-  /** Those of these names that are not options of this command. */
-  private String free(String names) {
-    List<String> free = new ArrayList<>(List.of(names.split(" ", -1)));
-    free.removeIf(name -> spec.findOption(name) != null);
-    return String.join(" ", free);
   }
 
   /**
@@ -247,54 +191,79 @@ public final class Syntax {
    */
   Arguments parse(List<String> words) {
     try {
-      return read(words);
+      return read(spec(options.meantBy(words)), words);
     } catch (CommandLine.ParameterException e) {
-      List<String> sorted =
-          spec.parser().stopAtPositional()
-              ? null
-              : new DashedWords(spec.optionsMap()).sorted(words);
-      if (sorted == null) {
-        throw refusal().of(e);
-      }
-      return readDashed(sorted);
+      return parseDashed(words);
     }
   }
 
-  private Arguments readDashed(List<String> sorted) {
-    spec.parser().allowOptionsAsOptionParameters(true);
+  /** Parses words of which one is no option, though it may begin like one. */
+  private Arguments parseDashed(List<String> words) {
+    CommandSpec all = spec(options.withOwnNames());
+    List<String> sorted = endsAtArgument ? null : new DashedWords(all.optionsMap()).sorted(words);
     try {
-      return read(sorted);
+      if (sorted == null) {
+        return read(all, words);
+      }
+      all.parser().allowOptionsAsOptionParameters(true);
+      return read(all, sorted);
     } catch (CommandLine.ParameterException e) {
-      throw refusal().of(e);
+      throw new SyntaxRefusal(all, expected).of(e);
     }
   }
 
-  private Arguments read(List<String> words) {
+  private Arguments read(CommandSpec spec, List<String> words) {
     // A title may begin with '@' without naming a file of arguments.
     CommandLine commandLine =
         new CommandLine(spec).setOverwrittenOptionsAllowed(true).setExpandAtFiles(false);
     Arguments arguments = new Arguments(commandLine.parseArgs(words.toArray(new String[0])));
-    checkCount(arguments.words());
+    checkCount(spec, arguments.words());
     return arguments;
   }
 
-  private SyntaxRefusal refusal() {
-    return new SyntaxRefusal(spec, expected);
-  }
-
-  private void checkCount(List<String> words) {
+  private void checkCount(CommandSpec spec, List<String> words) {
     if (words.size() < count.min()) {
       throw Failure.usage(
-          spec.name().substring("baton ".length()) + " needs " + needed,
+          name.substring("baton ".length()) + " needs " + needed,
           footer.isEmpty() ? "" : "for example: " + footer.getFirst().strip().replace("%%", "%"));
     }
     if (words.size() > count.max()) {
-      throw refusal().tooMany(words.get(count.max()));
+      throw new SyntaxRefusal(spec, expected).tooMany(words.get(count.max()));
     }
+  }
+
+  /** What the parser needs to know, with these of the options. */
+  private CommandSpec spec(List<DeclaredOption> chosen) {
+    CommandSpec spec = CommandSpec.create().name(name);
+    spec.parser()
+        .unmatchedArgumentsAllowed(false)
+        .collectErrors(false)
+        .stopAtPositional(endsAtArgument);
+    for (DeclaredOption option : chosen) {
+      spec.addOption(option.spec());
+    }
+    if (!shown.isEmpty()) {
+      // Any number is accepted and counted here: picocli would count groups, and not notice missing
+      // arguments.
+      spec.addPositional(
+          PositionalParamSpec.builder()
+              .type(List.class)
+              .auxiliaryTypes(String.class)
+              .index("0..*")
+              .arity("1")
+              .hideParamSyntax(true)
+              .paramLabel(shown)
+              .description(meaning)
+              .build());
+    }
+    return spec;
   }
 
   /** The page that {@code --help} shows. */
   public HelpPage help() {
-    return new HelpPage(spec, groups, usual, footer);
+    List<DeclaredOption> all = options.withOwnNames();
+    CommandSpec spec = spec(all);
+    spec.usageMessage().description(summary).synopsisHeading("usage: ").customSynopsis(synopsis);
+    return new HelpPage(spec, all, usual, footer);
   }
 }
