@@ -106,7 +106,7 @@ final class Training {
     files().commit();
     files().dirty();
     run("init", "--prefix", "app");
-    run("create", "A task", "--id", FIRST, "-p", "1");
+    run("create", "A task", "--id", FIRST, "-p", "1", "-l", "a");
     run("create", "Another that waits for it", "--id", SECOND);
     run("dep", "add", SECOND, FIRST);
     run("create", "A third", "--id", "app-3");
@@ -177,7 +177,7 @@ final class Training {
   private void read() {
     run("ready");
     run("ready", "--json");
-    run("list");
+    run("list", "-n", "5", "-l", "a");
     run("list", "--json");
     run("show", FIRST);
     run("show", FIRST, "--json");

@@ -96,7 +96,13 @@ public final class Texts {
    * similar characters.
    */
   private static boolean looksEmpty(String value) {
-    return value.codePoints().allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c));
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (!Character.isWhitespace(c) && !Character.isSpaceChar(c)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -57,6 +57,8 @@ class ColdClassesIT {
 
     assertFromTheCache(READ, "ready");
     assertFromTheCache(READ, "ready", "--json");
+    assertFromTheCache(READ, "ready", "--db", ".baton/baton.db");
+    assertFromTheCache(READ, "-C", ".", "--actor", "ann", "ready", "-n", "5", "--label", "backend");
     assertFromTheCache(START, "version");
     assertFromTheCache(READ, "prime");
     assertFromTheCache(LOOP, "hooks", "drain");
