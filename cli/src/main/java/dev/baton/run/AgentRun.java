@@ -14,6 +14,7 @@ import dev.baton.stream.AgentKind;
 import dev.baton.stream.AgentStream;
 import dev.baton.stream.CompletionSignal;
 import dev.baton.stream.ProviderLines;
+import dev.baton.stream.RetryLines;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,12 +38,14 @@ final class AgentRun {
   private final AgentStream stream;
   private final OutputTail lastOutput = new OutputTail();
   private final OutputTail lastErrors = new OutputTail();
+  private final RetryLines retries;
 
   AgentRun(RunPlan plan, Workplace place, IterationMeter meter, CompletionSignal completion) {
     this.completion = completion;
     this.plan = plan;
     this.place = place;
     this.meter = meter;
+    this.retries = new RetryLines(meter);
     this.stream = new AgentStream(plan.agent().kind(), place.clock(), this::hear);
   }
 
@@ -159,6 +162,9 @@ final class AgentRun {
       public boolean write(byte[] bytes, int length) {
         meter.life();
         errorText.read(bytes, length);
+        if (stream.kind() == AgentKind.GEMINI) {
+          retries.read(bytes, length);
+        }
         lastErrors.write(bytes, length);
         return true;
       }

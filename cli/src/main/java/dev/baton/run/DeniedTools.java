@@ -14,6 +14,15 @@ final class DeniedTools {
 
   private DeniedTools() {}
 
+  /** The same for an agent that may only read, and does not say so. */
+  static Halt onlyReads(AgentKind agent) {
+    return new Halt(
+        Halt.Kind.DENIED,
+        "permission_denied",
+        "The agent may only read, and changed nothing; allow it to edit files with "
+            + agent.howToAllow("edit", false));
+  }
+
   /**
    * Why the loop stops after an iteration in which the agent was denied tools and did nothing.
    *

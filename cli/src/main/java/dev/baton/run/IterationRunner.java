@@ -156,6 +156,9 @@ final class IterationRunner {
       attempt.halted(
           DeniedTools.halt(attempt.agent, attempt.reading.denied(), plan.agent().isOwnCommand()));
     }
+    if (spoiled && attempt.isSound() && plan.agent().onlyReads()) {
+      attempt.halted(DeniedTools.onlyReads(plan.agent().kind()));
+    }
     IterationRecord record =
         new IterationRecord(attempt, difference, validator, claimed, missing, closed);
     return record.write(place, iterations, listener);

@@ -4,6 +4,7 @@ import dev.baton.json.JsonScan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything specific to one agent: how to start it so that it works without a terminal and prints
@@ -40,8 +41,13 @@ record AgentFormat(
    *
    * @param reportsCost whether the stream contains what it costs
    * @param permission how to allow a tool that was refused, by the tool's name
+   * @param reading set when it may only read, and its stream does not report that; null when it
+   *     reports what it was refused
    */
-  record Terms(boolean reportsCost, Function<String, Permission> permission) {}
+  record Terms(
+      boolean reportsCost,
+      Function<String, Permission> permission,
+      @Nullable ReadingOnly reading) {}
 
   /**
    * How to allow something.

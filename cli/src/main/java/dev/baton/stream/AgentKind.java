@@ -1,8 +1,10 @@
 package dev.baton.stream;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The agents that Baton knows, by their names in the setting {@code run.agent}. */
@@ -68,6 +70,19 @@ public enum AgentKind {
   public boolean reportsCost() {
     AgentFormat format = format();
     return format == null || format.terms().reportsCost();
+  }
+
+  /**
+   * Whether the agent surely may only read, although it never says what it was refused.
+   *
+   * @param command its whole command line
+   * @param variables its environment
+   * @param project the directory in which it works
+   */
+  public boolean onlyReads(List<String> command, Map<String, String> variables, Path project) {
+    AgentFormat format = format();
+    ReadingOnly reading = format == null ? null : format.terms().reading();
+    return reading != null && reading.isSure(command, variables, project);
   }
 
   /**

@@ -22,7 +22,7 @@ final class ClaudeReader implements AgentReader {
           List.of("-p", "--output-format", "stream-json", "--verbose"),
           ClaudeReader::recognizes,
           ClaudeReader::new,
-          new AgentFormat.Terms(true, ClaudeReader::permission));
+          new AgentFormat.Terms(true, ClaudeReader::permission, null));
 
   private final EventSink sink;
   private final ClaudeTurn turn = new ClaudeTurn();

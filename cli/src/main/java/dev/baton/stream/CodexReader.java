@@ -3,6 +3,7 @@ package dev.baton.stream;
 import dev.baton.breaker.TokenUse;
 import dev.baton.json.JsonScan;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Codex's {@code exec --json}: threads of turns of items, each of which is started, updated and
@@ -25,7 +26,22 @@ final class CodexReader implements AgentReader {
           List.of("--json", "-"),
           CodexReader::recognizes,
           CodexReader::new,
-          new AgentFormat.Terms(false, CodexReader::permission));
+          new AgentFormat.Terms(
+              false,
+              CodexReader::permission,
+              new ReadingOnly(
+                  List.of(
+                      "--sandbox",
+                      "-s",
+                      "--full-auto",
+                      "--dangerously-bypass-approvals-and-sandbox",
+                      "--yolo",
+                      "--config",
+                      "-c",
+                      "--profile",
+                      "-p"),
+                  Map.of(".codex/config.toml", List.of("sandbox", "permissions", "profile")),
+                  "CODEX_HOME")));
 
   private final EventSink sink;
   private final Conversation conversation;

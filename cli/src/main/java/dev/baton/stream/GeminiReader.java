@@ -2,6 +2,8 @@ package dev.baton.stream;
 
 import dev.baton.json.JsonScan;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Gemini's {@code --output-format stream-json}. A message may come in parts ({@code "delta":true}),
@@ -16,13 +18,26 @@ final class GeminiReader implements AgentReader {
   /** A longer message is reported in several pieces. */
   private static final int LONGEST_MESSAGE = 1 << 20;
 
+  private static final Set<String> WRITERS =
+      Set.of("run_shell_command", "write_file", "replace", "edit");
+
   static final AgentFormat FORMAT =
       new AgentFormat(
           List.of("gemini"),
           List.of("--output-format", "stream-json"),
           GeminiReader::recognizes,
           GeminiReader::new,
-          new AgentFormat.Terms(false, GeminiReader::permission));
+          new AgentFormat.Terms(
+              false,
+              GeminiReader::permission,
+              new ReadingOnly(
+                  List.of("--approval-mode", "--yolo", "-y", "--allowed-tools", "--policy"),
+                  Map.of(
+                      ".gemini/settings.json",
+                      List.of("pprovalMode", "allowed", "autoAccept", "policyPaths"),
+                      ".gemini/policies",
+                      List.of()),
+                  "GEMINI_CLI_HOME")));
 
   private final EventSink sink;
   private final Conversation conversation;
@@ -103,7 +118,9 @@ final class GeminiReader implements AgentReader {
   private void reportResultOfTool() {
     boolean refused =
         line.status.equals("error")
-            && (RefusalText.isRefusal(line.output) || RefusalText.isRefusal(line.message));
+            && (RefusalText.isRefusal(line.output)
+                || RefusalText.isRefusal(line.message)
+                || isWithheld(conversation.toolOf(line.toolId)));
     if (refused) {
       conversation.deny(line.toolId, conversation.toolOf(line.toolId));
     } else if (line.status.equals("error")) {
@@ -111,6 +128,11 @@ final class GeminiReader implements AgentReader {
     } else {
       conversation.succeeded(line.toolId);
     }
+  }
+
+  /** Where nobody can be asked, tools that write do not even exist unless they are allowed. */
+  private boolean isWithheld(String tool) {
+    return WRITERS.contains(tool) && line.output.startsWith("Tool \"" + tool + "\" not found");
   }
 
   private void reportResult() {

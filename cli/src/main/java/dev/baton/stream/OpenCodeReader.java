@@ -18,7 +18,7 @@ final class OpenCodeReader implements AgentReader {
           List.of("--format", "json", "{prompt}"),
           OpenCodeReader::recognizes,
           OpenCodeReader::new,
-          new AgentFormat.Terms(true, OpenCodeReader::permission));
+          new AgentFormat.Terms(true, OpenCodeReader::permission, null));
 
   private final EventSink sink;
   private final Conversation conversation;

@@ -22,7 +22,7 @@ final class PiReader implements AgentReader {
           List.of("--mode", "json"),
           PiReader::recognizes,
           PiReader::new,
-          new AgentFormat.Terms(true, PiReader::permission));
+          new AgentFormat.Terms(true, PiReader::permission, null));
 
   private final EventSink sink;
   private final Conversation conversation;

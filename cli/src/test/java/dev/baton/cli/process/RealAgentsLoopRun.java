@@ -13,10 +13,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -35,6 +35,10 @@ class RealAgentsLoopRun {
   @TempDir Path temporary;
 
   private final List<Program.Running> runs = new ArrayList<>();
+
+  /** What OpenCode does with a tool, by its settings. */
+  private String allowed = "allow";
+
   private RunWorld world;
   private ScriptedModel model;
 
@@ -68,6 +72,9 @@ class RealAgentsLoopRun {
     Path settings = Files.createDirectories(home.resolve(".config/baton"));
     Files.writeString(settings.resolve("config.json"), "{\"run\": {\"restart_pause\": \"0\"}}");
     List<String> words = installed.environment(model, home, temporary.resolve("bin"));
+    Path permissions = home.resolve(".config/opencode/opencode.json");
+    Files.writeString(
+        permissions, Files.readString(permissions).replace("\"allow\"", "\"" + allowed + "\""));
     words.addAll(
         List.of("env", "--default-signal=INT,TERM", Program.LAUNCHER.toString(), "run", "--json"));
     words.addAll(List.of("--agent", agent));
@@ -126,14 +133,22 @@ class RealAgentsLoopRun {
         .contains("echo one", "All done.", "== iteration 1: completed");
   }
 
-  @Test
-  void aRefusedToolIsNamed() throws Exception {
+  @ParameterizedTest
+  @CsvSource({
+    "claude, --allowedTools Bash",
+    "codex, --sandbox workspace-write",
+    "opencode, --auto",
+    "gemini, --approval-mode auto_edit"
+  })
+  void whatWasRefusedIsNamed(String agent, String howToAllow) throws Exception {
+    allowed = "ask";
     Ran ran =
-        Ran.of(start("claude", List.of("--once"), Step.run(WORK), Step.say("I could not.")).end());
+        Ran.of(start(agent, List.of("--once"), Step.run(WORK), Step.say("I could not.")).end())
+            .mustEnd(11, "permission_denied");
 
-    assertThat(ran.exit()).isEqualTo(11);
-    assertThat(ran.end().text("reason")).contains("Bash", "--allowedTools");
+    assertThat(ran.end().text("reason")).contains(howToAllow);
     assertThat(ran.events("iteration")).hasSize(1);
+    assertThat(status("app-a")).isEqualTo("blocked");
   }
 
   @ParameterizedTest

@@ -91,6 +91,17 @@ class RunAgentIT {
     assertThat(arguments()).isEqualTo("exec\n--model\nmini\n--sandbox\na b\n--json\n-\n--\n");
   }
 
+  /** Codex does not say that its sandbox refuses. */
+  @Test
+  void anAgentThatMayOnlyReadIsStoppedAtItsFirstIteration() throws Exception {
+    agent("codex", CODEX.replace("echo $BATON_ITERATION >>work.txt", ""));
+    Ran ran = run("--agent", "codex").mustEnd(11, "permission_denied");
+
+    assertThat(ran.events("iteration")).hasSize(1);
+    assertThat(ran.end().text("reason"))
+        .contains("--agent-args '--sandbox workspace-write'", "~/.codex/config.toml");
+  }
+
   @Test
   void aRepositoryMayNotSetThem() throws Exception {
     Files.writeString(

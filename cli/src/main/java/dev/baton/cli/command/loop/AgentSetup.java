@@ -57,8 +57,18 @@ final class AgentSetup {
 
   private RunPlan.Agent agent(
       AgentKind kind, List<String> words, List<String> models, boolean isOwnCommand) {
+    boolean onlyReads =
+        !isOwnCommand
+            && kind.onlyReads(
+                words, session.environment().variables(), session.environment().directory());
     return new RunPlan.Agent(
-        kind, new CommandTemplate(words), models, template(), isOwnCommand, config.prices());
+        kind,
+        new CommandTemplate(words),
+        models,
+        template(),
+        isOwnCommand,
+        onlyReads,
+        config.prices());
   }
 
   /** The user's whole command; empty when the agent is only named. */

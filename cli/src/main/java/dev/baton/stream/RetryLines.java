@@ -1,0 +1,63 @@
+package dev.baton.stream;
+
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds on the standard error of an agent that it tries again by itself: Gemini CLI does so for
+ * minutes, and its stream does not contain it.
+ */
+public final class RetryLines {
+  /** Only the beginning of a line is looked at. */
+  private static final int LONGEST = 2000;
+
+  /** Such as: Attempt 3 failed with status 429. Retrying with backoff... _ApiError: {…}. */
+  private static final Pattern RETRY =
+      Pattern.compile("Attempt (\\d{1,4}) failed(.{0,500}?)\\. Retrying (?:with|after)\\b(.*)");
+
+  private static final Pattern STATUS = Pattern.compile("^ with (?:status )?(\\d{3})\\b");
+
+  private final LineSplitter lines = new LineSplitter(LONGEST, this::line);
+  private final Consumer<AgentEvent> sink;
+
+  /**
+   * @param sink receives each {@link AgentEvent.Retrying}
+   */
+  public RetryLines(Consumer<AgentEvent> sink) {
+    this.sink = sink;
+  }
+
+  /** Reads the next bytes. */
+  public void read(byte[] bytes, int count) {
+    lines.read(bytes, count);
+  }
+
+  private void line(byte[] bytes, int from, int to, LineSplitter.Length kept) {
+    if (from == to || bytes[from] != 'A') {
+      return;
+    }
+    Matcher retry = RETRY.matcher(new String(bytes, from, to - from, StandardCharsets.UTF_8));
+    if (retry.matches()) {
+      String why = retry.group(2);
+      Matcher status = STATUS.matcher(why);
+      boolean hasStatus = status.find();
+      sink.accept(
+          new AgentEvent.Retrying(
+              hasStatus ? Long.parseLong(status.group(1)) : 0,
+              words(why, retry.group(3), hasStatus),
+              Long.parseLong(retry.group(1)),
+              0));
+    }
+  }
+
+  private static String words(String why, String rest, boolean hasStatus) {
+    String said = RejectionText.words(rest);
+    if (!said.equals(rest)) {
+      return ToolSubject.shortened(said);
+    }
+    String words = why.startsWith(": ") ? why.substring(2) : "";
+    return words.isEmpty() && !hasStatus ? "a request failed" : ToolSubject.shortened(words);
+  }
+}
