@@ -10,7 +10,12 @@ public final class Keyboard {
   private static final int LOOKS = 10;
   private static final int LOOK_MILLIS = 5;
 
+  private static final int NONE = -1;
+
   private final InputStream in;
+
+  /** A key that came right after escape, without being part of a sequence. */
+  private int pending = NONE;
 
   /**
    * @param in the terminal, which sends each key at once
@@ -51,13 +56,19 @@ public final class Keyboard {
   /** Reads keys until the terminal is gone, which is the last one. */
   public void readAll(Consumer<Key> keys) {
     try {
-      for (int c = in.read(); c >= 0; c = in.read()) {
+      for (int c = in.read(); c >= 0; c = next()) {
         keys.accept(c == ESCAPE ? sequence() : plain(c));
       }
     } catch (IOException gone) {
       // As at the end of the input.
     }
     keys.accept(Key.of(Key.Kind.CLOSED));
+  }
+
+  private int next() throws IOException {
+    int c = pending == NONE ? in.read() : pending;
+    pending = NONE;
+    return c;
   }
 
   private static Key plain(int c) {
@@ -77,6 +88,7 @@ public final class Keyboard {
   private Key sequence() throws IOException {
     int next = following();
     if (next != '[' && next != 'O') {
+      pending = next;
       return Key.of(Key.Kind.ESCAPE);
     }
     int c = following();
@@ -107,15 +119,15 @@ public final class Keyboard {
     };
   }
 
-  /** The next character of a sequence, which comes at once; -1 when there is none. */
+  /** The next character of a sequence, which comes at once; {@link #NONE} when there is none. */
   private int following() throws IOException {
     for (int i = 0; i < LOOKS && in.available() == 0; i++) {
       try {
         Thread.sleep(LOOK_MILLIS);
       } catch (InterruptedException nobodyDoes) {
-        return -1;
+        return NONE;
       }
     }
-    return in.available() == 0 ? -1 : in.read();
+    return in.available() == 0 ? NONE : in.read();
   }
 }
