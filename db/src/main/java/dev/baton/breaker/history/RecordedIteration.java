@@ -28,6 +28,14 @@ public record RecordedIteration(
     unseen = Collections.unmodifiableSet(copy);
   }
 
+  /**
+   * Whether it is known when each step happened. Where it is not, all of them are recorded at the
+   * end, and nobody knows what was spent before an earlier time.
+   */
+  boolean isTimed() {
+    return !unseen.contains(Rule.IDLE);
+  }
+
   /** The cost from this step on. */
   Money costFrom(int step) {
     Money cost = Money.ZERO;

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * as {@code baton check} and {@code baton run} do; an iteration that is refused is not seen by the
  * breaker, and neither is the rest of one that is cut. While an iteration runs, somebody looks at
  * the clock every second. A person's resets happen as they did. A rule for which too little was
- * recorded in an iteration is not judged there.
+ * recorded in an iteration is not judged there, and where it is not recorded when money was spent,
+ * cutting an iteration short saves none.
  */
 public final class Replay {
   private static final String ASKER = "replay";
@@ -45,6 +46,14 @@ public final class Replay {
   private int cut;
   private Money saved = Money.ZERO;
   private boolean wrong;
+
+  /** What a step led to. */
+  private enum Seen {
+    CONTINUES,
+    /** A look at the clock, earlier than the step, stopped the iteration. */
+    STOPPED_BEFORE,
+    STOPPED_AFTER
+  }
 
   private Replay(LoopHistory loop, Policy policy) {
     this.loop = loop;
@@ -87,11 +96,13 @@ public final class Replay {
           lose(iteration, i);
         }
       }
-      if (runs && !see(iteration, step)) {
-        runs = false;
-        if (!isEnd(step.observation())) {
-          cut++;
-          lose(iteration, i + 1);
+      if (runs) {
+        Seen seen = see(iteration, step);
+        runs = seen == Seen.CONTINUES;
+        if (seen == Seen.STOPPED_BEFORE) {
+          cut(iteration, i);
+        } else if (seen == Seen.STOPPED_AFTER && !isEnd(step.observation())) {
+          cut(iteration, i + 1);
         }
       }
     }
@@ -115,6 +126,11 @@ public final class Replay {
   private static boolean isEnd(Observation observation) {
     return observation instanceof IterationEnded
         || observation instanceof Observation.IterationAbandoned;
+  }
+
+  private void cut(RecordedIteration iteration, int from) {
+    cut++;
+    lose(iteration, iteration.isTimed() ? from : iteration.steps().size());
   }
 
   private void lose(RecordedIteration iteration, int from) {
@@ -152,17 +168,18 @@ public final class Replay {
     return LoopVerdict.of(decision, policy.action()) == LoopVerdict.CONTINUE;
   }
 
-  /** Returns whether the iteration continues. */
-  private boolean see(RecordedIteration iteration, TraceStep step) {
+  private Seen see(RecordedIteration iteration, TraceStep step) {
     Instant at = step.observation().at();
     Instant late = latest();
     // Two limits are about time, which passes between what was recorded.
     if (late != null && late.isBefore(at) && !feed(iteration, new Observation.Tick(late))) {
-      return false;
+      return Seen.STOPPED_BEFORE;
     }
-    return step.similarity() == TraceStep.NONE
-        ? feed(iteration, step.observation())
-        : feedOutput(iteration, at, step.similarity());
+    boolean continues =
+        step.similarity() == TraceStep.NONE
+            ? feed(iteration, step.observation())
+            : feedOutput(iteration, at, step.similarity());
+    return continues ? Seen.CONTINUES : Seen.STOPPED_AFTER;
   }
 
   /** When a look at the clock would stop the iteration; null when never. */
@@ -201,6 +218,7 @@ public final class Replay {
     return new Observation.AssistantOutput(at, TokenSet.of("output-" + words));
   }
 
+  /** Returns whether the iteration continues. */
   private boolean feed(RecordedIteration iteration, Observation observation) {
     Phase before = state.phase();
     Step step = Breaker.step(state, observation, policy);

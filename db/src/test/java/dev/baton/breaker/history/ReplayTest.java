@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -186,6 +188,35 @@ class ReplayTest {
   }
 
   @Test
+  void silenceUntilTheEndIsNoticed() {
+    LoopHistory loop = new Script().begin().tool().later(400).end(true, true).closed();
+    assertThat(said(Replay.of(loop, policy("idle=300s"))))
+        .isEqualTo("1 during at 301 idle_timeout, refused 0, cut 1, saved 0, wrongly");
+    assertThat(said(Replay.of(loop, policy("duration=99s"))))
+        .isEqualTo("1 during at 100 duration_limit, refused 0, cut 1, saved 0, wrongly");
+    assertThat(Replay.of(loop, policy("idle=400s")).stopped()).isFalse();
+  }
+
+  @Test
+  void whatWasSpentAfterACutIsSavedOnlyWhereItsTimeIsKnown() {
+    LoopHistory timed = new Script().begin().tool().later(400).spend(30).end(true, true).open();
+    RecordedIteration all = timed.iterations().getFirst();
+    LoopHistory untimed =
+        new LoopHistory(
+            "task:a",
+            "a",
+            null,
+            List.of(
+                new RecordedIteration(
+                    all.n(), all.began(), all.ended(), all.steps(), Set.of(Rule.IDLE))));
+    Policy policy = policy("duration=99s");
+    assertThat(said(Replay.of(timed, policy)))
+        .isEqualTo("1 during at 100 duration_limit, refused 0, cut 1, saved 30");
+    assertThat(said(Replay.of(untimed, policy)))
+        .isEqualTo("1 during at 100 duration_limit, refused 0, cut 1, saved 0");
+  }
+
+  @Test
   void aRuleIsNotJudgedWhereTooLittleWasRecorded() {
     LoopHistory seen = new Script().begin().later(400).tool().tool().end(true, true).open();
     RecordedIteration all = seen.iterations().getFirst();
@@ -284,30 +315,92 @@ class ReplayTest {
   void equalsASlowIndependentEvaluation(int threshold) {
     Random random = new Random(threshold);
     for (int round = 0; round < 200; round++) {
-      Script script = new Script();
-      List<Fact> facts = new ArrayList<>();
-      int length = 1 + random.nextInt(15);
-      for (int i = 0; i < length; i++) {
-        Fact fact =
-            new Fact(
-                random.nextInt(3) == 0,
-                random.nextInt(3) > 0,
-                random.nextInt(4),
-                random.nextInt(40));
-        facts.add(fact);
-        script.begin();
-        for (int call = 0; call < fact.calls; call++) {
-          script.later(1).tool();
-        }
-        script.spend(fact.cents).later(3);
-        script.end(fact.changed, fact.success, fact.success ? new String[0] : new String[] {"e"});
-      }
-      LoopHistory loop = script.closed();
+      List<Fact> facts = facts(random);
+      int length = facts.size();
+      LoopHistory loop = script(facts).closed();
       check(loop, facts, "no_progress=" + threshold, firstNoProgress(facts, threshold));
+      check(loop, facts, "consecutive_failures=" + threshold, firstFailures(facts, threshold));
       check(loop, facts, "same_error=" + threshold, firstError(facts, threshold));
       check(loop, facts, "task_iterations=" + threshold, threshold <= length ? threshold : 0);
       check(loop, facts, "spend=" + threshold * 10 + "c", firstAbove(facts, threshold * 10));
     }
+  }
+
+  private static List<Fact> facts(Random random) {
+    List<Fact> facts = new ArrayList<>();
+    int length = 1 + random.nextInt(15);
+    for (int i = 0; i < length; i++) {
+      facts.add(
+          new Fact(
+              random.nextInt(3) == 0,
+              random.nextInt(3) > 0,
+              random.nextInt(4),
+              random.nextInt(40)));
+    }
+    return facts;
+  }
+
+  private static Script script(List<Fact> facts) {
+    Script script = new Script();
+    for (Fact fact : facts) {
+      script.begin();
+      for (int call = 0; call < fact.calls; call++) {
+        script.later(1).tool();
+      }
+      script.spend(fact.cents).later(3);
+      script.end(fact.changed, fact.success, fact.success ? new String[0] : new String[] {"e"});
+    }
+    return script;
+  }
+
+  /** Each number is tried, from the lowest on, and judged without a state machine. */
+  @Test
+  void suggestionsEqualASlowIndependentSearch() {
+    Random random = new Random(11);
+    for (int round = 0; round < 20; round++) {
+      List<LoopHistory> loops = new ArrayList<>();
+      List<List<Fact>> closed = new ArrayList<>();
+      for (int i = 0; i < 6; i++) {
+        List<Fact> facts = facts(random);
+        loops.add(i < 3 ? script(facts).closed() : script(facts).open());
+        if (i < 3) {
+          closed.add(facts);
+        }
+      }
+      // Each threshold stops this one, so that each is suggested.
+      loops.add(new Script().failures(60).open());
+      Map<String, Long> found = new HashMap<>();
+      SafeThresholds.of(loops, Preset.NITY.policy())
+          .forEach(each -> found.put(each.setting().key(), each.value()));
+      assertThat(found)
+          .containsEntry("no_progress", lowest(closed, ReplayTest::firstNoProgress))
+          .containsEntry("consecutive_failures", lowest(closed, ReplayTest::firstFailures))
+          .containsEntry("same_error", lowest(closed, ReplayTest::firstError))
+          .containsEntry("spend", CENT * lowest(closed, ReplayTest::firstOverspent));
+    }
+  }
+
+  private static long lowest(
+      List<List<Fact>> closed, BiFunction<List<Fact>, Integer, Integer> tripped) {
+    int threshold = 1;
+    while (!closed.stream().allMatch(harmless(tripped, threshold))) {
+      threshold++;
+    }
+    return threshold;
+  }
+
+  /** Opening after the last iteration stops nothing. */
+  private static Predicate<List<Fact>> harmless(
+      BiFunction<List<Fact>, Integer, Integer> tripped, int threshold) {
+    return facts -> {
+      int at = tripped.apply(facts, threshold);
+      return at == 0 || at == facts.size();
+    };
+  }
+
+  /** What exceeds the limit stops its iteration before the end, also the last one. */
+  private static int firstOverspent(List<Fact> facts, int cents) {
+    return firstAbove(facts, cents) == 0 ? 0 : Integer.MAX_VALUE;
   }
 
   private record Fact(boolean changed, boolean success, int calls, int cents) {}
@@ -315,6 +408,15 @@ class ReplayTest {
   private static int firstNoProgress(List<Fact> facts, int threshold) {
     for (int end = threshold; end <= facts.size(); end++) {
       if (facts.subList(end - threshold, end).stream().noneMatch(Fact::changed)) {
+        return end;
+      }
+    }
+    return 0;
+  }
+
+  private static int firstFailures(List<Fact> facts, int threshold) {
+    for (int end = threshold; end <= facts.size(); end++) {
+      if (facts.subList(end - threshold, end).stream().noneMatch(Fact::success)) {
         return end;
       }
     }
