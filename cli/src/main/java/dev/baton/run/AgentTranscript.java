@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * What an agent said and did in one iteration, from its log. It can be read while the agent works,
  * in constant memory.
  */
-final class AgentTranscript implements AutoCloseable {
+final class AgentTranscript implements FollowedLogs.Growing {
   /** Longer lines of the standard error are cut. */
   private static final int LONGEST_LINE = 8192;
 
@@ -77,8 +77,8 @@ final class AgentTranscript implements AutoCloseable {
     };
   }
 
-  /** Reports what was written since the last call. */
-  void readNew() throws IOException {
+  @Override
+  public void readNew() throws IOException {
     out.readNew(
         sink((bytes, count) -> {
           stream.read(bytes, count);
@@ -111,12 +111,8 @@ final class AgentTranscript implements AutoCloseable {
     }
   }
 
-  /**
-   * Reports the rest and the end.
-   *
-   * @param last the iteration as it is now
-   */
-  void end(Iteration last) throws IOException {
+  @Override
+  public void end(Iteration last) throws IOException {
     readNew();
     stream.end();
     complain();

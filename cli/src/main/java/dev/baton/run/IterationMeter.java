@@ -8,6 +8,7 @@ import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
+import dev.baton.store.Iteration.Effort;
 import dev.baton.stream.AgentEvent;
 import java.time.Clock;
 import java.time.Duration;
@@ -116,7 +117,24 @@ public final class IterationMeter implements Consumer<AgentEvent> {
       AgentEvent.@Nullable ToolCalled lastTool,
       List<AgentEvent.Denied> denied,
       AgentEvent.@Nullable Failed rejected,
-      long idleSeconds) {}
+      long idleSeconds) {
+
+    /**
+     * The same as it is stored with an iteration.
+     *
+     * @param completion whether the agent said that it is done; null where that is not known yet
+     */
+    Effort effort(@Nullable String completion) {
+      return new Effort(
+          toolCalls,
+          tokens.input(),
+          tokens.cachedInput(),
+          tokens.output(),
+          cost.microcents(),
+          outputLength,
+          completion);
+    }
+  }
 
   @Override
   public synchronized void accept(AgentEvent event) {

@@ -11,7 +11,6 @@ import dev.baton.git.history.ChangedFile;
 import dev.baton.git.history.CommitChange;
 import dev.baton.store.Change;
 import dev.baton.store.Iteration.DiffSize;
-import dev.baton.store.Iteration.Effort;
 import dev.baton.store.IterationAccount;
 import dev.baton.store.IterationCheck;
 import dev.baton.store.IterationError;
@@ -156,21 +155,13 @@ record IterationRecord(
           new IterationFile(
               file.path(), file.oldPath(), file.change(), file.insertions(), file.deletions()));
     }
-    IterationMeter.Reading reading = attempt.reading;
     return new RunIterations.Ended(
         difference.moved() ? difference.head() : null,
         change.unknown() == null
             ? new DiffSize(files.size(), change.insertions(), change.deletions(), null)
             : new DiffSize(null, null, null, change.unknown()),
         files,
-        new Effort(
-            reading.toolCalls(),
-            reading.tokens().input(),
-            reading.tokens().cachedInput(),
-            reading.tokens().output(),
-            reading.cost().microcents(),
-            reading.outputLength(),
-            claimed ? (missing.isEmpty() ? "proven" : "unproven") : null),
+        attempt.reading.effort(claimed ? (missing.isEmpty() ? "proven" : "unproven") : null),
         errors(at),
         tests(at),
         account(),

@@ -46,15 +46,7 @@ final class LiveNotes implements RunListener {
   }
 
   private void note(IterationMeter.Reading reading) {
-    Effort soFar =
-        new Effort(
-            reading.toolCalls(),
-            reading.tokens().input(),
-            reading.tokens().cachedInput(),
-            reading.tokens().output(),
-            reading.cost().microcents(),
-            reading.outputLength(),
-            null);
+    Effort soFar = reading.effort(null);
     Instant now = place.now();
     boolean pausing = !now.isBefore(lastNote) && now.isBefore(lastNote.plus(PAUSE));
     if (pausing || soFar.equals(noted)) {

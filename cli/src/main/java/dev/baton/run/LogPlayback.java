@@ -1,27 +1,17 @@
 package dev.baton.run;
 
 import dev.baton.app.LoggedIterations;
-import dev.baton.app.LoggedIterations.Future;
 import dev.baton.store.Iteration;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Shows the logs of agents: what there is, and what they still write. */
 public final class LogPlayback {
-  private static final Duration LOOK = Duration.ofMillis(200);
-
-  /** How long a run may be between two tasks. */
-  private static final Duration BETWEEN = Duration.ofSeconds(3);
-
   /** Where logs are shown. */
   public interface Screen extends LogWindow.Printer {
     /** Whether anybody still reads them; also makes visible what was printed. */
@@ -91,44 +81,14 @@ public final class LogPlayback {
    */
   public void follow(Iteration last, int most) throws IOException, InterruptedException {
     LogWindow window = new LogWindow(screen, most == 0 ? Integer.MAX_VALUE : most);
-    Iteration next = last;
-    while (next != null) {
-      Iteration ended = watch(next, window);
-      next = screen.isRead() ? next(ended) : null;
-    }
-  }
-
-  private Iteration watch(Iteration iteration, LogWindow window)
-      throws IOException, InterruptedException {
-    try (AgentTranscript transcript = transcript(iteration, window)) {
-      transcript.readNew();
-      window.open();
-      Iteration now = iterations.now(iteration);
-      while (screen.isRead() && now.state() == Iteration.State.RUNNING) {
-        Thread.sleep(LOOK);
-        transcript.readNew();
-        now = iterations.now(iteration);
-      }
-      transcript.end(now);
-      return now;
-    }
-  }
-
-  /** The next iteration to follow; null when there will be none. */
-  private @Nullable Iteration next(Iteration ended) throws InterruptedException {
-    Instant since = clock.instant();
-    while (screen.isRead()) {
-      Optional<Iteration> next = iterations.after(ended.n());
-      if (next.isPresent()) {
-        return next.get();
-      }
-      Future future = iterations.afterEnd(ended);
-      boolean late = !clock.instant().isBefore(since.plus(BETWEEN));
-      if (future == Future.OVER || (future == Future.UNKNOWN && late)) {
-        return null;
-      }
-      Thread.sleep(LOOK);
-    }
-    return null;
+    new FollowedLogs(iterations, clock, screen::isRead)
+        .follow(
+            last,
+            iteration -> {
+              AgentTranscript transcript = transcript(iteration, window);
+              transcript.readNew();
+              window.open();
+              return transcript;
+            });
   }
 }

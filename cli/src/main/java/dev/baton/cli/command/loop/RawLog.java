@@ -6,17 +6,16 @@ import dev.baton.agent.OutputSink;
 import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
+import dev.baton.run.FollowedLogs;
 import dev.baton.store.Iteration;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 
 /** Prints what agents wrote to their standard output, byte for byte. */
 final class RawLog {
-  private static final Duration LOOK = Duration.ofMillis(200);
-
   private final Session session;
   private final LogSelection selection;
   private boolean isRead = true;
@@ -36,45 +35,54 @@ final class RawLog {
     }
     PrintStream data = session.output().data(false);
     OutputSink sink = sink(data);
-    Iteration last = selection.selected().getLast();
-    for (Iteration iteration : selection.selected()) {
+    List<Iteration> selected = selection.selected();
+    for (Iteration iteration : follow ? selected.subList(0, selected.size() - 1) : selected) {
       if (isRead) {
-        print(iteration, sink, follow && iteration.n() == last.n());
+        try (FollowedLogs.Growing log = open(iteration, sink)) {
+          log.end(iteration);
+        }
       }
+    }
+    if (follow) {
+      new FollowedLogs(
+              selection.iterations(),
+              session.clock(),
+              () -> isRead && Environment.pass(data, new byte[0], 0))
+          .follow(selected.getLast(), iteration -> open(iteration, sink));
     }
     session.output().end(data);
   }
 
-  private void print(Iteration iteration, OutputSink sink, boolean follow)
-      throws IOException, InterruptedException {
+  private FollowedLogs.Growing open(Iteration iteration, OutputSink sink) {
     String run = Objects.requireNonNull(iteration.run());
     Path file = AgentLog.outFile(selection.folder(), run, iteration.n());
     session.output().note("iteration " + iteration.n() + ": " + file);
-    try (GrowingLog log = new GrowingLog(file)) {
-      boolean running = true;
-      while (running && isRead) {
-        // Asked first, so that nothing is missed that was written before the end.
-        Iteration now = selection.iterations().now(iteration);
-        running = follow && now.state() == Iteration.State.RUNNING;
-        log.readNew(sink);
-        session.output().flush();
-        if (running) {
-          Thread.sleep(LOOK);
+    GrowingLog log = new GrowingLog(file);
+    return new FollowedLogs.Growing() {
+      @Override
+      public void readNew() throws IOException {
+        if (isRead) {
+          log.readNew(sink);
+          session.output().flush();
         }
       }
-    }
+
+      @Override
+      public void end(Iteration last) throws IOException {
+        readNew();
+      }
+
+      @Override
+      public void close() throws IOException {
+        log.close();
+      }
+    };
   }
 
   private OutputSink sink(PrintStream data) {
-    return new OutputSink() {
-      @Override
-      public boolean write(byte[] bytes, int length) {
-        isRead = Environment.pass(data, bytes, length);
-        return isRead;
-      }
-
-      @Override
-      public void end() {}
+    return (bytes, length) -> {
+      isRead = Environment.pass(data, bytes, length);
+      return isRead;
     };
   }
 }
