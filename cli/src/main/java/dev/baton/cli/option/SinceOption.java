@@ -2,6 +2,7 @@ package dev.baton.cli.option;
 
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.task.InvalidValue;
 import dev.baton.text.Refusal;
 import dev.baton.time.DurationText;
 import dev.baton.time.TimeText;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** The option {@code --since}: a point in the past, as an age such as 8h or as a time. */
 public final class SinceOption {
   private static final String UNITS = "dhms";
+  private static final String PAST = "a time in the past";
+  private static final String EXAMPLES = "8h, 2d, yesterday or 2026-12-24";
 
   private SinceOption() {}
 
@@ -30,9 +33,15 @@ public final class SinceOption {
   }
 
   private static Instant parse(Session session, String text) {
-    Instant then = isAge(text) ? ago(session, text) : TimeText.parse(text, session.clock());
+    Instant then;
+    try {
+      then = isAge(text) ? ago(session, text) : TimeText.parse(text, session.clock());
+    } catch (InvalidValue invalid) {
+      // Its examples are of the future.
+      throw Refusal.of(text, "is not a time", PAST, EXAMPLES);
+    }
     if (then.isAfter(session.now())) {
-      throw Refusal.of(text, "is in the future", "a time in the past", "8h, 2d or yesterday");
+      throw Refusal.of(text, "is in the future", PAST, EXAMPLES);
     }
     return then;
   }

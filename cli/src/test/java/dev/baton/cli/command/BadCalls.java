@@ -96,6 +96,58 @@ final class BadCalls {
         usage("--fix", "doctor", "--dry-run"));
   }
 
+  /** Of the commands that show what happened. */
+  static Stream<Bad> looks() {
+    return Stream.of(
+        usage("'runs frob'", "runs", "frob"),
+        usage("'extra'", "runs", "list", "extra"),
+        usage("'-1'", "runs", "--limit", "-1"),
+        usage("'someday'", "runs", "--since", "someday"),
+        usage("'5x'", "runs", "--since", "5x"),
+        usage("is in the future", "runs", "--since", "tomorrow"),
+        usage("needs a value", "runs", "--worker"),
+        usage("run", "runs", "show"),
+        call(3, "'run-1'", "runs", "show", "run-1"),
+        call(3, "''", "runs", "show", ""),
+        usage("'extra'", "runs", "show", "run-1", "extra"),
+        usage("run", "runs", "pause"),
+        call(3, "'run-1'", "runs", "pause", "run-1"),
+        call(3, "'run-1'", "runs", "pause", "run-1", "--cancel"),
+        usage("'clam' is not a kind of entry", "log", "--kind", "clam"),
+        usage("''", "log", "--kind", "claim,"),
+        usage("'many'", "log", "-n", "many"),
+        usage("'2026-02-30'", "log", "--since", "2026-02-30"),
+        call(3, "'app-gone'", "log", "--task", "app-gone"),
+        usage("'extra'", "log", "extra"),
+        call(3, "no agent", "logs"),
+        call(3, "'app-gone'", "logs", "app-gone"),
+        call(3, "app-b1", "logs", "app-b1"),
+        call(3, "'run-12345678'", "logs", "run-12345678"),
+        usage("'x'", "logs", "--iteration", "x"),
+        usage("'0'", "logs", "--iteration", "0"),
+        call(3, "7", "logs", "--iteration", "7"),
+        usage("exclude", "logs", "app-b1", "--iteration", "1"),
+        usage("'-1'", "logs", "-n", "-1"),
+        usage("'app-b1'", "logs", "app-a1", "app-b1"),
+        usage("'extra'", "top", "extra"),
+        usage("'frob'", "top", "--once", "--preset", "frob"),
+        usage("'extra'", "insights", "extra"),
+        usage("'pdf' is not a format", "report", "--format", "pdf"),
+        usage("'someday'", "report", "--since", "someday"),
+        usage("'2999-01-01'", "report", "--since", "2999-01-01"),
+        usage("'extra'", "report", "extra"),
+        usage("'someday'", "status", "--since", "someday"),
+        usage("'extra'", "machines", "extra"),
+        usage("'extra'", "breaker", "backtest", "extra"),
+        usage("'frob'", "breaker", "backtest", "--preset", "frob"),
+        usage("'x'", "breaker", "backtest", "--no-progress", "x"),
+        usage("'-1'", "breaker", "backtest", "--same-error", "-1"),
+        usage("'someday'", "breaker", "backtest", "--since", "someday"),
+        call(3, "'app-gone'", "breaker", "backtest", "--task", "app-gone"),
+        usage("no ledger of cub", "breaker", "backtest", "--ledger", "."),
+        usage("missing", "breaker", "backtest", "--ledger", "missing"));
+  }
+
   static Stream<Bad> ids() {
     return Stream.of(
         call(3, "'app-gone'", "show", "app-gone"),

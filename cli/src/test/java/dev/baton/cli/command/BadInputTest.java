@@ -81,6 +81,7 @@ class BadInputTest {
             BadValues.dates(),
             BadValues.metadata(),
             BadCalls.words(),
+            BadCalls.looks(),
             BadCalls.ids(),
             BadCalls.conflicts(),
             BadCalls.files())
