@@ -9,7 +9,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,11 +23,11 @@ import java.util.function.Supplier;
  */
 final class Training {
   /** An author line for the commit. */
-  private static final String FIRST = "app-1";
+  static final String FIRST = "app-1";
 
-  private static final String SECOND = "app-2";
+  static final String SECOND = "app-2";
   private static final Path LINKED_TO_PROGRAM = Path.of("linked");
-  private static final Path LINKED = Path.of(".beads", "issues.jsonl");
+  private static final Path PAST = Path.of("past");
 
   private final Clock clock;
   private final Supplier<ProcessTable> processes;
@@ -61,7 +60,8 @@ final class Training {
     switch (group) {
       case "prepare" -> {
         now.prepare();
-        now.in(LINKED_TO_PROGRAM).prepareLinked();
+        new TrainingLinks(now.in(LINKED_TO_PROGRAM)).prepare();
+        new TrainingHistory(now.in(PAST)).prepare();
       }
       case "start" -> now.run("--help");
       case "read" -> {
@@ -72,24 +72,28 @@ final class Training {
         now.files().rescue("app-3");
         now.look();
         later.look();
-        now.in(LINKED_TO_PROGRAM).readLinked();
+        new TrainingLinks(now.in(LINKED_TO_PROGRAM)).read();
       }
       case "work" -> {
         now.work();
         belowAnAgent.workAsAgent();
       }
       case "loop" -> now.loop();
+      case "history" -> {
+        new TrainingHistory(now.in(PAST)).show();
+        new TrainingHistory(later.in(PAST)).showTasks();
+      }
       case "all" -> {
         now.read();
         now.work();
         belowAnAgent.workAsAgent();
-        now.link();
+        new TrainingLinks(now).linkFile();
         now.loop();
         later.read();
         later.recover();
-        now.in(LINKED_TO_PROGRAM).readLinked();
-        belowAnAgent.in(LINKED_TO_PROGRAM).front();
-        now.in(LINKED_TO_PROGRAM).frontOfAPerson();
+        new TrainingLinks(now.in(LINKED_TO_PROGRAM)).read();
+        new TrainingLinks(belowAnAgent.in(LINKED_TO_PROGRAM)).front();
+        new TrainingLinks(now.in(LINKED_TO_PROGRAM)).frontOfAPerson();
       }
       default -> throw new IllegalArgumentException(group);
     }
@@ -115,7 +119,7 @@ final class Training {
     run("claim", "app-4", "--worker", "v");
   }
 
-  private TrainingFiles files() {
+  TrainingFiles files() {
     return new TrainingFiles(directory);
   }
 
@@ -125,42 +129,11 @@ final class Training {
     return there;
   }
 
-  /** A tracker with one task behind a program, which is asked once, here. */
-  private void prepareLinked() throws IOException {
-    files().repository();
-    files().program();
-    run("init", "--prefix", "app");
-    run("link", "beads");
-  }
-
-  /** Where nothing changed, so that the program is not asked. */
-  private void readLinked() {
-    run("ready");
-    run("ready", "--json");
-    run("list");
-  }
-
-  /** In front of the program, which is asked whenever it changed something. */
-  private void front() {
-    input = "[]\0000".getBytes(StandardCharsets.UTF_8);
-    run("front", "--", "ready", "--json");
-    run("front", "--", "update", FIRST, "--claim");
-    run("front", "--", "close", FIRST, "--json");
-    run("stale");
-  }
-
-  /** Whose name git is asked for, and whose claim has no process. */
-  private void frontOfAPerson() {
-    run("front", "--", "reopen", FIRST);
-    run("front", "--", "update", FIRST, "--claim");
-    run("ready");
-  }
-
   /**
    * The shell that started this training run. It ends before the other runs, so that they find a
    * claim whose worker is gone.
    */
-  private static String parent() {
+  static String parent() {
     return String.valueOf(ProcessHandle.current().parent().orElseThrow().pid());
   }
 
@@ -214,18 +187,6 @@ final class Training {
     run("close", task);
   }
 
-  /** Where there is a link, each command checks it twice. */
-  private void link() throws IOException {
-    Files.createDirectory(LINKED.getParent());
-    Files.writeString(
-        LINKED, "{\"id\":\"x-1\",\"title\":\"T\",\"updated_at\":\"2026-01-01T10:00:00Z\"}\n");
-    run("link", "beads");
-    run("update", SECOND, "-p", "0");
-    Files.writeString(LINKED, Files.readString(LINKED).replace("\"T\"", "\"Another\""));
-    run("ready");
-    run("unlink");
-  }
-
   private void loop() throws IOException {
     files().spoolCommit();
     run("hooks", "drain");
@@ -252,11 +213,16 @@ final class Training {
   }
 
   private void observe(String line) {
-    input = line.getBytes(StandardCharsets.UTF_8);
+    type(line);
     run("observe");
   }
 
-  private String run(String... words) {
+  /** What the commands find in their input from now on. */
+  void type(String text) {
+    input = text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  String run(String... words) {
     var out = new ByteArrayOutputStream();
     var stream = new PrintStream(out, false, StandardCharsets.UTF_8);
     int exit = new Baton(environment(stream)).run(words);

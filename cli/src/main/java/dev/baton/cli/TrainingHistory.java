@@ -1,0 +1,122 @@
+package dev.baton.cli;
+
+import dev.baton.breaker.IterationEnded;
+import dev.baton.breaker.TokenUse;
+import dev.baton.breaker.policy.Preset;
+import dev.baton.store.Iteration.DiffSize;
+import dev.baton.store.Iteration.Effort;
+import dev.baton.store.IterationAccount;
+import dev.baton.store.RunIterations.Beginning;
+import dev.baton.store.RunIterations.Ended;
+import dev.baton.store.Runs.Host;
+import dev.baton.store.Runs.LeftTasks;
+import dev.baton.store.Runs.Run;
+import dev.baton.store.Runs.State;
+import dev.baton.store.Runs.Used;
+import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.SqliteStores;
+import dev.baton.task.TaskId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** The training runs of the commands that show what happened. */
+final class TrainingHistory {
+  private static final TaskId TASK = new TaskId(Training.FIRST);
+  private static final String RUN = "run-12345678";
+  private static final long CALLS = 7;
+
+  private final Training training;
+
+  TrainingHistory(Training training) {
+    this.training = training;
+  }
+
+  /** A tracker in which a run worked on a task, and a worker died. */
+  void prepare() throws IOException {
+    training.files().repository();
+    training.run("init", "--prefix", "app");
+    training.run("create", "A task", "--id", Training.FIRST, "-l", "ui");
+    training.run("create", "Another", "--id", Training.SECOND);
+    training.run("claim", Training.FIRST, "--worker", "u");
+    training.run("claim", Training.SECOND, "--worker", "v", "--pid", Training.parent());
+    Path store = training.files().directory().resolve(".git/baton");
+    try (Stores stores = SqliteStores.open(store.resolve("baton.db"), Duration.ofSeconds(1))) {
+      long n = save(stores, Instant.now());
+      Path log = Files.createDirectories(store.resolve("logs").resolve(RUN));
+      Files.writeString(log.resolve(n + ".out"), "Done.\n");
+    }
+    training.run("breaker", "trip", "--task", Training.FIRST, "--reason", "x");
+  }
+
+  private static long save(Stores stores, Instant now) {
+    Used used = new Used(1, 0, TokenUse.NONE, CALLS, 1);
+    stores
+        .runs()
+        .save(
+            new Run(
+                RUN,
+                State.ENDED,
+                now,
+                now,
+                "u",
+                new Host(null, "m", "claude"),
+                "/w",
+                TASK,
+                "[]",
+                0,
+                used,
+                LeftTasks.NONE,
+                "done",
+                "done"));
+    Stamp stamp = new Stamp(now, "u");
+    String scope = "task:" + TASK;
+    Beginning beginning = new Beginning(RUN, TASK, 1, "u", "/w", "0", null);
+    long n = stores.runIterations().begin(beginning, scope, stamp);
+    stores
+        .runIterations()
+        .end(
+            n,
+            beginning,
+            new Ended(
+                null,
+                new DiffSize(1, 1L, 1L, null),
+                List.of(),
+                new Effort(1, CALLS, CALLS, CALLS, CALLS, CALLS, null),
+                List.of(),
+                List.of(),
+                IterationAccount.NONE,
+                "progress"),
+            IterationEnded.at(now).changed(true).success(true),
+            scope,
+            Preset.DEFAULT.policy(),
+            stamp);
+    return n;
+  }
+
+  void show() {
+    for (String form : List.of("--quiet", "--json")) {
+      training.run("runs", form);
+      training.run("runs", "show", RUN, form);
+      training.run("log", form);
+      training.run("logs", form);
+      training.run("insights", form);
+      training.run("report", form);
+      training.run("breaker", "backtest", "--suggest", form);
+    }
+    training.run("report", "--format", "markdown");
+    showTasks();
+  }
+
+  /** What depends on the time. */
+  void showTasks() {
+    training.run("status");
+    training.run("status", "--json");
+    training.run("top", "--once");
+    training.run("top", "--json");
+  }
+}

@@ -1,0 +1,59 @@
+package dev.baton.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The training runs of trackers that are linked to another one. */
+final class TrainingLinks {
+  private static final Path LINKED = Path.of(".beads", "issues.jsonl");
+
+  private final Training training;
+
+  TrainingLinks(Training training) {
+    this.training = training;
+  }
+
+  /** A tracker with one task behind a program, which is asked once, here. */
+  void prepare() throws IOException {
+    training.files().repository();
+    training.files().program();
+    training.run("init", "--prefix", "app");
+    training.run("link", "beads");
+  }
+
+  /** Where nothing changed, so that the program is not asked. */
+  void read() {
+    training.run("ready");
+    training.run("ready", "--json");
+    training.run("list");
+  }
+
+  /** In front of the program, which is asked whenever it changed something. */
+  void front() {
+    training.type("[]\0000");
+    training.run("front", "--", "ready", "--json");
+    training.run("front", "--", "update", Training.FIRST, "--claim");
+    training.run("front", "--", "close", Training.FIRST, "--json");
+    training.run("stale");
+  }
+
+  /** Whose name git is asked for, and whose claim has no process. */
+  void frontOfAPerson() {
+    training.run("front", "--", "reopen", Training.FIRST);
+    training.run("front", "--", "update", Training.FIRST, "--claim");
+    training.run("ready");
+  }
+
+  /** Where there is a link to a file, each command checks it twice. */
+  void linkFile() throws IOException {
+    Files.createDirectory(LINKED.getParent());
+    Files.writeString(
+        LINKED, "{\"id\":\"x-1\",\"title\":\"T\",\"updated_at\":\"2026-01-01T10:00:00Z\"}\n");
+    training.run("link", "beads");
+    training.run("update", Training.SECOND, "-p", "0");
+    Files.writeString(LINKED, Files.readString(LINKED).replace("\"T\"", "\"Another\""));
+    training.run("ready");
+    training.run("unlink");
+  }
+}
