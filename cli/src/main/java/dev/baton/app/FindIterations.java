@@ -5,6 +5,7 @@ import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;
 import dev.baton.sweep.DeadIterations;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +34,13 @@ public final class FindIterations {
     for (Iteration iteration : services.stores().iterations().list(filter)) {
       iterations.add(assessed(iteration));
     }
+    return iterations;
+  }
+
+  /** All iterations that ended, or began, from that time on, oldest first. */
+  public List<Iteration> since(Instant from) {
+    List<Iteration> iterations = services.stores().history().iterations(from, null);
+    iterations.replaceAll(this::assessed);
     return iterations;
   }
 

@@ -1,5 +1,7 @@
 package dev.baton.report;
 
+import dev.baton.app.history.RunView;
+import dev.baton.app.history.SumOfRuns;
 import dev.baton.app.report.ReportData;
 import dev.baton.app.report.ReportData.BreakerNow;
 import dev.baton.app.report.ReportData.SignatureCount;
@@ -10,6 +12,7 @@ import dev.baton.breaker.policy.Money;
 import dev.baton.store.History.PastSweep;
 import dev.baton.store.Iteration;
 import dev.baton.task.TaskId;
+import dev.baton.terminal.Ages;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +35,7 @@ public final class ReportMarkdown {
   public static String of(ReportData data) {
     ReportMarkdown report = new ReportMarkdown();
     report.sums(data);
+    report.runs(data.runs());
     report.tasks(data);
     report.stuck(data.stuck());
     report.breakers(data.breakers());
@@ -65,6 +69,43 @@ public final class ReportMarkdown {
           .append(totals.recoveryWorst())
           .append(" s.\n");
     }
+  }
+
+  private void runs(List<RunView> all) {
+    if (all.isEmpty()) {
+      return;
+    }
+    text.append("\n## Runs\n");
+    table("Run|Started|Took|State|Iterations|Closed|Skipped|Tokens|Cost|Agent|Why");
+    for (RunView each : few(all.reversed())) {
+      row(
+          each.run().id(),
+          each.run().startedAt(),
+          Ages.format(each.took()),
+          each.condition().word(),
+          each.figures().iterations(),
+          each.run().used().tasksClosed(),
+          each.run().left().skipped(),
+          each.figures().tokens().counted(),
+          money(each.figures().costMicrocents()),
+          each.run().host().agent(),
+          each.reason());
+    }
+    more(all.size(), "runs");
+    SumOfRuns sum = SumOfRuns.of(all);
+    text.append("\nAll runs: ")
+        .append(sum.runs())
+        .append(", iterations ")
+        .append(sum.figures().iterations())
+        .append(", closed ")
+        .append(sum.tasksClosed())
+        .append(", skipped ")
+        .append(sum.left().skipped())
+        .append(", tokens ")
+        .append(sum.figures().tokens().counted())
+        .append(", cost ")
+        .append(escaped(money(sum.figures().costMicrocents())))
+        .append(".\n");
   }
 
   private void tasks(ReportData data) {

@@ -381,6 +381,30 @@
     bars('Cost', (r) => r.cost_cents, money),
     bars('Tokens: input and output', (r) => (r.input_tokens === undefined ? undefined : r.input_tokens + (r.output_tokens || 0)), number));
 
+  // Runs, the latest first.
+  if (data.runs.length) {
+    const all = data.run_totals;
+    // New input and output, as limits count them.
+    const tokens = (r) => r.input_tokens + r.output_tokens;
+    const tones = {running: 'good', paused: 'warn', unknown: 'warn', died: 'bad'};
+    el('runs').append(
+      make('p', {textContent: `${number(all.runs)} ${all.runs === 1 ? 'run' : 'runs'}: ${number(all.iterations)} iterations, ${number(all.tasks_closed)} tasks closed, ${number(all.tasks_skipped)} skipped, ${number(tokens(all))} tokens, ${money(all.cost_cents)}, ${lasting(all.elapsed_seconds)} in all.`}),
+      table([
+        {name: 'Run', text: (r) => r.run},
+        {name: 'Started', text: (r) => when(Date.parse(r.started_at)), key: (r) => Date.parse(r.started_at)},
+        {name: 'Took', n: true, text: (r) => lasting(r.elapsed_seconds), key: (r) => r.elapsed_seconds},
+        {name: 'State', text: (r) => r.state, tone: (r) => tones[r.state] || 'calm'},
+        {name: 'Iterations', n: true, text: (r) => number(r.iterations), key: (r) => r.iterations},
+        {name: 'Closed', n: true, text: (r) => number(r.tasks_closed), key: (r) => r.tasks_closed},
+        {name: 'Skipped', n: true, text: (r) => number(r.tasks_skipped), key: (r) => r.tasks_skipped},
+        {name: 'Tokens', n: true, text: (r) => number(tokens(r)), key: tokens},
+        {name: 'Cost', n: true, text: (r) => money(r.cost_cents), key: (r) => r.cost_cents},
+        {name: 'Worker', text: (r) => r.worker}, {name: 'Agent', text: (r) => r.agent || ''},
+        {name: 'Machine', text: (r) => r.machine || ''}, {name: 'Why', text: (r) => r.reason || ''},
+      ], [...data.runs].reverse(), {limit: 200}).element);
+    if (data.runs.length > 200) el('runs').append(empty(`The latest 200 of ${data.runs.length}.`));
+  } else el('runs').append(empty('No run was at work.'));
+
   // Recovery, stuck tasks, breakers, errors.
   if (data.sweeps.length) {
     el('recovery').append(

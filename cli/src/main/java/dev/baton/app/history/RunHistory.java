@@ -14,8 +14,11 @@ import dev.baton.store.Runs.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,10 +36,14 @@ public final class RunHistory {
 
   /** The runs that match a filter, by their start, oldest first. */
   public List<RunView> list(Runs.Filter filter) {
+    return list(filter, this::view);
+  }
+
+  private List<RunView> list(Runs.Filter filter, Function<Run, RunView> viewer) {
     Instant since = filter.since();
     List<RunView> views = new ArrayList<>();
     for (Run run : services.stores().runs().list(filter)) {
-      RunView view = view(run);
+      RunView view = viewer.apply(run);
       // One that died is still stored as running.
       boolean before = since != null && view.lastSign().isBefore(since);
       if (!before || view.condition().mayRun()) {
@@ -44,6 +51,26 @@ public final class RunHistory {
       }
     }
     return views;
+  }
+
+  /**
+   * The same, where iterations were read already.
+   *
+   * @param iterations all those that ended, or began, since the time of the filter, oldest first
+   */
+  public List<RunView> list(Runs.Filter filter, List<Iteration> iterations) {
+    Map<String, List<Iteration>> byRun = new HashMap<>();
+    for (Iteration iteration : iterations) {
+      if (iteration.run() != null) {
+        byRun.computeIfAbsent(iteration.run(), run -> new ArrayList<>()).add(iteration);
+      }
+    }
+    return list(
+        filter,
+        run -> {
+          boolean whole = filter.since() == null || !run.startedAt().isBefore(filter.since());
+          return whole ? view(run, byRun.getOrDefault(run.id(), List.of())) : view(run);
+        });
   }
 
   /** The run with this name, or with a name that begins so, if it is the only one. */

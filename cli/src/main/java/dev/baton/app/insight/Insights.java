@@ -8,6 +8,7 @@ import dev.baton.insight.PastWork.PastStep;
 import dev.baton.insight.Stagnation;
 import dev.baton.insight.Survival;
 import dev.baton.insight.WorkGroup;
+import dev.baton.store.History;
 import dev.baton.store.History.PastTask;
 import dev.baton.store.Iteration;
 import dev.baton.store.Stores;
@@ -40,17 +41,35 @@ public final class Insights {
     return of(works());
   }
 
-  /** The work on each task, by id. */
+  /**
+   * The statistics, where everything was read already.
+   *
+   * @param recorded all iterations, oldest first
+   * @param models of the iterations, where known
+   * @param tasks all those with iterations
+   */
+  public static InsightData of(
+      List<Iteration> recorded, Map<Long, String> models, Map<TaskId, PastTask> tasks) {
+    return of(works(recorded, models, tasks));
+  }
+
   private List<PastWork> works() {
+    History history = stores.history();
+    return works(
+        history.iterations(Instant.EPOCH, null), history.models(Instant.EPOCH), history.tasks());
+  }
+
+  /** The work on each task, by id. */
+  private static List<PastWork> works(
+      List<Iteration> recorded, Map<Long, String> models, Map<TaskId, PastTask> tasks) {
     Map<TaskId, List<Iteration>> iterations = new HashMap<>();
-    for (Iteration each : stores.history().iterations(Instant.EPOCH, null)) {
-      if (each.task() != null && each.state() != Iteration.State.RUNNING) {
+    for (Iteration each : recorded) {
+      if (each.task() != null && isOver(each)) {
         iterations.computeIfAbsent(each.task(), id -> new ArrayList<>()).add(each);
       }
     }
-    Map<Long, String> models = stores.history().models(Instant.EPOCH);
     List<PastWork> works = new ArrayList<>();
-    for (PastTask task : stores.history().tasks().values()) {
+    for (PastTask task : tasks.values()) {
       boolean closed = task.closedAt() != null;
       if (!closed && OVER.contains(task.status())) {
         continue;
@@ -68,6 +87,12 @@ public final class Insights {
       }
     }
     return works;
+  }
+
+  /** Whether its end is stored; a sweep stores that of one whose process is gone. */
+  private static boolean isOver(Iteration iteration) {
+    return iteration.state() != Iteration.State.RUNNING
+        && !(iteration.endedAt() == null && Iteration.ABANDONED.equals(iteration.outcome()));
   }
 
   private static boolean isAfter(Iteration iteration, @Nullable Instant closed) {

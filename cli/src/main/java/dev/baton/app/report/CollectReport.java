@@ -1,7 +1,9 @@
 package dev.baton.app.report;
 
+import dev.baton.app.FindIterations;
 import dev.baton.app.Services;
 import dev.baton.app.history.Figures;
+import dev.baton.app.history.RunHistory;
 import dev.baton.app.insight.Insights;
 import dev.baton.app.report.ReportData.BreakerNow;
 import dev.baton.app.report.ReportData.SignatureCount;
@@ -18,6 +20,7 @@ import dev.baton.store.History.PastTask;
 import dev.baton.store.History.PastTransition;
 import dev.baton.store.Iteration;
 import dev.baton.store.Recoveries;
+import dev.baton.store.Runs;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
 import dev.baton.task.Task;
@@ -51,12 +54,13 @@ public final class CollectReport {
     Instant from = since == null ? Instant.EPOCH : since;
     Stores stores = services.stores();
     History history = stores.history();
-    List<Iteration> iterations = history.iterations(from, null);
+    List<Iteration> iterations = new FindIterations(services).since(from);
     List<PastError> errors = history.errors(from, null);
     Map<Long, String> models = history.models(from);
     List<PastSweep> sweeps = history.sweeps(from);
     List<PastTransition> transitions = history.transitions(from);
-    Map<TaskId, PastTask> tasks = tasks(iterations, history.tasks());
+    Map<TaskId, PastTask> allTasks = history.tasks();
+    Map<TaskId, PastTask> tasks = tasks(iterations, allTasks);
     Map<Long, Integer> counts = new HashMap<>();
     for (PastError error : errors) {
       counts.merge(error.iteration(), error.count(), Integer::sum);
@@ -69,12 +73,13 @@ public final class CollectReport {
         iterations,
         models,
         counts,
+        new RunHistory(services).list(new Runs.Filter(since, null, false, 0), iterations),
         sweeps,
         transitions,
         breakers(stores),
         new SignatureTable(iterations, models).of(errors),
         stuck(stores),
-        new Insights(stores).read());
+        since == null ? Insights.of(iterations, models, allTasks) : new Insights(stores).read());
   }
 
   /** All errors by signature, the most frequent first. */

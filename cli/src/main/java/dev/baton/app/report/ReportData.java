@@ -1,5 +1,6 @@
 package dev.baton.app.report;
 
+import dev.baton.app.history.RunView;
 import dev.baton.app.insight.InsightData;
 import dev.baton.breaker.TokenUse;
 import dev.baton.store.History.PastSweep;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param iterations oldest first
  * @param models of the iterations, where known
  * @param errorCounts of the iterations that have errors
+ * @param runs that were at work, oldest first
  * @param transitions of breakers, oldest first
  * @param signatures the most frequent first
  */
@@ -32,6 +34,7 @@ public record ReportData(
     List<Iteration> iterations,
     Map<Long, String> models,
     Map<Long, Integer> errorCounts,
+    List<RunView> runs,
     List<PastSweep> sweeps,
     List<PastTransition> transitions,
     List<BreakerNow> breakers,

@@ -1,5 +1,7 @@
 package dev.baton.json.document;
 
+import dev.baton.app.history.RunView;
+import dev.baton.app.history.SumOfRuns;
 import dev.baton.app.report.CollectReport;
 import dev.baton.app.report.ReportData;
 import dev.baton.app.report.ReportData.BreakerNow;
@@ -14,6 +16,7 @@ import dev.baton.store.History.PastTask;
 import dev.baton.store.History.PastTransition;
 import dev.baton.store.Iteration;
 import dev.baton.store.Iteration.Effort;
+import dev.baton.store.Runs.Run;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +34,8 @@ public record ReportJson(ReportData data) implements ObjectDocument {
         .object("totals", each -> write(each, data.totals()))
         .objects("tasks", data.tasks().values(), ReportJson::write)
         .objects("iterations", data.iterations(), this::write)
+        .objects("runs", data.runs(), ReportJson::write)
+        .object("run_totals", each -> RunsJson.writeTotals(each, SumOfRuns.of(data.runs())))
         .objects("sweeps", data.sweeps(), ReportJson::write)
         .objects(
             "trips",
@@ -100,6 +105,25 @@ public record ReportJson(ReportData data) implements ObjectDocument {
         .text(
             "commit", commit == null ? null : commit.substring(0, Math.min(SHORT, commit.length())))
         .text("subject", cut(each.subject()));
+  }
+
+  /** Without its work tree: a report is shown to others. */
+  private static void write(JsonFields fields, RunView view) {
+    Run run = view.run();
+    fields
+        .text("run", run.id())
+        .text("state", view.condition().word())
+        .time("started_at", run.startedAt())
+        .time("ended_at", view.endedAt())
+        .number("elapsed_seconds", view.took().toSeconds())
+        .text("worker", run.worker())
+        .text("machine", run.host().machine())
+        .text("agent", run.host().agent())
+        .number("tasks_closed", run.used().tasksClosed())
+        .number("tasks_skipped", run.left().skipped())
+        .number("tasks_blocked", run.left().blocked());
+    RunsJson.writeFigures(fields, view.figures());
+    fields.text("reason_code", view.reasonCode()).text("reason", view.reason());
   }
 
   private static @Nullable String cut(@Nullable String text) {

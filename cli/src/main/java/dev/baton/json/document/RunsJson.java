@@ -2,6 +2,7 @@ package dev.baton.json.document;
 
 import dev.baton.app.history.Figures;
 import dev.baton.app.history.RunView;
+import dev.baton.app.history.SumOfRuns;
 import dev.baton.app.history.TaskFigures;
 import dev.baton.breaker.policy.Money;
 import dev.baton.json.ArrayDocument;
@@ -75,6 +76,17 @@ public record RunsJson(List<RunView> views) implements Document {
         .number("tasks_blocked", run.left().blocked());
     writeFigures(all, view.figures());
     all.text("reason_code", view.reasonCode()).text("reason", view.reason());
+  }
+
+  /** {@code totals} of several runs. */
+  static void writeTotals(JsonFields fields, SumOfRuns totals) {
+    fields
+        .number("runs", totals.runs())
+        .number("elapsed_seconds", totals.took().toSeconds())
+        .number("tasks_closed", totals.tasksClosed())
+        .number("tasks_skipped", totals.left().skipped())
+        .number("tasks_blocked", totals.left().blocked());
+    writeFigures(fields, totals.figures());
   }
 
   /** Sums over iterations, under the names that they have in an iteration. */

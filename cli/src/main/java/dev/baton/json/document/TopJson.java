@@ -2,7 +2,6 @@ package dev.baton.json.document;
 
 import dev.baton.app.history.HistoryEntry;
 import dev.baton.app.history.LiveView;
-import dev.baton.app.history.SumOfRuns;
 import dev.baton.app.history.WorkerView;
 import dev.baton.breaker.RuleGauge;
 import dev.baton.claim.Assessment;
@@ -27,19 +26,8 @@ public record TopJson(LiveView live) implements ObjectDocument {
         .number("stale", live.stale())
         .objects("workers", live.workers(), TopJson::writeWorker)
         .objects("runs", live.runs(), RunsJson::write)
-        .object("totals", this::writeTotals)
+        .object("totals", totals -> RunsJson.writeTotals(totals, live.totals()))
         .objects("recent", live.recent(), TopJson::writeEntry);
-  }
-
-  private void writeTotals(JsonFields fields) {
-    SumOfRuns totals = live.totals();
-    fields
-        .number("runs", totals.runs())
-        .number("elapsed_seconds", totals.took().toSeconds())
-        .number("tasks_closed", totals.tasksClosed())
-        .number("tasks_skipped", totals.left().skipped())
-        .number("tasks_blocked", totals.left().blocked());
-    RunsJson.writeFigures(fields, totals.figures());
   }
 
   private static void writeWorker(JsonFields fields, WorkerView worker) {
