@@ -1,7 +1,7 @@
 package dev.baton.render;
 
 import dev.baton.breaker.policy.Rule.Counter;
-import dev.baton.run.IterationMeter;
+import dev.baton.run.IterationReading;
 import dev.baton.run.RunEvent;
 import dev.baton.stream.AgentEvent;
 import dev.baton.terminal.Ages;
@@ -36,7 +36,7 @@ final class RunStatusText {
    * @param width how many columns it may have
    */
   static String of(RunEvent.Progress progress, int width) {
-    IterationMeter.Reading reading = progress.reading();
+    IterationReading reading = progress.reading();
     StringBuilder line = new StringBuilder("#").append(progress.ordinal());
     line.append(' ').append(progress.task());
     line.append(GAP).append(Ages.format(progress.elapsed()));
@@ -62,7 +62,7 @@ final class RunStatusText {
     return TextWidth.cut(line.toString(), width);
   }
 
-  private static String figures(IterationMeter.Reading reading) {
+  private static String figures(IterationReading reading) {
     StringBuilder text = new StringBuilder();
     if (reading.toolCalls() > 0) {
       text.append(GAP)
@@ -78,7 +78,7 @@ final class RunStatusText {
     return text.toString();
   }
 
-  private static String silence(IterationMeter.Reading reading) {
+  private static String silence(IterationReading reading) {
     return reading.idleSeconds() < SILENT
         ? ""
         : GAP + "silent for " + Ages.format(Duration.ofSeconds(reading.idleSeconds()));

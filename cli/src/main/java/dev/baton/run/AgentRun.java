@@ -194,7 +194,7 @@ final class AgentRun {
       OutputTail output,
       OutputTail errors,
       Clock clock) {
-    IterationMeter.Reading reading = meter.reading();
+    IterationReading reading = meter.reading();
     boolean hasReason = reading.limited() != null || !reading.failures().isEmpty();
     if (exit != 0 && !hasReason && !Boolean.TRUE.equals(reading.finished())) {
       boolean hasObjects = stream.kind() != AgentKind.CUSTOM;

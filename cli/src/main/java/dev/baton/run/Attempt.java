@@ -16,7 +16,7 @@ final class Attempt {
   final Beginning beginning;
   final LoopBreaker breaker;
   final IterationMonitor monitor;
-  final IterationMeter.Reading reading;
+  final IterationReading reading;
   final Duration agentTime;
   final AgentKind agent;
   final int exit;
@@ -34,7 +34,7 @@ final class Attempt {
       Beginning beginning,
       LoopBreaker breaker,
       IterationMonitor monitor,
-      IterationMeter.Reading reading,
+      IterationReading reading,
       @Nullable String model,
       AgentRun.Ending ending) {
     this.task = task;
@@ -83,7 +83,7 @@ final class Attempt {
     return failed(exit, reading);
   }
 
-  private static boolean failed(int exit, IterationMeter.Reading reading) {
+  private static boolean failed(int exit, IterationReading reading) {
     Boolean finished = reading.finished();
     boolean brokeOff = finished == null && !reading.failures().isEmpty();
     return exit != 0 || brokeOff || Boolean.FALSE.equals(finished);
@@ -99,7 +99,7 @@ final class Attempt {
     return isRefused(exit, reading);
   }
 
-  static boolean isRefused(int exit, IterationMeter.Reading reading) {
+  static boolean isRefused(int exit, IterationReading reading) {
     return reading.limited() != null && (failed(exit, reading) || reading.finished() == null);
   }
 

@@ -66,7 +66,7 @@ final class CostWatch {
   }
 
   /** The same after an iteration; null for nothing. */
-  @Nullable String afterIteration(IterationMeter.Reading reading) {
+  @Nullable String afterIteration(IterationReading reading) {
     boolean isKnown = reading.cost().compareTo(Money.ZERO) > 0 || plan.budget().cost() == null;
     if (isKnown || hasWarned || reading.limited() != null) {
       return null;

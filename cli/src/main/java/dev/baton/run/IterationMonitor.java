@@ -218,7 +218,7 @@ final class IterationMonitor {
   }
 
   private @Nullable Halt tick(Instant now) {
-    IterationMeter.Reading reading = meter.reading();
+    IterationReading reading = meter.reading();
     Used used = ledger.used(reading);
     for (String warning : budget.warnings(used)) {
       listener.on(new RunEvent.Warned(warning));

@@ -26,7 +26,7 @@ public record IterationReport(
     int exit,
     Duration elapsed,
     Duration agentTime,
-    IterationMeter.Reading reading,
+    IterationReading reading,
     CommitChange change,
     boolean progress,
     List<CheckRun> checks,

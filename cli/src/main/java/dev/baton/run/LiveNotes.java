@@ -45,7 +45,7 @@ final class LiveNotes implements RunListener {
     next.on(event);
   }
 
-  private void note(IterationMeter.Reading reading) {
+  private void note(IterationReading reading) {
     Effort soFar = reading.effort(null);
     Instant now = place.now();
     boolean pausing = !now.isBefore(lastNote) && now.isBefore(lastNote.plus(PAUSE));

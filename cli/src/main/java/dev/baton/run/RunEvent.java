@@ -32,11 +32,7 @@ public sealed interface RunEvent {
 
   /** The progress of an iteration, about once a second. */
   record Progress(
-      long ordinal,
-      TaskId task,
-      Duration elapsed,
-      IterationMeter.Reading reading,
-      BreakerState state)
+      long ordinal, TaskId task, Duration elapsed, IterationReading reading, BreakerState state)
       implements RunEvent {}
 
   /** Something a person should know, and that does not stop the run. */

@@ -56,7 +56,7 @@ final class RunLedger {
   }
 
   /** Everything used so far, including by an iteration that is still running. */
-  Used used(IterationMeter.@Nullable Reading running) {
+  Used used(@Nullable IterationReading running) {
     Duration gone = Duration.between(resumed, place.now()).minus(rested);
     long seconds = Math.max(0, gone.toSeconds());
     return new Used(
@@ -81,7 +81,7 @@ final class RunLedger {
   }
 
   /** Adds a finished iteration. */
-  void add(IterationMeter.Reading reading) {
+  void add(IterationReading reading) {
     own =
         new Used(
             own.iterations() + 1,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
-import dev.baton.run.IterationMeter.Reading;
+import dev.baton.run.IterationReading;
 import dev.baton.run.RunEvent;
 import dev.baton.stream.AgentEvent;
 import dev.baton.task.TaskId;
@@ -26,8 +26,8 @@ class RunStatusTextTest {
 
   private static RunEvent.Progress progress(
       AgentEvent.@Nullable ToolCalled tool, String words, long idle) {
-    Reading reading =
-        new Reading(
+    IterationReading reading =
+        new IterationReading(
             tool == null ? 0 : 12,
             new TokenUse(tool == null ? 0 : 48_000, 0, 0),
             tool == null ? Money.ZERO : Money.parse("$0.42"),

@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 
 /** How an agent ended, from the lines of a corpus. */
-record RecordedEnd(int exit, IterationMeter.Reading reading) {
+record RecordedEnd(int exit, IterationReading reading) {
   private static final Clock NOON =
       Clock.fixed(Instant.parse("2026-02-01T12:00:00Z"), ZoneOffset.UTC);
 

@@ -2,7 +2,6 @@ package dev.baton.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.run.IterationMeter.Reading;
 import dev.baton.stream.CorpusFile;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,7 +44,7 @@ class RefusalFileTest {
 
   private static String judge(List<String> lines) {
     RecordedEnd end = RecordedEnd.of(lines);
-    Reading reading = end.reading();
+    IterationReading reading = end.reading();
     Halt halt = end.exit() == 0 ? null : ProviderRefusal.of(reading.rejected());
     if (halt != null) {
       return halt.kind() == Halt.Kind.AUTHENTICATION ? "authentication" : "request";

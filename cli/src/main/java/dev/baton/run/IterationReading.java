@@ -1,0 +1,57 @@
+package dev.baton.run;
+
+import dev.baton.breaker.TokenUse;
+import dev.baton.breaker.policy.Money;
+import dev.baton.store.Iteration.Effort;
+import dev.baton.stream.AgentEvent;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an agent has done so far in an iteration.
+ *
+ * @param model the last one that the agent named; null when it named none
+ * @param lastText the end of the last message; may be empty
+ * @param question what the agent is waiting for; null when it is not waiting
+ * @param limited the provider's refusal from which the agent did not recover; null without one
+ * @param finished the success that the agent's stream reports; null when it reports none
+ * @param failures errors that the stream reports
+ * @param toolErrors what the tools said that failed and were not repeated with success
+ * @param lastTool the last call of a tool; null before the first one
+ * @param denied the calls for which the agent had no permission
+ * @param rejected the provider's last refusal that no further try removes; null without one
+ * @param idleSeconds since the agent's last output
+ */
+public record IterationReading(
+    int toolCalls,
+    TokenUse tokens,
+    Money cost,
+    @Nullable String model,
+    long outputLength,
+    String lastText,
+    @Nullable String question,
+    AgentEvent.@Nullable Limited limited,
+    @Nullable Boolean finished,
+    List<String> failures,
+    List<String> toolErrors,
+    AgentEvent.@Nullable ToolCalled lastTool,
+    List<AgentEvent.Denied> denied,
+    AgentEvent.@Nullable Failed rejected,
+    long idleSeconds) {
+
+  /**
+   * The same as it is stored with an iteration.
+   *
+   * @param completion whether the agent said that it is done; null where that is not known yet
+   */
+  Effort effort(@Nullable String completion) {
+    return new Effort(
+        toolCalls,
+        tokens.input(),
+        tokens.cachedInput(),
+        tokens.output(),
+        cost.microcents(),
+        outputLength,
+        completion);
+  }
+}
