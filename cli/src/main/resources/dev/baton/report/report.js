@@ -100,6 +100,7 @@
     const cell = (column, line) => {
       const td = make('td', {textContent: column.text(line)});
       if (column.n) td.className = 'n';
+      if (column.whole) td.className = 'whole';
       if (column.tone) td.classList.add(column.tone(line));
       return td;
     };
@@ -140,7 +141,9 @@
   // Timeline.
   const canvas = el('timeline');
   const paint = canvas.getContext('2d');
-  const ROW = 20, HEAD = 22, MOST_ROWS = 300;
+  // As many rows as one page of paper has room for.
+  const ROW = 20, HEAD = 22, MOST_ROWS = 300, PRINTED_ROWS = 25;
+  let mostRows = MOST_ROWS;
   const color = (name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
   const MARKS = {reopened: ['▼', 'accent'], blocked: ['■', 'bad'], rescue: ['◆', 'other'], trip: ['✖', 'bad'], death: ['†', 'bad']};
   const marks = [];
@@ -174,8 +177,8 @@
     for (const r of rows) { const l = lane(r[by]); l.items.push(r); l.last = Math.max(l.last, r.ended); }
     for (const m of marks) if (by === 'task' || m.worker) { const l = lane(m[by]); l.marks.push(m); l.last = Math.max(l.last, m.at); }
     const all = [...found.values()].sort((a, b) => b.last - a.last);
-    lanes = all.slice(0, MOST_ROWS);
-    el('timeline-note').textContent = all.length > MOST_ROWS ? `The ${MOST_ROWS} rows with the latest work are drawn, of ${all.length}.` : '';
+    lanes = all.slice(0, mostRows);
+    el('timeline-note').textContent = all.length > mostRows ? `The ${mostRows} rows with the latest work are drawn, of ${all.length}.` : '';
     if (!all.length) el('timeline-note').textContent = 'No iterations in this period.';
   };
   const nameWidth = () => Math.min(180, Math.max(80, canvas.clientWidth * 0.22));
@@ -390,8 +393,8 @@
     el('runs').append(
       make('p', {textContent: `${number(all.runs)} ${all.runs === 1 ? 'run' : 'runs'}: ${number(all.iterations)} iterations, ${number(all.tasks_closed)} tasks closed, ${number(all.tasks_skipped)} skipped, ${number(tokens(all))} tokens, ${money(all.cost_cents)}, ${lasting(all.elapsed_seconds)} in all.`}),
       table([
-        {name: 'Run', text: (r) => r.run},
-        {name: 'Started', text: (r) => when(Date.parse(r.started_at)), key: (r) => Date.parse(r.started_at)},
+        {name: 'Run', whole: true, text: (r) => r.run},
+        {name: 'Started', whole: true, text: (r) => when(Date.parse(r.started_at)), key: (r) => Date.parse(r.started_at)},
         {name: 'Took', n: true, text: (r) => lasting(r.elapsed_seconds), key: (r) => r.elapsed_seconds},
         {name: 'State', text: (r) => r.state, tone: (r) => tones[r.state] || 'calm'},
         {name: 'Iterations', n: true, text: (r) => number(r.iterations), key: (r) => r.iterations},
@@ -399,7 +402,7 @@
         {name: 'Skipped', n: true, text: (r) => number(r.tasks_skipped), key: (r) => r.tasks_skipped},
         {name: 'Tokens', n: true, text: (r) => number(tokens(r)), key: tokens},
         {name: 'Cost', n: true, text: (r) => money(r.cost_cents), key: (r) => r.cost_cents},
-        {name: 'Worker', text: (r) => r.worker}, {name: 'Agent', text: (r) => r.agent || ''},
+        {name: 'Worker', whole: true, text: (r) => r.worker}, {name: 'Agent', text: (r) => r.agent || ''},
         {name: 'Machine', text: (r) => r.machine || ''}, {name: 'Why', text: (r) => r.reason || ''},
       ], [...data.runs].reverse(), {limit: 200}).element);
     if (data.runs.length > 200) el('runs').append(empty(`The latest 200 of ${data.runs.length}.`));
@@ -502,7 +505,7 @@
   // The list of iterations, the latest first.
   const list = table([
     {name: 'N', n: true, text: (i) => '#' + i.n, key: (i) => i.n},
-    {name: 'Task', text: (i) => i.task || ''},
+    {name: 'Task', whole: true, text: (i) => i.task || ''},
     {name: 'Title', text: (i) => titles.get(i.task) || ''},
     {name: 'Outcome', text: (i) => i.outcome, tone: (i) => (i.tone === 'accent' ? 'calm' : i.tone)},
     {name: 'Began', text: (i) => when(i.began), key: (i) => i.began},
@@ -538,7 +541,9 @@
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { legend(); redraw(); });
   addEventListener('resize', redraw);
-  addEventListener('beforeprint', draw);
+  const printing = (rows) => () => { mostRows = rows; lay(); draw(); };
+  addEventListener('beforeprint', printing(PRINTED_ROWS));
+  addEventListener('afterprint', printing(MOST_ROWS));
   legend();
   draw();
   document.documentElement.dataset.ready = 'yes';
