@@ -20,14 +20,15 @@ final class ExportSeries {
 
   private ExportSeries() {}
 
-  /** Writes one file for each run. */
+  /** Writes one file for each run; iterations without a patch are left out. */
   static void write(Path top, List<IterationView> views) throws IOException {
     Map<Path, StringBuilder> series = new LinkedHashMap<>();
     for (IterationView view : inOrder(views)) {
       ExportFolder folder = ExportFolder.of(top, view.iteration());
-      series
-          .computeIfAbsent(folder.series(), file -> new StringBuilder())
-          .append("iterations/" + folder.n() + "/" + ExportFolder.PATCH + "\n");
+      StringBuilder lines = series.computeIfAbsent(folder.series(), file -> new StringBuilder());
+      if (Files.exists(folder.path().resolve(ExportFolder.PATCH))) {
+        lines.append("iterations/" + folder.n() + "/" + ExportFolder.PATCH + "\n");
+      }
     }
     for (Map.Entry<Path, StringBuilder> one : series.entrySet()) {
       Files.writeString(one.getKey(), one.getValue(), StandardCharsets.UTF_8);

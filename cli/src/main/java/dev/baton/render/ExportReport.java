@@ -20,6 +20,16 @@ public final class ExportReport {
     } else {
       String count = written.size() == 1 ? "1 iteration" : written.size() + " iterations";
       output.line("exported " + count + " to " + top.resolve("runs"));
+      missing(output, written.stream().filter(one -> one.missing() != null).toList());
+    }
+  }
+
+  private static void missing(Output output, List<Written> without) {
+    if (without.size() == 1) {
+      Written one = without.getFirst();
+      output.note("iteration " + one.n() + " has no patch: " + one.missing());
+    } else if (!without.isEmpty()) {
+      output.note(without.size() + " of them have no patch; --json says why");
     }
   }
 }

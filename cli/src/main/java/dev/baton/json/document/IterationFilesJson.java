@@ -12,6 +12,7 @@ import io.avaje.json.JsonWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The JSON files of an exported iteration.
@@ -31,11 +32,19 @@ public record IterationFilesJson(
 
     private static void writeFolder(JsonFields fields, Written one) {
       fields.number("n", one.n).text("folder", one.folder.toString()).mark("patch_cut", one.cut);
+      if (one.missing != null) {
+        fields.text("patch_missing", one.missing);
+      }
     }
   }
 
-  /** One iteration's folder, and whether its patch was cut. */
-  public record Written(long n, Path folder, boolean cut) {}
+  /**
+   * One iteration's folder.
+   *
+   * @param cut whether its patch is incomplete
+   * @param missing why there is no patch; null if there is one
+   */
+  public record Written(long n, Path folder, boolean cut, @Nullable String missing) {}
 
   /** All figures. Begins with the number, by which an export recognises its own files. */
   public ObjectDocument metrics() {

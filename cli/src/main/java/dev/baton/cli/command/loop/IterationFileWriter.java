@@ -2,6 +2,7 @@ package dev.baton.cli.command.loop;
 
 import dev.baton.app.ExportFolder;
 import dev.baton.app.IterationView;
+import dev.baton.cli.core.Failure;
 import dev.baton.json.Document;
 import dev.baton.json.JsonDocument;
 import dev.baton.json.document.IterationFilesJson;
@@ -37,21 +38,26 @@ final class IterationFileWriter {
   void write(ExportFolder folder, IterationView view) throws IOException {
     Iteration iteration = view.iteration();
     Files.createDirectories(folder.path());
-    boolean cut = false;
     Path patch = folder.path().resolve(ExportFolder.PATCH);
-    if (iteration.diff().filesChanged() == null) {
-      Files.deleteIfExists(patch);
-    } else {
+    boolean cut = false;
+    String missing = Patches.missing(iteration);
+    if (missing == null) {
       try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(patch))) {
         cut = patches.write(iteration, out);
+      } catch (Failure unreadable) {
+        // The other iterations are still worth having.
+        missing = unreadable.getMessage();
       }
+    }
+    if (missing != null) {
+      Files.deleteIfExists(patch);
     }
     IterationFilesJson json =
         new IterationFilesJson(view, store.files(iteration.n()), store.tests(iteration.n()), cut);
     write(folder, ExportFolder.METRICS, json.metrics());
     write(folder, ExportFolder.ERRORS, json.errors());
     write(folder, ExportFolder.SIGNALS, json.signals());
-    written.add(new Written(iteration.n(), folder.path(), cut));
+    written.add(new Written(iteration.n(), folder.path(), cut, missing));
   }
 
   private static void write(ExportFolder folder, String name, Document body) throws IOException {

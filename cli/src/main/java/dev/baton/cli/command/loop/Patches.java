@@ -11,6 +11,7 @@ import dev.baton.git.history.PatchReader;
 import dev.baton.store.Iteration;
 import dev.baton.task.InvalidValue;
 import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the patches of iterations from git. */
 final class Patches {
@@ -45,15 +46,12 @@ final class Patches {
    */
   boolean write(Iteration iteration, OutputStream out) {
     String commit = iteration.commit();
-    String unknown = iteration.diff().filesChanged() == null ? iteration.diff().note() : null;
-    if (commit == null || unknown != null) {
+    String missing = missing(iteration);
+    if (commit == null || missing != null) {
       throw new Failure(
           ExitCode.NOT_FOUND,
           "no_patch",
-          "iteration "
-              + iteration.n()
-              + " has no patch: "
-              + (commit == null ? "it has no commit yet" : unknown),
+          "iteration " + iteration.n() + " has no patch: " + missing,
           "");
     }
     try {
@@ -65,6 +63,14 @@ final class Patches {
           "the patch of iteration " + iteration.n() + " cannot be read: " + e.getMessage(),
           "git may have removed a dropped commit");
     }
+  }
+
+  /** Why the record of an iteration has no patch; null if it has one. */
+  static @Nullable String missing(Iteration iteration) {
+    if (iteration.commit() == null) {
+      return "it has no commit";
+    }
+    return iteration.diff().filesChanged() == null ? iteration.diff().note() : null;
   }
 
   private static long cap(Session session) {

@@ -258,6 +258,27 @@ class IterationLookupTest {
   }
 
   @Test
+  void anIterationWithoutAPatchKeepsNoOtherFromBeingExported() throws IOException {
+    String first = commit("a.txt", "one\n");
+    add(first, null, "app-a", new DiffSize(1, 1L, 0L, null));
+    add("0123456789012345678901234567890123456789", first, null, new DiffSize(1, 1L, 0L, null));
+    Path out = temporary.resolve("evidence");
+
+    Json written = baton.json("iterations", "export", "-o", out.toString());
+    assertThat(written.items()).hasSize(2);
+    assertThat(written.items().get(0).has("patch_missing")).isFalse();
+    assertThat(written.items().get(1).text("patch_missing")).contains("cannot be read");
+    assertThat(baton.ok("iterations", "export", "-o", out.toString()).err())
+        .contains("iteration 2 has no patch: ");
+
+    Path run = out.resolve("runs/commits");
+    assertThat(run.resolve("iterations/1/changes.patch")).isNotEmptyFile();
+    assertThat(run.resolve("iterations/2/changes.patch")).doesNotExist();
+    assertThat(run.resolve("iterations/2/metrics.json")).exists();
+    assertThat(run.resolve("series")).hasContent("iterations/1/changes.patch\n");
+  }
+
+  @Test
   void anExportIsRepeatableAndLeavesOthersAlone() throws IOException {
     record("app-a", error("error: boom"), new TestResult(baton.now(), "unit", 5, 0, 0, 0));
     String first = commit("a.txt", "one\n");
