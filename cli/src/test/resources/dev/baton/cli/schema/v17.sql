@@ -1,0 +1,415 @@
+pragma user_version = 17;
+pragma application_id = 1111577678;
+PRAGMA foreign_keys=OFF;
+BEGIN TRANSACTION;
+CREATE TABLE breaker (
+  scope                 text    primary key,
+  version               integer not null,
+  phase                 text    not null,
+  trip_reason           text,
+  trip_text             text,
+  trip_actual           text,
+  trip_limit            text,
+  trip_signature        text,
+  probe_granted_at      text,
+  probe_holder          text,
+  total_iterations      integer not null,
+  total_failures        integer not null,
+  tool_calls            integer not null,
+  input_tokens          integer not null,
+  output_tokens         integer not null,
+  spent_microcents      integer not null,
+  signature_rules       integer not null,
+  -- One line an error, in the order in which they were first seen: signature, count, sample.
+  errors                text    not null,
+  unique_errors         integer not null,
+  repeated_error        text,
+  repeated_times        integer not null,
+  error_since_iteration integer not null,
+  output_trend          text    not null,
+  test_only             text    not null,
+  most_tests_passing    integer,
+  last_output           text,
+  output_run            integer,
+  output_similarity     real,
+  started_at            text,
+  active_at             text,
+  seen_at               text,
+  opened_at             text,
+  last_progress         text,
+  last_failure_at       text,
+  checksum              integer not null
+, counters text not null default '', cached_input_tokens integer not null default 0) strict;
+INSERT INTO "breaker" VALUES('task:app-h',4,'OPEN','manual_trip','looks stuck','','',NULL,NULL,NULL,3,1,1,100,20,2500000,4,'8f82dbb2 1/1/n no such file: a.c
+',1,'8f82dbb2',1,0,'','000',NULL,NULL,NULL,NULL,'1795546656.761000000',NULL,'1795546664.179000000','1795546664.179000000','1795546656.000000000','1795546661.442000000',3506982869,'no_progress=1 failures=1 task_iterations=3',0);
+INSERT INTO "breaker" VALUES('task:app-l',5,'CLOSED',NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,0,0,0,0,4,'',0,NULL,0,0,'27','0',NULL,NULL,NULL,NULL,'1795546672.090000000',NULL,'1795546672.493000000',NULL,'1795546672.493000000',NULL,1911195932,'',0);
+CREATE TABLE breaker_driver (
+  scope   text    primary key,
+  seen_at integer not null
+) strict, without rowid;
+INSERT INTO "breaker_driver" VALUES('task:app-h',1795546661445000000);
+INSERT INTO "breaker_driver" VALUES('task:app-l',1795546672493000000);
+CREATE TABLE breaker_iteration (
+  scope         text    not null,
+  id            text    not null,
+  begun_at      integer not null,
+  actor         text    not null,
+  machine_id    text,
+  boot_id       text,
+  pid_namespace text,
+  pid           integer,
+  start_ticks   integer, time_namespace text,
+  primary key (scope, id)
+) strict, without rowid;
+CREATE TABLE breaker_observation (
+  scope       text    not null,
+  key         text    not null,
+  recorded_at integer not null,
+  primary key (scope, key)
+) strict, without rowid;
+INSERT INTO "breaker_observation" VALUES('task:app-h','i:commit:39976cada1d8ade2b62dc4038d10e9cf68b5980a',1795546659127000000);
+INSERT INTO "breaker_observation" VALUES('task:app-h','i:commit:431e5bb050d9c882c5f667ece77dc2e18ea3b76b',1795546659127000000);
+INSERT INTO "breaker_observation" VALUES('task:app-l','i:iteration:3',1795546672493000000);
+CREATE TABLE breaker_trace (
+  id       integer primary key autoincrement,
+  scope    text    not null,
+  key      text,
+  began_at integer not null,
+  ended_at integer,
+  steps    text    not null
+) strict;
+INSERT INTO "breaker_trace" VALUES(1,'task:app-h','commit:39976cada1d8ade2b62dc4038d10e9cf68b5980a',1795546656000000000,1795546656000000000,'Ec');
+INSERT INTO "breaker_trace" VALUES(2,'task:app-h','commit:431e5bb050d9c882c5f667ece77dc2e18ea3b76b',1795546656000000000,1795546656000000000,'Ec');
+INSERT INTO "breaker_trace" VALUES(3,'task:app-h',NULL,1795546656761000000,1795546661442000000,'k 4b,1,1hl0g e8f82dbb2 En');
+INSERT INTO "breaker_trace" VALUES(4,'task:app-l','iteration:3',1795546672090000000,1795546672493000000,'r s b Ecyp,l27');
+CREATE TABLE breaker_transition (
+  id          integer primary key autoincrement,
+  scope       text    not null,
+  at          integer not null,
+  from_phase  text    not null,
+  to_phase    text    not null,
+  reason_code text    not null,
+  reason      text    not null,
+  actor       text    not null,
+  cause       text    not null,
+  observation text,
+  before      text,
+  after       text    not null
+) strict;
+INSERT INTO "breaker_transition" VALUES(1,'task:app-h',1795546664179000000,'CLOSED','OPEN','manual_trip','looks stuck','ann','manual_trip',NULL,'{"no_progress":1,"failures":1,"unproven_claims":0,"permission_denials":0,"task_iterations":3,"total_iterations":3,"total_failures":1,"tool_calls":1,"input_tokens":100,"cached_input_tokens":0,"output_tokens":20,"cost_cents":2.5,"unique_errors":1,"same_error_in_a_row":1,"error_counts":{"8f82dbb2":1}}','{"no_progress":1,"failures":1,"unproven_claims":0,"permission_denials":0,"task_iterations":3,"total_iterations":3,"total_failures":1,"tool_calls":1,"input_tokens":100,"cached_input_tokens":0,"output_tokens":20,"cost_cents":2.5,"unique_errors":1,"same_error_in_a_row":1,"error_counts":{"8f82dbb2":1}}');
+CREATE TABLE claim (
+  task_id       text    primary key references task (id) on delete cascade,
+  epoch         integer not null,
+  worker        text    not null,
+  claimed_at    integer not null,
+  renewed_at    integer not null,
+  lease_seconds integer,
+  machine_id    text,
+  boot_id       text,
+  pid_namespace text,
+  pid           integer,
+  start_ticks   integer,
+  worktree      text,
+  branch        text,
+  base_commit   text,
+  dead_seen_at  integer
+, time_namespace text, agent text, clone text not null default '') strict, without rowid;
+INSERT INTO "claim" VALUES('app-h',1,'agent-1',1795546656761000000,1795546656761000000,NULL,NULL,NULL,NULL,NULL,NULL,'/tmp/app','main',NULL,NULL,NULL,NULL,'');
+CREATE TABLE comment (
+  id         integer primary key autoincrement,
+  task_id    text    not null references task (id) on delete cascade,
+  author     text    not null,
+  text       text    not null,
+  created_at integer not null
+) strict;
+INSERT INTO "comment" VALUES(1,'app-h','ann','Mind the byte order mark',1795546651823000000);
+CREATE TABLE dependency (
+  task_id       text    not null references task (id) on delete cascade,
+  depends_on_id text    not null,
+  type          text    not null,
+  created_at    integer not null,
+  created_by    text,
+  metadata      text,
+  primary key (task_id, depends_on_id, type)
+) strict, without rowid;
+INSERT INTO "dependency" VALUES('app-s','app-h','blocks',1795546649836000000,'ann',NULL);
+CREATE TABLE error_record (
+  id           integer primary key autoincrement,
+  iteration_id integer references iteration (id) on delete set null,
+  task_id      text,
+  worktree     text,
+  at           integer not null,
+  signature    text    not null,
+  rules        integer not null,
+  message      text    not null,
+  file         text,
+  line         integer,
+  count        integer not null,
+  source       text    not null
+, clone text not null default '') strict;
+CREATE TABLE "event" (
+  id      integer primary key,
+  task_id text    not null,
+  at      integer not null,
+  kind    text    not null,
+  actor   text    not null,
+  epoch   integer not null,
+  detail  text    not null default '{}'
+) strict;
+INSERT INTO "event" VALUES(1,'app-p',1795546636405000000,'created','ann',0,'{}');
+INSERT INTO "event" VALUES(2,'app-h',1795546638188000000,'created','ann',0,'{}');
+INSERT INTO "event" VALUES(3,'app-m',1795546641049000000,'created','ann',0,'{}');
+INSERT INTO "event" VALUES(4,'app-s',1795546643691000000,'created','ann',0,'{}');
+INSERT INTO "event" VALUES(5,'app-c',1795546645441000000,'created','ann',0,'{}');
+INSERT INTO "event" VALUES(6,'app-l',1795546647333000000,'created','ann',0,'{}');
+INSERT INTO "event" VALUES(7,'app-s',1795546649836000000,'dependency_added','ann',0,'{"on":"app-h","type":"blocks"}');
+INSERT INTO "event" VALUES(8,'app-h',1795546651823000000,'commented','ann',0,'{}');
+INSERT INTO "event" VALUES(9,'app-m',1795546655069000000,'deferred','ann',0,'{}');
+INSERT INTO "event" VALUES(10,'app-h',1795546656761000000,'claimed','agent-1',1,'{"worktree":"/tmp/app"}');
+INSERT INTO "event" VALUES(11,'app-c',1795546666075000000,'claimed','agent-2',1,'{"worktree":"/tmp/app","base_commit":"431e5bb050d9c882c5f667ece77dc2e18ea3b76b"}');
+INSERT INTO "event" VALUES(12,'app-c',1795546668718000000,'closed','ann',1,'{"reason":"done"}');
+INSERT INTO "event" VALUES(13,'app-l',1795546671982000000,'claimed','ann',1,'{"pid":8184,"worktree":"/tmp/app","base_commit":"431e5bb050d9c882c5f667ece77dc2e18ea3b76b"}');
+INSERT INTO "event" VALUES(14,'app-l',1795546672493000000,'closed','ann',1,'{"reason":"done in iteration 3"}');
+CREATE TABLE "head_position" (
+  clone text not null,
+  worktree text not null,
+  file text not null,
+  size integer not null,
+  mtime integer not null,
+  end_offset integer not null,
+  line_length integer not null,
+  last_before text not null,
+  last_after text not null,
+  last_at integer not null,
+  primary key (clone, worktree)
+) strict, without rowid;
+INSERT INTO "head_position" VALUES('','-','(dev=fe00,ino=11493904)',308,1795546656943397826,308,153,'39976cada1d8ade2b62dc4038d10e9cf68b5980a','431e5bb050d9c882c5f667ece77dc2e18ea3b76b',1795546656000000000);
+CREATE TABLE iteration (
+  id              integer primary key autoincrement,
+  run             text,
+  task_id         text,
+  epoch           integer,
+  worker          text,
+  -- The top of the work tree, as claims name it.
+  worktree        text,
+  source          text    not null check (source in ('commit', 'run')),
+  state           text    not null check (state in ('running', 'kept', 'squashed', 'dropped')),
+  squashed_into   integer,
+  started_at      integer,
+  ended_at        integer,
+  base_commit     text,
+  -- The present name of its commit: amending and rebasing change it.
+  commit_id       text,
+  subject         text,
+  author          text,
+  authored_at     integer,
+  -- What git's reflog calls the act, such as "commit" or "cherry-pick".
+  action          text,
+  files_changed   integer,
+  insertions      integer,
+  deletions       integer,
+  diff_note       text,
+  tests_passing   integer,
+  tests_failing   integer,
+  tests_skipped   integer,
+  tool_calls      integer,
+  input_tokens    integer,
+  output_tokens   integer,
+  cost_microcents integer,
+  output_length   integer,
+  completion      text,
+  outcome         text
+, cached_input_tokens integer, model text, last_words text, last_tool text, last_subject text, heard_at integer, clone text not null default '') strict;
+INSERT INTO "iteration" VALUES(1,NULL,'app-h',1,'agent-1','/tmp/app','commit','kept',NULL,NULL,1795546656000000000,NULL,'39976cada1d8ade2b62dc4038d10e9cf68b5980a','Read the header','Ann <ann@example.org>',1795546656000000000,'commit (initial)',1,1,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'');
+INSERT INTO "iteration" VALUES(2,NULL,'app-h',1,'agent-1','/tmp/app','commit','kept',NULL,NULL,1795546656000000000,'39976cada1d8ade2b62dc4038d10e9cf68b5980a','431e5bb050d9c882c5f667ece77dc2e18ea3b76b','Read more of the header','Ann <ann@example.org>',1795546656000000000,'commit',1,1,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'');
+INSERT INTO "iteration" VALUES(3,'run-5ce3a7cb','app-l',1,'ann','/tmp/app','run','kept',NULL,1795546672182000000,1795546672493000000,'431e5bb050d9c882c5f667ece77dc2e18ea3b76b',NULL,NULL,NULL,NULL,NULL,1,1,0,NULL,NULL,NULL,NULL,0,0,0,0,27,'proven','completed',0,NULL,'<promise>COMPLETE</promise>',NULL,NULL,NULL,'');
+CREATE TABLE iteration_check (
+  iteration_id integer not null references iteration (id) on delete cascade,
+  seq          integer not null,
+  command      text    not null,
+  exit_code    integer not null,
+  timed_out    integer not null,
+  output       text    not null,
+  primary key (iteration_id, seq)
+) strict, without rowid;
+CREATE TABLE iteration_closing (
+  iteration_id integer not null references iteration (id) on delete cascade,
+  task_id      text    not null,
+  primary key (iteration_id, task_id)
+) strict, without rowid;
+CREATE TABLE iteration_commit (
+  commit_id    text    primary key,
+  iteration_id integer not null references iteration (id) on delete cascade
+) strict, without rowid;
+INSERT INTO "iteration_commit" VALUES('39976cada1d8ade2b62dc4038d10e9cf68b5980a',1);
+INSERT INTO "iteration_commit" VALUES('431e5bb050d9c882c5f667ece77dc2e18ea3b76b',2);
+CREATE TABLE iteration_file (
+  iteration_id integer not null references iteration (id) on delete cascade,
+  seq          integer not null,
+  path         text    not null,
+  old_path     text,
+  change       text    not null,
+  insertions   integer,
+  deletions    integer,
+  primary key (iteration_id, seq)
+) strict, without rowid;
+INSERT INTO "iteration_file" VALUES(1,1,'header.txt',NULL,'A',1,0);
+INSERT INTO "iteration_file" VALUES(2,1,'header.txt',NULL,'M',1,0);
+INSERT INTO "iteration_file" VALUES(3,1,'work.txt',NULL,'A',1,0);
+CREATE TABLE label (
+  task_id text not null references task (id) on delete cascade,
+  label   text not null,
+  primary key (task_id, label)
+) strict, without rowid;
+INSERT INTO "label" VALUES('app-m','docs');
+INSERT INTO "label" VALUES('app-h','io');
+INSERT INTO "label" VALUES('app-h','parser');
+CREATE TABLE linked (
+  task_id text    primary key,
+  record  text    not null,
+  seen    integer not null check (seen in (0, 1))
+, before text) strict;
+CREATE TABLE machine (
+  id text primary key not null,
+  name text not null,
+  version text not null,
+  seen_at integer not null
+) strict, without rowid;
+CREATE TABLE origin (
+  task_id    text    primary key references task (id) on delete cascade,
+  format     text    not null,
+  members    text    not null,
+  absent     text    not null,
+  updated_at integer not null
+) strict;
+CREATE TABLE run (
+  id              text    primary key,
+  state           text    not null check (state in ('running', 'paused', 'ended')),
+  started_at      integer not null,
+  changed_at      integer not null,
+  worker          text    not null,
+  worktree        text,
+  task_id         text,
+  -- What was typed, as a JSON array of words.
+  words           text    not null,
+  -- The place in the list of models; 0 is the first.
+  model           integer not null default 0,
+  iterations      integer not null default 0,
+  tasks_closed    integer not null default 0,
+  input_tokens    integer not null default 0,
+  output_tokens   integer not null default 0,
+  cost_microcents integer not null default 0,
+  worked_seconds  integer not null default 0,
+  reason_code     text,
+  reason          text
+, cached_input_tokens integer not null default 0, machine text, agent text, machine_id text, boot_id text, pid_namespace text, time_namespace text, pid integer, start_ticks integer, tasks_skipped integer not null default 0, tasks_blocked integer not null default 0, pause_asked_by text, clone text not null default '') strict, without rowid;
+INSERT INTO "run" VALUES('run-5ce3a7cb','ended',1795546671967000000,1795546672618000000,'ann','/tmp/app','app-l','["--task","app-l","--once","--max-iterations","1","--restart-pause","0","--","sh","agent.sh"]',0,1,1,0,0,0,0,'done','The task has ended',0,'build-1','sh','m1','b1','pid:[4026531836]','time:[4026531834]',8184,2863725,0,0,NULL,'');
+CREATE TABLE setting (
+  name  text primary key,
+  value text not null
+) strict, without rowid;
+INSERT INTO "setting" VALUES('clock','1795546656816000000 28625270963807 b1d6d5e4-633f-4e93-ab0c-130c5fcd0cbc');
+INSERT INTO "setting" VALUES('prefix','app');
+INSERT INTO "setting" VALUES('repository','11493425');
+CREATE TABLE spool_damaged (
+  id      integer primary key autoincrement,
+  at      integer not null,
+  line    text    not null,
+  problem text    not null
+, clone text not null default '') strict;
+CREATE TABLE "spool_position" (
+  clone text not null,
+  file text not null,
+  first_line text not null,
+  size integer not null,
+  mtime integer not null,
+  end_offset integer not null,
+  seen_at integer not null,
+  primary key (clone, file)
+) strict, without rowid;
+CREATE TABLE task (
+  id                  text    primary key,
+  short_id            text    not null,
+  title               text    not null,
+  description         text    not null default '',
+  design              text    not null default '',
+  acceptance_criteria text    not null default '',
+  notes               text    not null default '',
+  status              text    not null default 'open',
+  priority            integer not null default 2 check (priority between 0 and 4),
+  issue_type          text    not null default 'task',
+  assignee            text,
+  owner               text,
+  created_by          text,
+  created_at          integer not null,
+  updated_at          integer not null,
+  started_at          integer,
+  closed_at           integer,
+  due_at              integer,
+  defer_until         integer,
+  close_reason        text,
+  spec_id             text,
+  external_ref        text,
+  estimated_minutes   integer,
+  metadata            text,
+  pinned              integer not null default 0 check (pinned in (0, 1)),
+  ephemeral           integer not null default 0 check (ephemeral in (0, 1)),
+  epoch               integer not null default 0 check (epoch >= 0),
+  not_before          integer,
+  blocked_reason      text,
+  reopened            integer not null default 0
+, natural_id text not null default '') strict;
+INSERT INTO "task" VALUES('app-p','p','Build the parser','','','','','open',1,'epic',NULL,NULL,'ann',1795546636405000000,1795546636405000000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0,0,NULL,NULL,0,'app-p');
+INSERT INTO "task" VALUES('app-h','h','Read the header','First line, then options','','','','in_progress',0,'task','agent-1',NULL,'ann',1795546638188000000,1795546656761000000,1795546656761000000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0,1,NULL,NULL,0,'app-h');
+INSERT INTO "task" VALUES('app-m','m','Write the manual','','','','','deferred',3,'task',NULL,NULL,'ann',1795546641049000000,1795546655069000000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0,0,NULL,NULL,0,'app-m');
+INSERT INTO "task" VALUES('app-s','s','Ship it','','','','','open',2,'task',NULL,NULL,'ann',1795546643691000000,1795546649836000000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0,0,NULL,NULL,0,'app-s');
+INSERT INTO "task" VALUES('app-c','c','Short task','','','','','closed',2,'task','agent-2',NULL,'ann',1795546645441000000,1795546668718000000,1795546666075000000,1795546668718000000,NULL,NULL,'done',NULL,NULL,NULL,NULL,0,0,1,NULL,NULL,0,'app-c');
+INSERT INTO "task" VALUES('app-l','l','Loop task','','','','','closed',2,'task','ann',NULL,'ann',1795546647333000000,1795546672493000000,1795546671982000000,1795546672493000000,NULL,NULL,'done in iteration 3',NULL,NULL,NULL,NULL,0,0,1,NULL,NULL,0,'app-l');
+CREATE TABLE test_record (
+  id           integer primary key autoincrement,
+  iteration_id integer references iteration (id) on delete set null,
+  task_id      text,
+  worktree     text,
+  at           integer not null,
+  name         text    not null,
+  -- Not all runners tell how many passed.
+  passing      integer,
+  failing      integer not null,
+  skipped      integer,
+  exit_code    integer
+, clone text not null default '') strict;
+CREATE INDEX task_short_id on task (short_id);
+CREATE INDEX task_status on task (status, created_at);
+CREATE INDEX task_state on task (id, status, pinned, defer_until);
+CREATE INDEX dependency_target on dependency (depends_on_id, type);
+CREATE INDEX label_name on label (label);
+CREATE INDEX comment_task on comment (task_id);
+CREATE INDEX breaker_transition_scope on breaker_transition (scope, id);
+CREATE INDEX iteration_task on iteration (task_id, id);
+CREATE INDEX iteration_worktree on iteration (worktree, id);
+CREATE INDEX iteration_run on iteration (run, id) where run is not null;
+CREATE INDEX iteration_authored on iteration (authored_at) where authored_at is not null;
+CREATE INDEX iteration_commit_iteration on iteration_commit (iteration_id);
+CREATE INDEX error_record_iteration on error_record (iteration_id, id);
+CREATE INDEX error_record_pending on error_record (task_id, worktree) where iteration_id is null;
+CREATE INDEX test_record_iteration on test_record (iteration_id, id);
+CREATE INDEX test_record_pending on test_record (task_id, worktree) where iteration_id is null;
+CREATE INDEX run_paused on run (changed_at) where state = 'paused';
+CREATE INDEX event_task on event (task_id, id);
+CREATE INDEX event_kind on event (kind, at);
+CREATE INDEX dependency_parent on dependency (depends_on_id) where type = 'parent-child';
+CREATE INDEX task_open on task (priority, created_at, natural_id, id) where status = 'open';
+CREATE INDEX task_unfinished on task (priority, created_at, natural_id, id)
+  where status in ('open', 'in_progress', 'blocked', 'deferred', 'hooked');
+CREATE INDEX task_deferred on task (defer_until)
+  where status = 'deferred' and defer_until is not null;
+CREATE INDEX task_in_progress on task (priority, created_at, natural_id, id)
+  where status = 'in_progress';
+CREATE INDEX run_started on run (started_at);
+CREATE INDEX breaker_trace_scope on breaker_trace (scope, id);
+DELETE FROM "sqlite_sequence";
+INSERT INTO "sqlite_sequence" VALUES('comment',1);
+INSERT INTO "sqlite_sequence" VALUES('iteration',3);
+INSERT INTO "sqlite_sequence" VALUES('breaker_trace',4);
+INSERT INTO "sqlite_sequence" VALUES('breaker_transition',1);
+COMMIT;
