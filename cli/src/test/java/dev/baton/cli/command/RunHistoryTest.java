@@ -74,6 +74,9 @@ class RunHistoryTest {
     assertThat(died.text("reason_code")).isEqualTo("died");
     assertThat(died.text("reason")).isEqualTo("process 100 is gone");
     assertThat(died.number("iterations")).isEqualTo(1);
+    List<String> outcomes = baton.json("iterations").each("outcome");
+    assertThat(outcomes).contains("abandoned");
+    assertThat(baton.json("report").at("iterations").each("outcome")).isEqualTo(outcomes);
     assertThat(died.number("input_tokens")).isEqualTo(1000);
     assertThat(baton.ok("runs").out()).contains("died", "process 100 is gone");
     baton.pass(Duration.ofHours(9));
@@ -84,8 +87,10 @@ class RunHistoryTest {
 
   @Test
   void everyFigureIsTheSumOverTheIterationsThatAreListed() {
+    Json report = baton.json("report");
     for (String id : List.of("run-1", "run-2")) {
       Json listed = run(id);
+      Json reported = report.at("runs").where("run", id);
       Json shown = baton.json("runs", "show", id);
       List<Json> iterations = baton.json("iterations", "--run", id).items();
       assertThat(listed.number("iterations")).isEqualTo(iterations.size());
@@ -96,10 +101,12 @@ class RunHistoryTest {
         }
         assertThat(number(listed, figure)).as(figure).isEqualTo(sum);
         assertThat(number(shown, figure)).as(figure).isEqualTo(sum);
+        assertThat(number(reported, figure)).as(figure).isEqualTo(sum);
         assertThat(number(shown.at("tasks").at(0), figure)).as(figure).isEqualTo(sum);
       }
     }
     Json top = baton.json("top");
+    assertThat(report.at("run_totals")).isEqualTo(top.at("totals"));
     for (String figure : FIGURES) {
       assertThat(number(top.at("totals"), figure))
           .as(figure)
@@ -119,6 +126,9 @@ class RunHistoryTest {
     assertThat(runs).containsPattern("run-1 .* ended +2 +1 +2 +180 +\\$0.02 +claude");
     assertThat(runs).containsPattern("run-2 .* running +1 +0 +2 +1200 +\\$0.05 +claude");
     assertThat(runs).contains("2 runs, 3 iterations, 1 closed, 4 skipped, 1380 tokens, $0.07");
+    assertThat(baton.ok("report", "--format", "markdown").out())
+        .containsPattern("\\|run-1\\|.*\\|ended\\|2\\|1\\|2\\|180\\|\\\\\\$0.02\\|claude\\|")
+        .contains("All runs: 2, iterations 3, closed 1, skipped 4, tokens 1380, cost \\$0.07.");
     String page = baton.ok("runs", "show", "2").out();
     assertThat(page).contains("tokens     1000 in, 0 cached, 200 out", "machine    build-1");
     String top = baton.ok("top", "--once").out();
