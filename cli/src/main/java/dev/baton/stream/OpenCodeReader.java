@@ -20,10 +20,21 @@ final class OpenCodeReader implements AgentReader {
           OpenCodeReader::new,
           new AgentFormat.Terms(true, OpenCodeReader::permission, null));
 
+  /**
+   * OpenCode asks again at once, without end, when the provider's answers are empty or no answers.
+   * After so many of them, further ones are no sign of work.
+   */
+  private static final int MOST_EMPTY = 3;
+
   private final EventSink sink;
   private final Conversation conversation;
   private final BoundedMap<String> steps = new BoundedMap<>();
   private OpenCodeLine line = new OpenCodeLine("");
+
+  /** Whether there was anything in this step, and how many before it were empty. */
+  private boolean isAtWork;
+
+  private int emptySteps;
 
   OpenCodeReader(EventSink sink) {
     this.sink = sink;
@@ -65,9 +76,18 @@ final class OpenCodeReader implements AgentReader {
     switch (line.type) {
       case "text" -> conversation.say(line.partId, line.text);
       case "tool_use" -> reportTool();
+      case "step_start" -> isAtWork = false;
       case "step_finish" -> reportStep();
       case "error" -> reportError();
       default -> {}
+    }
+    if (line.type.startsWith("step_")) {
+      if (emptySteps > MOST_EMPTY) {
+        sink.ignore();
+      }
+    } else {
+      isAtWork = true;
+      emptySteps = 0;
     }
   }
 
@@ -88,12 +108,18 @@ final class OpenCodeReader implements AgentReader {
     if (!line.partId.isEmpty() && steps.put(line.partId, "") != null) {
       return;
     }
+    boolean ends = !line.reason.equals("tool-calls") && !line.reason.isEmpty();
+    boolean stops = line.reason.equals("stop");
+    emptySteps = isAtWork || stops || !ends || !line.tokens.isNone() ? 0 : emptySteps + 1;
+    if (emptySteps > MOST_EMPTY) {
+      return;
+    }
     BigDecimal dollars = line.dollars;
     Money cost = dollars == null ? Money.ZERO : Money.ofCents(dollars.movePointRight(2));
     conversation.use(line.tokens, cost);
     // After tool calls another step follows.
-    if (!line.reason.equals("tool-calls") && !line.reason.isEmpty()) {
-      conversation.finish(line.reason.equals("stop"));
+    if (ends) {
+      conversation.finish(stops);
       conversation.nextTurn();
     }
   }

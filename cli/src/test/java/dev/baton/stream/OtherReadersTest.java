@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.TokenUse;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Cases of Codex, Gemini and OpenCode that the recordings do not contain. */
@@ -165,6 +167,25 @@ class OtherReadersTest {
             new AgentEvent.Finished(false, ""));
     assertThat(heard.all(AgentEvent.Retrying.class).getFirst().sentence())
         .isEqualTo("the provider answers 401, Unauthorized: invalid x-api-key; try 3 of 5");
+  }
+
+  /** OpenCode repeats them as long as the provider answers with garbage. */
+  @Test
+  void emptyStepsAreNoWork() {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      lines.add("{\"type\":\"step_start\",\"sessionID\":\"s\",\"part\":{\"id\":\"a" + i + "\"}}");
+      lines.add(
+          "{\"type\":\"step_finish\",\"sessionID\":\"s\",\"part\":{\"id\":\"b"
+              + i
+              + "\",\"reason\":\"unknown\",\"tokens\":{\"input\":0,\"output\":0},\"cost\":0}}");
+    }
+    Heard heard = Heard.of(AgentKind.OPENCODE, lines.toArray(String[]::new));
+    AgentEvent failed = new AgentEvent.Finished(false, "");
+    AgentEvent alive = new AgentEvent.Alive();
+    assertThat(heard.everything())
+        .containsExactly(
+            new AgentEvent.Started("s", null), failed, alive, failed, alive, failed, alive);
   }
 
   /** Both put the provider's JSON into a message of their own. */

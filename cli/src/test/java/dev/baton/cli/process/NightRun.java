@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -221,10 +223,30 @@ class NightRun {
     Answer doctor = world.baton().run("doctor", "--check", "integrity", "--json");
     assertThat(doctor.json().truth("ok")).isTrue();
     assertThat(world.baton().run("stale", "--json").json().items()).isEmpty();
-    assertThat(world.shell("git status --porcelain --untracked-files=all")).isEmpty();
+    assertThat(rescued()).containsAll(uncommitted());
     for (Path pid : pids()) {
       RunWorld.await(pid + " has ended", () -> !RunWorld.isRunning(Files.readString(pid).strip()));
     }
+  }
+
+  /**
+   * What an iteration left that ended together with Baton could be the user's, so that no later one
+   * commits it.
+   */
+  private List<String> uncommitted() throws Exception {
+    return world
+        .shell("git status --porcelain --untracked-files=all")
+        .lines()
+        .map(line -> line.substring("?? ".length()))
+        .toList();
+  }
+
+  private Set<String> rescued() throws Exception {
+    Set<String> files = new HashSet<>();
+    for (Json rescue : world.json("rescue", "list").items()) {
+      world.shell("git ls-tree -r --name-only " + rescue.text("ref")).lines().forEach(files::add);
+    }
+    return files;
   }
 
   private List<Path> pids() throws IOException {
