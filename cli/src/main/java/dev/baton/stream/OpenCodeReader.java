@@ -22,7 +22,7 @@ final class OpenCodeReader implements AgentReader {
 
   /**
    * OpenCode asks again at once, without end, when the provider's answers are empty or no answers.
-   * After so many of them, further ones are no sign of work.
+   * After this number of them, more are no sign of work.
    */
   private static final int MOST_EMPTY = 3;
 
