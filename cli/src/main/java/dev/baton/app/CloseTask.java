@@ -4,6 +4,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
 import dev.baton.store.Dependencies.Blocker;
 import dev.baton.store.Dependencies.Edge;
+import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskStates;
 import dev.baton.task.Condition;
@@ -62,7 +63,11 @@ public final class CloseTask {
                 caller,
                 request.task(),
                 epoch ->
-                    services.stores().inTransaction(() -> close(caller, request, epoch, found)));
+                    services
+                        .stores()
+                        .inTransaction(
+                            Locks.task(request.task()),
+                            () -> close(caller, request, epoch, found)));
     return new Result(change, change instanceof Change.Refused ? found[0] : null);
   }
 

@@ -2,7 +2,9 @@ package dev.baton.app;
 
 import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
+import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
+import dev.baton.store.Tasks;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
@@ -83,10 +85,21 @@ public final class CreateTask {
           return new Result.Created(created);
         };
     try {
-      return rehearsed ? services.stores().rehearse(all) : services.stores().inTransaction(all);
+      return rehearsed
+          ? services.stores().rehearse(all)
+          : services.stores().inTransaction(locks(requests), all);
     } catch (StepRefused refused) {
       return new Result.Refused(refused.change());
     }
+  }
+
+  private static Locks locks(List<Request> requests) {
+    for (Request request : requests) {
+      if (!request.blocked().isEmpty()) {
+        return Locks.EVERYTHING;
+      }
+    }
+    return Tasks.toCreate(requests.stream().map(Request::draft).toList());
   }
 
   /** Whether the caller may change the task, and at which epoch. */

@@ -2,6 +2,7 @@ package dev.baton.app;
 
 import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
+import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.task.Task;
 import dev.baton.task.TaskField;
@@ -37,6 +38,7 @@ public final class DeferTask {
     TaskId id = request.task();
     return StepRefused.atomically(
         services,
+        Locks.task(id),
         () -> {
           Stamp stamp = caller.stamp(services.now());
           if (request.until() != null) {
@@ -60,21 +62,23 @@ public final class DeferTask {
   private Change undefer(Caller caller, TaskId id, Epoch epoch) {
     return services
         .stores()
-        .inTransaction(() -> {
-          Stamp stamp = caller.stamp(services.now());
-          Task task = services.stores().taskQueries().find(id).orElse(null);
-          if (task == null) {
-            return new Change.Missing(id);
-          }
-          boolean parked = task.status() == TaskStatus.DEFERRED;
-          if (!parked && task.times().deferUntil() == null) {
-            return new Change.Unchanged(task);
-          }
-          TaskPatch noDate = TaskPatch.builder().set(TaskField.DEFER_UNTIL, null).build();
-          Change patched = services.stores().tasks().update(id, noDate, epoch, stamp);
-          return parked && patched instanceof Change.Done
-              ? services.stores().taskStates().keepingAssignees().reopen(id, false, null, stamp)
-              : patched;
-        });
+        .inTransaction(
+            Locks.task(id),
+            () -> {
+              Stamp stamp = caller.stamp(services.now());
+              Task task = services.stores().taskQueries().find(id).orElse(null);
+              if (task == null) {
+                return new Change.Missing(id);
+              }
+              boolean parked = task.status() == TaskStatus.DEFERRED;
+              if (!parked && task.times().deferUntil() == null) {
+                return new Change.Unchanged(task);
+              }
+              TaskPatch noDate = TaskPatch.builder().set(TaskField.DEFER_UNTIL, null).build();
+              Change patched = services.stores().tasks().update(id, noDate, epoch, stamp);
+              return parked && patched instanceof Change.Done
+                  ? services.stores().taskStates().keepingAssignees().reopen(id, false, null, stamp)
+                  : patched;
+            });
   }
 }

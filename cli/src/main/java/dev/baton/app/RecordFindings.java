@@ -10,6 +10,7 @@ import dev.baton.store.Breakers.Observed;
 import dev.baton.store.Breakers.Recording;
 import dev.baton.store.IterationError;
 import dev.baton.store.Iterations;
+import dev.baton.store.Locks;
 import dev.baton.store.TestResult;
 import dev.baton.task.TaskId;
 import dev.baton.testreport.TestCounts;
@@ -85,11 +86,14 @@ public final class RecordFindings {
     List<FoundError> errors = request.findings().errors();
     services
         .stores()
-        .inTransaction(() -> {
-          iterations.addErrors(work.task(), work.worktree(), errors(errors, request.name(), now));
-          iterations.addTests(work.task(), work.worktree(), tests(request, now));
-          return work;
-        });
+        .inTransaction(
+            Locks.NOTHING,
+            () -> {
+              iterations.addErrors(
+                  work.task(), work.worktree(), errors(errors, request.name(), now));
+              iterations.addTests(work.task(), work.worktree(), tests(request, now));
+              return work;
+            });
     if (!errors.isEmpty()) {
       observe(caller, work.scope(), errors, policy.get(), now);
     }

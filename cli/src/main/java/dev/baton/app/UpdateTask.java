@@ -4,6 +4,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskStates;
+import dev.baton.store.Tasks;
 import dev.baton.task.CustomStatus;
 import dev.baton.task.Task;
 import dev.baton.task.TaskField;
@@ -90,6 +91,7 @@ public final class UpdateTask {
     Request request = asBd ? withDeferral(asked) : asked;
     return StepRefused.atomically(
         services,
+        Tasks.toUpdate(request.task(), request.patch()),
         () -> {
           // Read while the database is locked, so that times in the history never run backwards.
           Stamp stamp = caller.stamp(services.now());

@@ -15,6 +15,7 @@ import dev.baton.store.IterationAccount;
 import dev.baton.store.IterationCheck;
 import dev.baton.store.IterationError;
 import dev.baton.store.IterationFile;
+import dev.baton.store.Locks;
 import dev.baton.store.RunIterations;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskStates;
@@ -47,33 +48,33 @@ record IterationRecord(
   private static final String TOOL = "tool";
 
   IterationReport write(Workplace place, RunIterations iterations, RunListener listener) {
-    boolean proven = isProven();
     Stamp stamp = place.stamp();
     TaskStates statuses = place.stores().taskStates();
-    Step step =
-        place
-            .stores()
-            .inTransaction(() -> {
-              if (proven && !closed) {
-                close(statuses, stamp);
-              }
-              IterationOutcome outcome = outcome();
-              Step counted =
-                  iterations.end(
-                      attempt.n,
-                      attempt.beginning,
-                      ended(outcome, stamp.at()),
-                      observed(outcome, stamp.at()),
-                      attempt.breaker.scope(),
-                      attempt.breaker.policy(),
-                      stamp);
-              if (closed && !proven) {
-                reopen(statuses, stamp);
-              }
-              return counted;
-            });
+    Locks locks = Locks.task(attempt.task.id()).andScope(attempt.breaker.scope());
+    Step step = place.stores().inTransaction(locks, () -> record(iterations, statuses, stamp));
     step.warnings().forEach(warning -> listener.on(new RunEvent.Warned(warning)));
     return report(outcome(), LoopBreaker.halt(step));
+  }
+
+  private Step record(RunIterations iterations, TaskStates statuses, Stamp stamp) {
+    boolean proven = isProven();
+    if (proven && !closed) {
+      close(statuses, stamp);
+    }
+    IterationOutcome outcome = outcome();
+    Step counted =
+        iterations.end(
+            attempt.n,
+            attempt.beginning,
+            ended(outcome, stamp.at()),
+            observed(outcome, stamp.at()),
+            attempt.breaker.scope(),
+            attempt.breaker.policy(),
+            stamp);
+    if (closed && !proven) {
+      reopen(statuses, stamp);
+    }
+    return counted;
   }
 
   private boolean isProven() {

@@ -2,6 +2,7 @@ package dev.baton.run;
 
 import dev.baton.store.AgentSign;
 import dev.baton.store.Iteration.Effort;
+import dev.baton.store.Locks;
 import dev.baton.store.StoreException;
 import dev.baton.stream.AgentEvent;
 import java.time.Duration;
@@ -61,7 +62,8 @@ final class LiveNotes implements RunListener {
     try {
       place
           .stores()
-          .inTransaction(PATIENCE, () -> place.stores().runIterations().note(n, soFar, sign));
+          .inTransaction(
+              PATIENCE, Locks.NOTHING, () -> place.stores().runIterations().note(n, soFar, sign));
       noted = soFar;
       lastNote = now;
     } catch (StoreException busy) {

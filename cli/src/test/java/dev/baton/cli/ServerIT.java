@@ -217,6 +217,41 @@ class ServerIT {
   }
 
   @Test
+  void everythingMovesThereAndBack() throws IOException {
+    first.variable("BATON_DB", "");
+    first.ok("init", "--prefix", "app");
+    first.task("app-1", "One", "-l", "ab", "--metadata", "{\"a\":1}");
+    first.task("app-2", "Two", "--deps", "app-1");
+    first.ok("comment", "app-1", "a word");
+    first.ok("claim", "app-1", "--worker", "w");
+    first.ok("close", "app-1", "--epoch", "1");
+    String export = first.ok("export", "json").out();
+    String history = first.ok("show", "app-1", "--history", "--json").out();
+
+    Answer moved = first.ok("move", "--to", address);
+    assertThat(moved.out()).startsWith("copied 2 tasks and ").contains(address);
+    assertThat(moved.err()).contains("BATON_DB='").doesNotContain("in progress");
+    assertThat(first.ok("export", "json", "--db", address).out()).isEqualTo(export);
+    assertThat(first.ok("show", "app-1", "--history", "--json", "--db", address).out())
+        .isEqualTo(history);
+
+    Json back = first.json("move", "--db", address, "--to", "back.db");
+    assertThat(back.number("tasks")).isEqualTo(2);
+    assertThat(first.ok("export", "json", "--db", "back.db").out()).isEqualTo(export);
+    assertThat(first.ok("show", "app-1", "--history", "--json", "--db", "back.db").out())
+        .isEqualTo(history);
+
+    first.ok("claim", "app-2", "--worker", "w");
+    assertThat(first.ok("move", "--to", "third.db").err()).contains("warning: 1 in progress");
+    assertThat(first.error(4, "move", "--to", address).text("code")).isEqualTo("not_empty");
+    assertThat(first.error(2, "move", "--to", "mysql://x/y").text("error")).contains("mysql://x/y");
+    assertThat(first.error(2, "move", "--to", "postgresql://x").text("error")).contains("x");
+    assertThat(first.error(2, "move").text("error")).contains("--to");
+    assertThat(first.error(2, "move", "--db", address, "--to", address).text("error"))
+        .contains("is where the tasks are");
+  }
+
+  @Test
   void anUnreachableServerIsOneLine() {
     Answer answer =
         first.run(Map.of("BATON_DB", "postgresql://postgres@localhost:1/postgres"), "ready");

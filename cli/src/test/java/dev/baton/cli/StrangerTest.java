@@ -116,6 +116,7 @@ class StrangerTest {
     attempts("link beads", "link beads closed.jsonl");
     attempts("link cub", "link cub closed.jsonl");
     attempts("unlink", "unlink");
+    attempts("move", "move --to moved.db");
     attempts("init", "init --prefix new");
     attempts("hooks drain", "hooks drain");
     for (String reading :

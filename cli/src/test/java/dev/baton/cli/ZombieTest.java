@@ -69,6 +69,7 @@ class ZombieTest {
           "unlink",
           "trust",
           "machines",
+          "move",
           "logs",
           "report",
           "insights",

@@ -48,6 +48,14 @@ public interface Claims {
         @Nullable Duration lease) {
       this(worker, process, null, place, lease);
     }
+
+    /** Whether this is the worker that has a claim. */
+    public boolean isOf(Claim held) {
+      return held.process() != null
+          && held.process().startTicks() != null
+          && held.process().equals(process)
+          && held.worker().equals(worker);
+    }
   }
 
   /** The result of an attempt to claim. */

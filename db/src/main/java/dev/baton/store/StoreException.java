@@ -21,6 +21,8 @@ public final class StoreException extends RuntimeException {
     READ_ONLY("database_read_only"),
     DISK_FULL("disk_full"),
     UNREADABLE("database_unreadable"),
+    /** A server that cannot be reached now; nothing is wrong with the data. */
+    AWAY("server_away"),
     LOST("database_lost"),
     UNREADABLE_STATE("breaker_unreadable");
 

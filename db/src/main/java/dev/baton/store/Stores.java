@@ -80,6 +80,14 @@ public interface Stores extends AutoCloseable {
   <T> T inTransaction(Supplier<T> changes);
 
   /**
+   * The same where the changes need fewer locks.
+   *
+   * @param locks all that the changes need
+   * @throws StoreException when the database cannot be written
+   */
+  <T> T inTransaction(Locks locks, Supplier<T> changes);
+
+  /**
    * The same with a limit on the wait for other connections.
    *
    * @param lockTimeout zero does not wait
@@ -87,12 +95,27 @@ public interface Stores extends AutoCloseable {
    */
   <T> T inTransaction(Duration lockTimeout, Supplier<T> changes);
 
+  /** The same where the changes need fewer locks. */
+  <T> T inTransaction(Duration lockTimeout, Locks locks, Supplier<T> changes);
+
   /**
    * Makes changes, rolls all of them back and returns their result.
    *
    * @throws StoreException when the database cannot be written
    */
   <T> T rehearse(Supplier<T> changes);
+
+  /** Whether nobody has worked with this database yet. */
+  boolean isUnused();
+
+  /**
+   * Copies everything into another database, of the same or another engine, and checks by counts
+   * and by content that all of it arrived; else nothing is kept.
+   *
+   * @param target unused
+   * @throws StoreException when one cannot be read or the other not be written
+   */
+  Copied copyInto(Stores target);
 
   /** Closes the connection. */
   @Override

@@ -7,6 +7,7 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,21 @@ public interface Tasks {
    *     this would create a cycle
    */
   Task create(TaskDraft draft, Stamp stamp);
+
+  /** What changing a task locks: whether a new parent makes a cycle depends on other tasks. */
+  static Locks toUpdate(TaskId id, TaskPatch patch) {
+    return patch.orphaned() || patch.newParent() != null ? Locks.EVERYTHING : Locks.task(id);
+  }
+
+  /** What creating these tasks locks: whether there is a cycle depends on other tasks. */
+  static Locks toCreate(Collection<TaskDraft> drafts) {
+    for (TaskDraft draft : drafts) {
+      if (draft.parent() != null || !draft.dependencies().isEmpty()) {
+        return Locks.EVERYTHING;
+      }
+    }
+    return Locks.NOTHING;
+  }
 
   /**
    * Changes a task.

@@ -72,8 +72,7 @@ class LostConnectionTest {
               return store.create("Lost");
             }))
         .isInstanceOfSatisfying(
-            StoreException.class,
-            e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.UNREADABLE));
+            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.AWAY));
 
     assertThat(calls[0]).isOne();
     assertThat(other.finder.counts()).isEmpty();

@@ -81,8 +81,8 @@ public final class HistoryLog {
    */
   public void follow() {
     List<HistoryEntry> there = new ArrayList<>();
-    addEvents(there, EventFilter.ALL.withLast(1));
-    addTransitions(there, EventFilter.ALL.withLast(1));
+    addEvents(there, EventFilter.ALL.after(0).withLast(1));
+    addTransitions(there, EventFilter.ALL.after(0).withLast(1));
     addIterations(there, RECENT);
     addRuns(there, RECENT);
     skip(there);
@@ -112,7 +112,8 @@ public final class HistoryLog {
   }
 
   private EventFilter filter() {
-    return new EventFilter(request.task(), request.worker(), request.since(), 0, 0);
+    return new EventFilter(
+        request.task(), request.worker(), request.since(), EventFilter.NOT_AFTER, 0);
   }
 
   private List<HistoryEntry> selected(List<HistoryEntry> entries) {

@@ -33,6 +33,7 @@ class HelpTest {
           "stale",
           "sweep",
           "machines",
+          "move",
           "rescue list",
           "rescue show",
           "rescue diff",

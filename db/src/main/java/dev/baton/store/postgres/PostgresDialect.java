@@ -1,11 +1,15 @@
 package dev.baton.store.postgres;
 
+import dev.baton.store.Copied;
+import dev.baton.store.Locks;
 import dev.baton.store.StoreException;
+import dev.baton.store.sql.Database;
 import dev.baton.store.sql.Locality;
 import dev.baton.store.sql.Phrase;
 import dev.baton.store.sql.PlainSql;
 import dev.baton.store.sql.SqlDialect;
 import dev.baton.store.sql.SqlHandles;
+import dev.baton.store.sql.copy.StoreCopy;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.jdbi.v3.core.Handle;
@@ -42,7 +46,7 @@ final class PostgresDialect implements SqlDialect {
   @Override
   public @Nullable StoreException explainCommit(Throwable failure) {
     StoreException known = explain(failure);
-    return known == null || known.kind() != StoreException.Kind.UNREADABLE
+    return known == null || known.kind() != StoreException.Kind.AWAY
         ? known
         : PostgresFailures.unsure(known);
   }
@@ -58,12 +62,30 @@ final class PostgresDialect implements SqlDialect {
   }
 
   /**
-   * Changes follow one another, as they do in an SQLite file, so that every rule that reads before
-   * it writes holds here, too. Reading is not affected.
+   * Whoever locks everything waits for all others, and they for it: so every rule that reads before
+   * it writes holds here as it does in an SQLite file. Reading is not affected.
    */
   @Override
-  public String beginWrite() {
-    return "begin; lock table writer in exclusive mode";
+  public String beginWrite(Locks locks) {
+    return locks.everything()
+        ? "begin; lock table writer in exclusive mode"
+        : "begin; lock table writer in row exclusive mode" + RowLocks.of(locks);
+  }
+
+  @Override
+  public void lock(Handle handle, Locks more) {
+    PlainSql.run(handle.getConnection(), "select 1" + RowLocks.of(more));
+  }
+
+  @Override
+  public String renumber(String table) {
+    return "select setval(pg_get_serial_sequence('%1$s', 'id'), (select max(id) from %1$s))"
+        .formatted(table);
+  }
+
+  @Override
+  public boolean locksRows() {
+    return true;
   }
 
   @Override
@@ -86,6 +108,11 @@ final class PostgresDialect implements SqlDialect {
   public void afterChange(Handle handle) {}
 
   @Override
+  public Copied copy(Database source, Database target) {
+    return new StoreCopy(source, target).run();
+  }
+
+  @Override
   public void close(Handle handle) {
     handle.close();
   }
@@ -106,6 +133,8 @@ final class PostgresDialect implements SqlDialect {
       case JOINED -> "string_agg(" + arguments + ", chr(31))";
       case GREATEST -> "greatest(" + arguments + ")";
       case CONTAINS -> "strpos(" + arguments + ") > 0";
+      case CHOSEN -> " for no key update of " + arguments;
+      case SETTLED -> "(tx is null or tx < pg_snapshot_xmin(pg_current_snapshot()))";
       case CLONE -> "'" + locality.cloneId() + "'"; // an id
       case ABOUT -> about(arguments);
     };

@@ -49,7 +49,7 @@ final class PostgresFailures {
   /** The connection was lost while the server committed. */
   static StoreException unsure(StoreException lost) {
     return new StoreException(
-        lost.kind(),
+        Kind.UNREADABLE,
         lost.getMessage() + "; whether the last change was made is not known",
         "look at the task before you repeat it",
         lost);
@@ -148,13 +148,13 @@ final class PostgresFailures {
     return switch (kind) {
       case "08", "57" ->
           new StoreException(
-              Kind.UNREADABLE,
+              Kind.AWAY,
               "no connection to " + address + ": " + reason(failure),
               "check that the server runs and can be reached; nothing was changed",
               failure);
       case "53" ->
           new StoreException(
-              Kind.UNREADABLE,
+              Kind.AWAY,
               "the server of " + address + " has too much to do: " + reason(failure),
               "try again later, or allow it more connections",
               failure);

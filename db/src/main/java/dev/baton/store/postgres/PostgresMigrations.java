@@ -16,7 +16,8 @@ import java.util.List;
  * for it.
  */
 final class PostgresMigrations {
-  private static final List<String> SCRIPTS = List.of("0001-schema.sql", "0002-clones.sql");
+  private static final List<String> SCRIPTS =
+      List.of("0001-schema.sql", "0002-clones.sql", "0003-settled.sql");
 
   private static final String NOT_PERMITTED = "42501";
 

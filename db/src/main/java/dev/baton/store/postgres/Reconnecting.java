@@ -1,5 +1,6 @@
 package dev.baton.store.postgres;
 
+import dev.baton.claim.Uptime;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import java.sql.Connection;
@@ -19,6 +20,7 @@ final class Reconnecting {
   private static final Duration DEFEATED = Duration.ofMillis(10);
   private static final Duration LOST = Duration.ofMillis(250);
 
+  private final Uptime uptime = Uptime.ofThisSystem();
   private final PostgresAddress address;
   private final Duration patience;
   private final Connecting connecting;
@@ -43,14 +45,15 @@ final class Reconnecting {
    * @throws StoreException when the server cannot be reached for as long as the patience lasts
    */
   Connection connect() {
-    long tries = 1 + patience.dividedBy(LOST);
+    // By the time and not by the tries: a server behind a broken line answers to none of them.
+    long end = uptime.nanos() + patience.toNanos();
     while (true) {
       try {
         return connecting.connect();
       } catch (SQLException e) {
         StoreException known = PostgresFailures.explain(address, e);
-        tries--;
-        if (known == null || known.kind() != Kind.UNREADABLE || tries <= 0) {
+        boolean over = uptime.nanos() - end >= 0;
+        if (known == null || known.kind() != Kind.AWAY || over) {
           throw known != null ? known : new IllegalStateException(e);
         }
         pause(LOST);

@@ -87,6 +87,7 @@ final class BreakerLog {
                 before, after, scope
               from breaker_transition where id > :number
             """
+                + (filter.isContinued() ? " and $settled()" : "")
                 + (task == null ? "" : " and scope = :scope")
                 + (filter.worker() == null ? "" : " and actor = :worker")
                 + (filter.since() == null ? "" : " and at >= :since")

@@ -1,5 +1,7 @@
 package dev.baton.store.sql;
 
+import dev.baton.store.Copied;
+import dev.baton.store.Locks;
 import dev.baton.store.StoreException;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -7,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
 
 /** An open database: one connection, for one thread, and the transactions on it. */
 public final class Database implements AutoCloseable {
@@ -14,6 +17,12 @@ public final class Database implements AutoCloseable {
   private final SqlDialect dialect;
   private final Duration lockTimeout;
   private boolean inTransaction;
+
+  /** What the current transaction locked; null where there is none, or where it only reads. */
+  private @Nullable Locks held;
+
+  /** Whether the work of the current transaction began, so that it may have had effects. */
+  private boolean working;
 
   /** Whether a commit failed, so that nobody knows whether it took effect. */
   private boolean unsure;
@@ -29,8 +38,47 @@ public final class Database implements AutoCloseable {
   }
 
   /** Which clone and machine this connection works for. */
-  Locality locality() {
+  public Locality locality() {
     return dialect.locality();
+  }
+
+  /** Whether a text may contain U+0000. */
+  public boolean takesZero() {
+    return dialect.takesZero();
+  }
+
+  /** After rows were given their numbers: the next one gets a higher number. */
+  public void renumber(Handle h, String table) {
+    String sql = dialect.renumber(table);
+    if (!sql.isEmpty()) {
+      PlainSql.run(h.getConnection(), sql);
+    }
+  }
+
+  /** Copies everything into another, unused database. */
+  Copied copyInto(Database target) {
+    return dialect.copy(this, target);
+  }
+
+  /** Whether a transaction that chooses a row locks only that one. */
+  boolean locksRows() {
+    return dialect.locksRows();
+  }
+
+  /** Changes with these locks. */
+  Locking on(Locks locks) {
+    return new Locking(this, locks);
+  }
+
+  /** Changes of a database with some locks. */
+  record Locking(Database database, Locks locks) {
+    <T> T write(Function<Handle, T> work) {
+      return database.write(locks, work);
+    }
+
+    boolean tryWrite(Consumer<Handle> work) {
+      return database.tryWrite(locks, work);
+    }
   }
 
   /**
@@ -55,37 +103,47 @@ public final class Database implements AutoCloseable {
     }
   }
 
+  /** Changes the database while nobody else can change anything. */
+  public <T> T write(Function<Handle, T> work) {
+    return write(Locks.EVERYTHING, work);
+  }
+
   /**
-   * Changes the database, all or nothing; on return the change is on disk. The write lock is taken
-   * at the start, because a transaction that asks for it later may fail without waiting. Nothing
+   * Changes the database, all or nothing; on return the change is on disk. The locks are taken at
+   * the start, because a transaction that asks for them later may fail without waiting. Nothing
    * slow may happen inside. Where the engine gives up for the sake of another transaction, or the
    * connection was lost before the commit, the work is done again.
    *
    * @throws StoreException when the database cannot be written
    */
-  public <T> T write(Function<Handle, T> work) {
+  <T> T write(Locks locks, Function<Handle, T> work) {
+    return change(locks, work, true);
+  }
+
+  /** The same for work that must not be done again, because it also changes something else. */
+  public <T> T writeOnce(Locks locks, Function<Handle, T> work) {
+    return change(locks, work, false);
+  }
+
+  private <T> T change(Locks locks, Function<Handle, T> work, boolean repeatable) {
+    if (inTransaction) {
+      lock(locks);
+      return work.apply(handle);
+    }
     for (int tries = 1; ; tries++) {
       try {
-        return writeOnce(work);
+        handle = dialect.live(handle);
+        dialect.beforeWrite();
+        T result = writing(locks, work);
+        dialect.afterCommit(handle);
+        dialect.afterChange(handle);
+        return result;
       } catch (StoreException e) {
-        if (inTransaction || unsure || !dialect.maySucceedNow(e, tries)) {
+        if (unsure || (working && !repeatable) || !dialect.maySucceedNow(e, tries)) {
           throw e;
         }
       }
     }
-  }
-
-  /** The same for work that must not be done again, because it also changes something else. */
-  <T> T writeOnce(Function<Handle, T> work) {
-    if (inTransaction) {
-      return work.apply(handle);
-    }
-    handle = dialect.live(handle);
-    dialect.beforeWrite();
-    T result = inTransaction(dialect.beginWrite(), work);
-    dialect.afterCommit(handle);
-    dialect.afterChange(handle);
-    return result;
   }
 
   /**
@@ -94,15 +152,15 @@ public final class Database implements AutoCloseable {
    *
    * @return whether the change is on disk
    */
-  boolean tryWrite(Consumer<Handle> work) {
+  boolean tryWrite(Locks locks, Consumer<Handle> work) {
     try {
       handle = dialect.live(handle);
       dialect.beforeWrite();
       dialect.waitForOthers(handle, Duration.ZERO);
       // The dialect is not notified: a program that watches for changes would otherwise cause the
       // next one by reading.
-      inTransaction(
-          dialect.beginWrite(),
+      writing(
+          locks,
           h -> {
             work.accept(h);
             return true;
@@ -117,13 +175,43 @@ public final class Database implements AutoCloseable {
   }
 
   /** Runs changes as one transaction that waits at most this long for other connections. */
-  <T> T write(Duration patience, Supplier<T> changes) {
+  <T> T write(Duration patience, Locks locks, Supplier<T> changes) {
     handle = inTransaction ? handle : dialect.live(handle);
     dialect.waitForOthers(handle, patience);
     try {
-      return writeOnce(h -> changes.get());
+      return writeOnce(locks, h -> changes.get());
     } finally {
       dialect.waitForOthers(handle, lockTimeout);
+    }
+  }
+
+  private <T> T writing(Locks locks, Function<Handle, T> work) {
+    if (inTransaction) {
+      lock(locks);
+      return work.apply(handle);
+    }
+    held = locks;
+    try {
+      return inTransaction(dialect.beginWrite(locks), work);
+    } finally {
+      held = null;
+    }
+  }
+
+  /** Locks more within a transaction that writes. */
+  private void lock(Locks locks) {
+    Locks before = held;
+    if (before == null) {
+      return;
+    }
+    Locks more = locks.without(before);
+    if (more.everything()) {
+      // What was read so far may have changed, and two that both want more would never get it.
+      throw new IllegalStateException("everything must be locked when the transaction begins");
+    }
+    if (!more.isNothing()) {
+      dialect.lock(handle, more);
+      held = before.plus(more);
     }
   }
 
@@ -142,8 +230,10 @@ public final class Database implements AutoCloseable {
   private <T> T inNewTransaction(String begin, Function<Handle, T> work) {
     boolean committed = false;
     unsure = false;
+    working = false;
     try {
       PlainSql.run(handle.getConnection(), begin);
+      working = true;
       T result = work.apply(handle);
       unsure = true;
       PlainSql.run(handle.getConnection(), "commit");

@@ -4,6 +4,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -27,5 +28,19 @@ final class Fence {
     }
     change.run();
     return new Change.Done(SqlClaims.task(h, id));
+  }
+
+  /** Why no row matched. */
+  static Change explain(Handle h, TaskId id, @Nullable Epoch epoch, @Nullable TaskStatus target) {
+    Optional<Task> task = SqlTaskQueries.find(h, id);
+    if (task.isEmpty()) {
+      return new Change.Missing(id);
+    }
+    if (epoch != null && task.get().epoch() != epoch.number()) {
+      return new Change.ClaimLost(task.get(), epoch);
+    }
+    return task.get().status() == target
+        ? new Change.Unchanged(task.get())
+        : new Change.Refused(task.get());
   }
 }

@@ -1,5 +1,7 @@
 package dev.baton.store.sql;
 
+import java.util.List;
+
 /**
  * The clone and the machine that a connection works for. A database that several of them share
  * stores for each what is local to it.
@@ -12,10 +14,26 @@ public record Locality(String cloneId, String machine) {
   /** Of a database file, which belongs to one clone of one machine. */
   public static final Locality OF_FILE = new Locality("", "");
 
+  /** The setting that names the repository of a file, which only the file can say. */
+  public static final String REPOSITORY = "repository";
+
+  /** The settings of one machine; on a server, its {@link #mark} follows their names. */
+  public static final List<String> OF_MACHINE =
+      List.of(
+          SqlStoredSettings.LAST_SWEEP,
+          SqlStoredSettings.CLOCK,
+          SqlStoredSettings.DOUBT,
+          SqlStoredSettings.SWEEP_INTERVAL);
+
   public Locality {
     if (!isId(cloneId) || !isId(machine)) {
       throw new IllegalArgumentException("not an id: " + cloneId + ", " + machine);
     }
+  }
+
+  /** After the names of what belongs to one machine; empty in a file, which only one has. */
+  public String mark() {
+    return machine.isEmpty() ? "" : "@" + machine;
   }
 
   private static boolean isId(String text) {

@@ -35,6 +35,18 @@ public enum Phrase {
   CONTAINS("contains"),
 
   /**
+   * {@code $chosen(t skip locked)} after a choice: locks the chosen rows of a table, and skips
+   * those that another transaction has locked, or without these words waits for it.
+   */
+  CHOSEN("chosen"),
+
+  /**
+   * {@code $settled()}: whether a row is older than every transaction that runs, so that none with
+   * a lower number can appear any more.
+   */
+  SETTLED("settled"),
+
+  /**
    * {@code $clone()}: the clone to which what is local belongs that this connection stores; an
    * empty text where the database is in the clone itself.
    */

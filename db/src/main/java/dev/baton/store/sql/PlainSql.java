@@ -12,11 +12,11 @@ import java.sql.Statement;
 public final class PlainSql {
   private PlainSql() {}
 
-  /** Runs one statement without parameters and without a result. */
-  static void run(Connection connection, String sql) {
+  /** Runs a statement without parameters, or some of them where the engine takes several. */
+  public static void run(Connection connection, String sql) {
     // Prepared, because only then does the driver keep the engine's message.
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.executeUpdate();
+      statement.execute();
     } catch (SQLException e) {
       throw new SqlFailure(sql, e);
     }

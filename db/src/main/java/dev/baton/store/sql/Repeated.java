@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * A statement that changes rows, prepared once and run for many rows: preparing costs more than
  * running. Parameters are written {@code ?} and are numbered from 1.
  */
-final class Repeated implements AutoCloseable {
+public final class Repeated implements AutoCloseable {
   private final String sql;
   private final PreparedStatement statement;
   private final boolean withoutZero;
 
-  Repeated(Handle h, String sql) {
+  public Repeated(Handle h, String sql) {
     this.sql = sql;
     withoutZero = h.getConfig(SqlStatements.class).getAttribute(StoredValue.WITHOUT_ZERO) != null;
     try {
@@ -26,7 +26,7 @@ final class Repeated implements AutoCloseable {
   }
 
   /** Runs it with these values, one for each parameter; returns how many rows it changed. */
-  int run(@Nullable Object... values) {
+  public int run(@Nullable Object... values) {
     try {
       for (int i = 0; i < values.length; i++) {
         Object value = values[i];

@@ -9,6 +9,7 @@ import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.BreakerTrace;
 import dev.baton.store.Breakers;
 import dev.baton.store.EventFilter;
+import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.store.StoreException;
 import dev.baton.store.TransitionRecord;
@@ -43,12 +44,14 @@ final class SqlBreakers implements Breakers {
       Observation observation,
       Policy policy,
       Stamp stamp) {
-    return database.write(h -> {
-      BreakerWork work = new BreakerWork(h, stamp);
-      Step step = work.observe(scope, keyOf(observationId), observation, policy).step();
-      work.save();
-      return step;
-    });
+    return database.write(
+        Locks.scope(scope),
+        h -> {
+          BreakerWork work = new BreakerWork(h, stamp);
+          Step step = work.observe(scope, keyOf(observationId), observation, policy).step();
+          work.save();
+          return step;
+        });
   }
 
   private static @Nullable String keyOf(@Nullable String observationId) {
@@ -77,15 +80,17 @@ final class SqlBreakers implements Breakers {
       }
       List<T> batch = all.subList(from, Math.min(from + BATCH, all.size()));
       recordings.addAll(
-          database.write(h -> {
-            BreakerWork work = new BreakerWork(h, stamp);
-            List<Recording> done = new ArrayList<>(batch.size());
-            for (T one : batch) {
-              done.add(record(scope.apply(one), () -> action.apply(work, one)));
-            }
-            work.save();
-            return done;
-          }));
+          database.write(
+              Locks.scopes(batch.stream().map(scope).toList()),
+              h -> {
+                BreakerWork work = new BreakerWork(h, stamp);
+                List<Recording> done = new ArrayList<>(batch.size());
+                for (T one : batch) {
+                  done.add(record(scope.apply(one), () -> action.apply(work, one)));
+                }
+                work.save();
+                return done;
+              }));
     }
     return recordings;
   }
@@ -124,43 +129,49 @@ final class SqlBreakers implements Breakers {
 
   @Override
   public Step reset(String scope, String reason, Stamp stamp) {
-    return database.write(h -> BreakerActs.reset(h, scope, reason, stamp));
+    return database.write(Locks.scope(scope), h -> BreakerActs.reset(h, scope, reason, stamp));
   }
 
   @Override
   public Step trip(String scope, String reason, Stamp stamp) {
-    return database.write(h -> BreakerActs.trip(h, scope, reason, stamp));
+    return database.write(Locks.scope(scope), h -> BreakerActs.trip(h, scope, reason, stamp));
   }
 
   @Override
   public boolean begin(
       String scope, String iterationId, @Nullable ProcessIdentity owner, Stamp stamp) {
-    return database.write(h -> {
-      BreakerDrivers.see(h, scope, stamp.at());
-      return BreakerIterations.begin(h, scope, iterationId, owner, stamp);
-    });
+    return database.write(
+        Locks.scope(scope),
+        h -> {
+          BreakerDrivers.see(h, scope, stamp.at());
+          return BreakerIterations.begin(h, scope, iterationId, owner, stamp);
+        });
   }
 
   @Override
   public Step end(
       String scope, String iterationId, IterationEnded ended, Policy policy, Stamp stamp) {
-    return database.write(h -> {
-      BreakerWork work = new BreakerWork(h, stamp);
-      Step step = work.end(scope, iterationId, ended, policy);
-      work.save();
-      return step;
-    });
+    return database.write(
+        Locks.scope(scope),
+        h -> {
+          BreakerWork work = new BreakerWork(h, stamp);
+          Step step = work.end(scope, iterationId, ended, policy);
+          work.save();
+          return step;
+        });
   }
 
   @Override
   public Optional<Step> endOfCommit(
       String scope, String commit, IterationEnded ended, Policy policy, Stamp stamp) {
-    return database.write(h -> {
-      if (BreakerDrivers.isDriven(h, scope, stamp.at())) {
-        return Optional.empty();
-      }
-      return Optional.of(end(scope, BreakerWork.COMMIT + commit, ended, policy, stamp));
-    });
+    return database.write(
+        Locks.scope(scope),
+        h -> {
+          if (BreakerDrivers.isDriven(h, scope, stamp.at())) {
+            return Optional.empty();
+          }
+          return Optional.of(end(scope, BreakerWork.COMMIT + commit, ended, policy, stamp));
+        });
   }
 
   @Override
@@ -181,14 +192,14 @@ final class SqlBreakers implements Breakers {
 
   @Override
   public int deleteTraces(Instant before) {
-    return database.write(h -> BreakerTraces.deleteBefore(h, before));
+    return database.write(Locks.NOTHING, h -> BreakerTraces.deleteBefore(h, before));
   }
 
   @Override
   public int deleteFinished(Instant now) {
     int forgotten = 0;
     for (String scope : database.<List<String>>read(h -> BreakerPurge.over(h, now))) {
-      boolean gone = database.write(h -> BreakerPurge.forget(h, scope, now));
+      boolean gone = database.write(Locks.scope(scope), h -> BreakerPurge.forget(h, scope, now));
       forgotten += gone ? 1 : 0;
     }
     return forgotten;

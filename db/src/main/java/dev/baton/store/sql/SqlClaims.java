@@ -7,6 +7,7 @@ import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.StalePolicy;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
+import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -33,35 +34,42 @@ final class SqlClaims implements Claims {
 
   @Override
   public Outcome claim(TaskId id, Request request, Instant now) {
-    return database.write(h -> {
-      Optional<Task> taken = take(h, id, request, now);
-      if (taken.isPresent()) {
-        return new Outcome.Won(taken.get());
-      }
-      Optional<Task> task = SqlTaskQueries.find(h, id);
-      if (task.isEmpty()) {
-        return new Outcome.Missing();
-      }
-      Optional<Claim> held = current(h, id);
-      if (held.isEmpty()) {
-        return new Outcome.NotOpen(task.get());
-      }
-      return isSameWorker(held.get(), request)
-              && renew(h, id, new Epoch(held.get().epoch()), now) == 1
-          ? new Outcome.Won(task(h, id))
-          : new Outcome.Held(task.get(), held.get());
-    });
+    return of(id)
+        .write(h -> {
+          Optional<Task> taken = take(h, id, request, now);
+          if (taken.isPresent()) {
+            return new Outcome.Won(taken.get());
+          }
+          Optional<Task> task = SqlTaskQueries.find(h, id);
+          if (task.isEmpty()) {
+            return new Outcome.Missing();
+          }
+          Optional<Claim> held = current(h, id);
+          if (held.isEmpty()) {
+            return new Outcome.NotOpen(task.get());
+          }
+          return request.isOf(held.get()) && renew(h, id, new Epoch(held.get().epoch()), now) == 1
+              ? new Outcome.Won(task(h, id))
+              : new Outcome.Held(task.get(), held.get());
+        });
   }
 
   @Override
   public Optional<Task> claimNext(
       TaskFilter filter, TaskOrder order, Request request, boolean evenResting, Instant now) {
-    return database.write(h -> {
-      Optional<Task> first =
-          SqlTaskQueries.firstClaimable(h, filter, order, request.worker(), evenResting, now);
-      // Chosen and claimed under the same write lock, so no other worker can claim it in between.
-      return first.flatMap(task -> take(h, task.id(), request, now));
-    });
+    return database
+        .on(Locks.NOTHING)
+        .write(h -> {
+          Optional<Task> first =
+              SqlTaskQueries.firstClaimable(
+                  h, filter, order, request.worker(), evenResting, now, database.locksRows());
+          // It was locked when it was chosen, so no other worker can claim it in between.
+          return first.flatMap(task -> take(h, task.id(), request, now));
+        });
+  }
+
+  private Database.Locking of(TaskId id) {
+    return database.on(Locks.task(id));
   }
 
   /** The task after it was claimed; empty when it was not open. */
@@ -86,19 +94,20 @@ final class SqlClaims implements Claims {
 
   @Override
   public Optional<Task> adopt(TaskId id, Request request, Instant now) {
-    return database.write(h -> {
-      int adopted =
-          h.createUpdate(
-                  """
-                  update task set epoch = epoch + 1
-                  where id = :id and status = 'in_progress' and assignee = :worker
-                    and not exists (select 1 from claim where task_id = :id)
-                  """)
-              .bind("id", id.value())
-              .bind("worker", request.worker())
-              .execute();
-      return adopted == 0 ? Optional.empty() : Optional.of(begun(h, id, request, now));
-    });
+    return of(id)
+        .write(h -> {
+          int adopted =
+              h.createUpdate(
+                      """
+                      update task set epoch = epoch + 1
+                      where id = :id and status = 'in_progress' and assignee = :worker
+                        and not exists (select 1 from claim where task_id = :id)
+                      """)
+                  .bind("id", id.value())
+                  .bind("worker", request.worker())
+                  .execute();
+          return adopted == 0 ? Optional.empty() : Optional.of(begun(h, id, request, now));
+        });
   }
 
   /** Stores the claim of a task that has its epoch. */
@@ -157,21 +166,15 @@ final class SqlClaims implements Claims {
         .execute();
   }
 
-  private static boolean isSameWorker(Claim held, Request request) {
-    return held.process() != null
-        && held.process().startTicks() != null
-        && held.process().equals(request.process())
-        && held.worker().equals(request.worker());
-  }
-
   @Override
   public Change renew(TaskId id, Epoch epoch, Instant now) {
-    return database.write(h ->
-        renew(h, id, epoch, now) == 1
-            ? new Change.Done(task(h, id))
-            : SqlTaskQueries.find(h, id)
-                .<Change>map(task -> new Change.ClaimLost(task, epoch))
-                .orElseGet(() -> new Change.Missing(id)));
+    return of(id)
+        .write(h ->
+            renew(h, id, epoch, now) == 1
+                ? new Change.Done(task(h, id))
+                : SqlTaskQueries.find(h, id)
+                    .<Change>map(task -> new Change.ClaimLost(task, epoch))
+                    .orElseGet(() -> new Change.Missing(id)));
   }
 
   private static int renew(Handle h, TaskId id, Epoch epoch, Instant now) {
@@ -189,19 +192,20 @@ final class SqlClaims implements Claims {
 
   @Override
   public boolean renewByCommit(TaskId id, long epoch, Instant made) {
-    return database.write(h ->
-        // A process that was seen dead after its last commit stays dead.
-        h.createUpdate(
-                    """
-                    update claim set renewed_at = $greatest(renewed_at, :made),
-                      dead_seen_at = case when dead_seen_at <= :made then null else dead_seen_at end
-                    where task_id = :id and epoch = :epoch
-                    """)
-                .bind("id", id.value())
-                .bind("epoch", epoch)
-                .bind("made", BreakerLog.nanos(made))
-                .execute()
-            == 1);
+    return of(id)
+        .write(h ->
+            // A process that was seen dead after its last commit stays dead.
+            h.createUpdate(
+                        """
+                        update claim set renewed_at = $greatest(renewed_at, :made),
+                          dead_seen_at = case when dead_seen_at <= :made then null else dead_seen_at end
+                        where task_id = :id and epoch = :epoch
+                        """)
+                    .bind("id", id.value())
+                    .bind("epoch", epoch)
+                    .bind("made", BreakerLog.nanos(made))
+                    .execute()
+                == 1);
   }
 
   @Override
@@ -246,30 +250,35 @@ final class SqlClaims implements Claims {
 
   @Override
   public boolean tryToNoteDead(Collection<Claim> claims, Instant now) {
-    return database.tryWrite(h -> {
-      for (Claim claim : claims) {
-        h.createUpdate(
-                """
-                update claim set dead_seen_at = :now
-                where task_id = :id and epoch = :epoch and (dead_seen_at is null or dead_seen_at > :now)
-                """)
-            .bind("id", claim.task().value())
-            .bind("epoch", claim.epoch())
-            .bind("now", Nanos.of(now))
-            .execute();
-      }
-    });
+    return database
+        .on(Locks.NOTHING)
+        .tryWrite(h -> {
+          for (Claim claim : claims) {
+            h.createUpdate(
+                    """
+                    update claim set dead_seen_at = :now
+                    where task_id = :id and epoch = :epoch and (dead_seen_at is null or dead_seen_at > :now)
+                    """)
+                .bind("id", claim.task().value())
+                .bind("epoch", claim.epoch())
+                .bind("now", Nanos.of(now))
+                .execute();
+          }
+        });
   }
 
   @Override
   public List<Optional<Task>> reopen(List<Assessment> stale, StalePolicy policy, Stamp stamp) {
-    return database.write(h -> {
-      List<Optional<Task>> tasks = new ArrayList<>(stale.size());
-      for (Assessment one : stale) {
-        tasks.add(StaleReopening.apply(h, one, policy, stamp));
-      }
-      return tasks;
-    });
+    List<TaskId> ids = stale.stream().map(one -> one.claim().task()).toList();
+    return database
+        .on(Locks.tasks(ids))
+        .write(h -> {
+          List<Optional<Task>> tasks = new ArrayList<>(stale.size());
+          for (Assessment one : stale) {
+            tasks.add(StaleReopening.apply(h, one, policy, stamp));
+          }
+          return tasks;
+        });
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.baton.store.sql;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
 import dev.baton.store.Comments;
+import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.task.Comment;
 import dev.baton.task.TaskId;
@@ -20,15 +21,17 @@ final class SqlComments implements Comments {
 
   @Override
   public Change add(TaskId task, String text, @Nullable Epoch epoch, Stamp stamp) {
-    return database.write(h ->
-        Fence.around(
-            h,
-            task,
-            epoch,
-            () -> {
-              insert(h, task, text, stamp);
-              SqlEvents.add(h, task, stamp.at(), "commented", stamp.actor());
-            }));
+    return database.write(
+        Locks.task(task),
+        h ->
+            Fence.around(
+                h,
+                task,
+                epoch,
+                () -> {
+                  insert(h, task, text, stamp);
+                  SqlEvents.add(h, task, stamp.at(), "commented", stamp.actor());
+                }));
   }
 
   private static void insert(Handle h, TaskId task, String text, Stamp stamp) {

@@ -3,6 +3,7 @@ package dev.baton.store.sql;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
 import dev.baton.store.Dependencies;
+import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.task.Dependency;
 import dev.baton.task.DependencyType;
@@ -99,31 +100,33 @@ final class SqlDependencies implements Dependencies {
 
   @Override
   public Change remove(TaskId task, TaskId dependsOn, @Nullable Epoch epoch, Stamp stamp) {
-    return database.write(h -> {
-      int[] removed = new int[1];
-      Change change =
-          Fence.around(
-              h,
-              task,
-              epoch,
-              () -> {
-                removed[0] = unlink(h, task, dependsOn);
-                if (removed[0] > 0) {
-                  SqlTasks.touch(h, task, stamp);
-                  SqlEvents.add(
-                      h,
-                      task,
-                      stamp.at(),
-                      "dependency_removed",
-                      stamp.actor(),
-                      "on",
-                      dependsOn.value());
-                }
-              });
-      return change instanceof Change.Done done && removed[0] == 0
-          ? new Change.Refused(done.task())
-          : change;
-    });
+    return database.write(
+        Locks.task(task),
+        h -> {
+          int[] removed = new int[1];
+          Change change =
+              Fence.around(
+                  h,
+                  task,
+                  epoch,
+                  () -> {
+                    removed[0] = unlink(h, task, dependsOn);
+                    if (removed[0] > 0) {
+                      SqlTasks.touch(h, task, stamp);
+                      SqlEvents.add(
+                          h,
+                          task,
+                          stamp.at(),
+                          "dependency_removed",
+                          stamp.actor(),
+                          "on",
+                          dependsOn.value());
+                    }
+                  });
+          return change instanceof Change.Done done && removed[0] == 0
+              ? new Change.Refused(done.task())
+              : change;
+        });
   }
 
   private static int unlink(Handle h, TaskId task, TaskId dependsOn) {

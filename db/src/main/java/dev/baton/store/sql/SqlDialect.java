@@ -1,5 +1,7 @@
 package dev.baton.store.sql;
 
+import dev.baton.store.Copied;
+import dev.baton.store.Locks;
 import dev.baton.store.StoreException;
 import java.time.Duration;
 import org.jdbi.v3.core.Handle;
@@ -11,8 +13,27 @@ public interface SqlDialect {
   /** Begins a transaction that reads from one snapshot. */
   String beginRead();
 
-  /** Begins a transaction that may write, with the lock that the engine needs for that. */
-  String beginWrite();
+  /** Begins a transaction that may write, with these locks, or all that the engine has. */
+  String beginWrite(Locks locks);
+
+  /** Locks more within a transaction, where the engine has such locks. */
+  default void lock(Handle handle, Locks more) {}
+
+  /**
+   * The statement after which the next row of a table gets a number that is higher than all; empty
+   * where the engine sees to that.
+   */
+  default String renumber(String table) {
+    return "";
+  }
+
+  /** Copies a database of this engine into an unused one of any. */
+  Copied copy(Database source, Database target);
+
+  /** Whether a transaction that chooses a row locks only that one. */
+  default boolean locksRows() {
+    return false;
+  }
 
   /**
    * Sets how long later statements wait for other connections.

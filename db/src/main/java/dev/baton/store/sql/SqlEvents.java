@@ -57,6 +57,7 @@ final class SqlEvents implements Events {
         select id, task_id, at, kind, actor, epoch, detail from (
           select * from event where id > :after
         """
+            + (filter.isContinued() ? " and $settled()" : "")
             + (task == null ? "" : " and task_id = :task")
             + (filter.worker() == null
                 ? ""

@@ -1,6 +1,7 @@
 package dev.baton.store.sql;
 
 import dev.baton.store.GitState;
+import dev.baton.store.Locks;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,27 +59,29 @@ final class SqlGitState implements GitState {
 
   @Override
   public void save(HeadPosition position) {
-    database.write(h ->
-        h.createUpdate(
-                """
-                insert into head_position (clone, worktree, file, size, mtime, end_offset,
-                  line_length, last_before, last_after, last_at)
-                values ($clone(), :worktree, :file, :size, :mtime, :end, :length, :before, :after, :at)
-                on conflict (clone, worktree) do update set file = excluded.file, size = excluded.size,
-                  mtime = excluded.mtime, end_offset = excluded.end_offset,
-                  line_length = excluded.line_length, last_before = excluded.last_before,
-                  last_after = excluded.last_after, last_at = excluded.last_at
-                """)
-            .bind("worktree", position.worktree())
-            .bind("file", position.file())
-            .bind("size", position.size())
-            .bind("mtime", position.mtime())
-            .bind("end", position.end())
-            .bind("length", position.lineLength())
-            .bind("before", position.before())
-            .bind("after", position.after())
-            .bind("at", BreakerLog.nanos(position.at()))
-            .execute());
+    database.write(
+        Locks.NOTHING,
+        h ->
+            h.createUpdate(
+                    """
+                    insert into head_position (clone, worktree, file, size, mtime, end_offset,
+                      line_length, last_before, last_after, last_at)
+                    values ($clone(), :worktree, :file, :size, :mtime, :end, :length, :before, :after, :at)
+                    on conflict (clone, worktree) do update set file = excluded.file, size = excluded.size,
+                      mtime = excluded.mtime, end_offset = excluded.end_offset,
+                      line_length = excluded.line_length, last_before = excluded.last_before,
+                      last_after = excluded.last_after, last_at = excluded.last_at
+                    """)
+                .bind("worktree", position.worktree())
+                .bind("file", position.file())
+                .bind("size", position.size())
+                .bind("mtime", position.mtime())
+                .bind("end", position.end())
+                .bind("length", position.lineLength())
+                .bind("before", position.before())
+                .bind("after", position.after())
+                .bind("at", BreakerLog.nanos(position.at()))
+                .execute());
   }
 
   @Override
@@ -108,23 +111,25 @@ final class SqlGitState implements GitState {
 
   @Override
   public void save(SpoolPosition position) {
-    database.write(h ->
-        h.createUpdate(
-                """
-                insert into spool_position (clone, file, first_line, size, mtime, end_offset,
-                  seen_at)
-                values ($clone(), :file, :first, :size, :mtime, :end, :seen)
-                on conflict (clone, file) do update set first_line = excluded.first_line,
-                  size = excluded.size, mtime = excluded.mtime, end_offset = excluded.end_offset,
-                  seen_at = excluded.seen_at
-                """)
-            .bind("file", position.file())
-            .bind("first", position.firstLine())
-            .bind("size", position.size())
-            .bind("mtime", position.mtime())
-            .bind("end", position.end())
-            .bind("seen", Nanos.of(position.seenAt()))
-            .execute());
+    database.write(
+        Locks.NOTHING,
+        h ->
+            h.createUpdate(
+                    """
+                    insert into spool_position (clone, file, first_line, size, mtime, end_offset,
+                      seen_at)
+                    values ($clone(), :file, :first, :size, :mtime, :end, :seen)
+                    on conflict (clone, file) do update set first_line = excluded.first_line,
+                      size = excluded.size, mtime = excluded.mtime, end_offset = excluded.end_offset,
+                      seen_at = excluded.seen_at
+                    """)
+                .bind("file", position.file())
+                .bind("first", position.firstLine())
+                .bind("size", position.size())
+                .bind("mtime", position.mtime())
+                .bind("end", position.end())
+                .bind("seen", Nanos.of(position.seenAt()))
+                .execute());
   }
 
   @Override

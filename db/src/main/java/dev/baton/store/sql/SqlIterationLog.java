@@ -5,6 +5,7 @@ import dev.baton.store.IterationDraft;
 import dev.baton.store.IterationDraft.Content;
 import dev.baton.store.IterationDraft.Owner;
 import dev.baton.store.IterationLog;
+import dev.baton.store.Locks;
 import dev.baton.task.TaskId;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -20,15 +21,17 @@ final class SqlIterationLog implements IterationLog {
 
   @Override
   public boolean assign(long n, TaskId task, @Nullable Long epoch) {
-    return database.write(h ->
-        h.createUpdate(
-                    "update iteration set task_id = :task, epoch = :epoch"
-                        + " where id = :n and task_id is null")
-                .bind("task", task.value())
-                .bind("epoch", epoch)
-                .bind("n", n)
-                .execute()
-            == 1);
+    return database.write(
+        Locks.NOTHING,
+        h ->
+            h.createUpdate(
+                        "update iteration set task_id = :task, epoch = :epoch"
+                            + " where id = :n and task_id is null")
+                    .bind("task", task.value())
+                    .bind("epoch", epoch)
+                    .bind("n", n)
+                    .execute()
+                == 1);
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.baton.store.IterationError;
 import dev.baton.store.IterationFile;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;
+import dev.baton.store.Locks;
 import dev.baton.store.TestResult;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -156,52 +157,56 @@ final class SqlIterations implements Iterations {
   @Override
   public void addErrors(
       @Nullable TaskId task, @Nullable String worktree, List<IterationError> errors) {
-    database.write(h -> {
-      for (IterationError error : errors) {
-        h.createUpdate(
-                """
-                insert into error_record (task_id, worktree, clone, at, signature, rules, message, file,
-                  line, count, source)
-                values (:task, :worktree, $clone(), :at, :signature, :rules, :message, :file,
-                  :line, :count, :source)
-                """)
-            .bind("task", task == null ? null : task.value())
-            .bind("worktree", worktree)
-            .bind("at", Nanos.of(error.at()))
-            .bind("signature", error.signature().value())
-            .bind("rules", error.rules())
-            .bind("message", error.message())
-            .bind("file", error.file())
-            .bind("line", error.line())
-            .bind("count", error.count())
-            .bind("source", error.source())
-            .execute();
-      }
-      return errors.size();
-    });
+    database.write(
+        Locks.NOTHING,
+        h -> {
+          for (IterationError error : errors) {
+            h.createUpdate(
+                    """
+                    insert into error_record (task_id, worktree, clone, at, signature, rules, message, file,
+                      line, count, source)
+                    values (:task, :worktree, $clone(), :at, :signature, :rules, :message, :file,
+                      :line, :count, :source)
+                    """)
+                .bind("task", task == null ? null : task.value())
+                .bind("worktree", worktree)
+                .bind("at", Nanos.of(error.at()))
+                .bind("signature", error.signature().value())
+                .bind("rules", error.rules())
+                .bind("message", error.message())
+                .bind("file", error.file())
+                .bind("line", error.line())
+                .bind("count", error.count())
+                .bind("source", error.source())
+                .execute();
+          }
+          return errors.size();
+        });
   }
 
   @Override
   public void addTests(@Nullable TaskId task, @Nullable String worktree, List<TestResult> results) {
-    database.write(h -> {
-      for (TestResult result : results) {
-        h.createUpdate(
-                """
-                insert into test_record (task_id, worktree, clone, at, name, passing, failing, skipped,
-                  exit_code)
-                values (:task, :worktree, $clone(), :at, :name, :passing, :failing, :skipped, :exit)
-                """)
-            .bind("task", task == null ? null : task.value())
-            .bind("worktree", worktree)
-            .bind("at", Nanos.of(result.at()))
-            .bind("name", result.name())
-            .bind("passing", result.passing())
-            .bind("failing", result.failing())
-            .bind("skipped", result.skipped())
-            .bind("exit", result.exitCode())
-            .execute();
-      }
-      return results.size();
-    });
+    database.write(
+        Locks.NOTHING,
+        h -> {
+          for (TestResult result : results) {
+            h.createUpdate(
+                    """
+                    insert into test_record (task_id, worktree, clone, at, name, passing, failing, skipped,
+                      exit_code)
+                    values (:task, :worktree, $clone(), :at, :name, :passing, :failing, :skipped, :exit)
+                    """)
+                .bind("task", task == null ? null : task.value())
+                .bind("worktree", worktree)
+                .bind("at", Nanos.of(result.at()))
+                .bind("name", result.name())
+                .bind("passing", result.passing())
+                .bind("failing", result.failing())
+                .bind("skipped", result.skipped())
+                .bind("exit", result.exitCode())
+                .execute();
+          }
+          return results.size();
+        });
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.store.sql;
 
+import dev.baton.store.Locks;
 import dev.baton.store.Machines;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,19 +51,21 @@ final class SqlMachines implements Machines {
                 .findFirst()
                 .isPresent());
     if (!known) {
-      database.tryWrite(h ->
-          h.createUpdate(
-                  """
-                  insert into machine (id, name, version, seen_at)
-                  values (:id, :name, :version, :now)
-                  on conflict (id) do update set name = excluded.name,
-                    version = excluded.version, seen_at = excluded.seen_at
-                  """)
-              .bind("id", id)
-              .bind("name", name)
-              .bind("version", version)
-              .bind("now", Nanos.of(now))
-              .execute());
+      database.tryWrite(
+          Locks.NOTHING,
+          h ->
+              h.createUpdate(
+                      """
+                      insert into machine (id, name, version, seen_at)
+                      values (:id, :name, :version, :now)
+                      on conflict (id) do update set name = excluded.name,
+                        version = excluded.version, seen_at = excluded.seen_at
+                      """)
+                  .bind("id", id)
+                  .bind("name", name)
+                  .bind("version", version)
+                  .bind("now", Nanos.of(now))
+                  .execute());
     }
   }
 }

@@ -8,6 +8,7 @@ import dev.baton.store.Iteration;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
 import dev.baton.store.Iterations;
+import dev.baton.store.Locks;
 import dev.baton.store.RunIterations;
 import dev.baton.store.Stamp;
 import java.time.Instant;
@@ -23,65 +24,71 @@ final class SqlRunIterations implements RunIterations {
 
   @Override
   public long begin(Beginning beginning, String scope, Stamp stamp) {
-    return database.write(h -> {
-      abandonOlder(h, beginning, stamp.at());
-      long n =
-          h.createQuery(
-                  """
-                  insert into iteration (run, task_id, epoch, worker, worktree, clone, source,
-                    state, started_at, base_commit)
-                  values (:run, :task, :epoch, :worker, :worktree, $clone(), 'run', 'running', :at,
-                    :base)
-                  returning id
-                  """)
-              .bind("run", beginning.run())
-              .bind("task", beginning.task().value())
-              .bind("epoch", beginning.epoch())
-              .bind("worker", beginning.worker())
-              .bind("worktree", beginning.worktree())
-              .bind("at", BreakerLog.nanos(stamp.at()))
-              .bind("base", beginning.base())
-              .map((row, ctx) -> row.getLong(1))
-              .one();
-      BreakerDrivers.see(h, scope, stamp.at());
-      BreakerIterations.begin(h, scope, BREAKER_PREFIX + n, beginning.owner(), stamp);
-      return n;
-    });
+    return database.write(
+        Locks.task(beginning.task()).andScope(scope),
+        h -> {
+          abandonOlder(h, beginning, stamp.at());
+          long n =
+              h.createQuery(
+                      """
+                      insert into iteration (run, task_id, epoch, worker, worktree, clone, source,
+                        state, started_at, base_commit)
+                      values (:run, :task, :epoch, :worker, :worktree, $clone(), 'run', 'running', :at,
+                        :base)
+                      returning id
+                      """)
+                  .bind("run", beginning.run())
+                  .bind("task", beginning.task().value())
+                  .bind("epoch", beginning.epoch())
+                  .bind("worker", beginning.worker())
+                  .bind("worktree", beginning.worktree())
+                  .bind("at", BreakerLog.nanos(stamp.at()))
+                  .bind("base", beginning.base())
+                  .map((row, ctx) -> row.getLong(1))
+                  .one();
+          BreakerDrivers.see(h, scope, stamp.at());
+          BreakerIterations.begin(h, scope, BREAKER_PREFIX + n, beginning.owner(), stamp);
+          return n;
+        });
   }
 
   @Override
   public boolean note(long n, Effort soFar, AgentSign sign) {
-    return database.write(h ->
-        h.createUpdate(
-                    """
-                    update iteration set tool_calls = :calls, input_tokens = :input,
-                      cached_input_tokens = :cached, output_tokens = :output,
-                      cost_microcents = :cost, output_length = :length, last_tool = :tool,
-                      last_subject = :subject, heard_at = :heard
-                    where id = :n and state = 'running'
-                    """)
-                .bind("calls", soFar.toolCalls())
-                .bind("input", soFar.inputTokens())
-                .bind("cached", soFar.cachedInputTokens())
-                .bind("output", soFar.outputTokens())
-                .bind("cost", soFar.costMicrocents())
-                .bind("length", soFar.outputLength())
-                .bind("tool", sign.tool())
-                .bind("subject", sign.subject())
-                .bind("heard", BreakerLog.nanos(sign.heardAt()))
-                .bind("n", n)
-                .execute()
-            == 1);
+    return database.write(
+        Locks.NOTHING,
+        h ->
+            h.createUpdate(
+                        """
+                        update iteration set tool_calls = :calls, input_tokens = :input,
+                          cached_input_tokens = :cached, output_tokens = :output,
+                          cost_microcents = :cost, output_length = :length, last_tool = :tool,
+                          last_subject = :subject, heard_at = :heard
+                        where id = :n and state = 'running'
+                        """)
+                    .bind("calls", soFar.toolCalls())
+                    .bind("input", soFar.inputTokens())
+                    .bind("cached", soFar.cachedInputTokens())
+                    .bind("output", soFar.outputTokens())
+                    .bind("cost", soFar.costMicrocents())
+                    .bind("length", soFar.outputLength())
+                    .bind("tool", sign.tool())
+                    .bind("subject", sign.subject())
+                    .bind("heard", BreakerLog.nanos(sign.heardAt()))
+                    .bind("n", n)
+                    .execute()
+                == 1);
   }
 
   @Override
   public void cancel(long n, String scope) {
-    database.write(h -> {
-      BreakerIterations.remove(h, scope, BREAKER_PREFIX + n);
-      return h.createUpdate("delete from iteration where id = :n and state = 'running'")
-          .bind("n", n)
-          .execute();
-    });
+    database.write(
+        Locks.scope(scope),
+        h -> {
+          BreakerIterations.remove(h, scope, BREAKER_PREFIX + n);
+          return h.createUpdate("delete from iteration where id = :n and state = 'running'")
+              .bind("n", n)
+              .execute();
+        });
   }
 
   /** When a worker begins an iteration on the task, those of earlier workers are over. */
@@ -119,24 +126,26 @@ final class SqlRunIterations implements RunIterations {
       String scope,
       Policy policy,
       Stamp stamp) {
-    return database.write(h -> {
-      write(h, n, ended, stamp.at());
-      boolean current =
-          SqlTaskQueries.find(h, beginning.task())
-              .map(task -> task.epoch() == beginning.epoch())
-              .orElse(false);
-      BreakerWork work = new BreakerWork(h, stamp);
-      if (!current) {
-        return work.drop(scope, BREAKER_PREFIX + n, policy);
-      }
-      Iterations records = new SqlIterations(database);
-      records.addErrors(beginning.task(), beginning.worktree(), ended.errors());
-      records.addTests(beginning.task(), beginning.worktree(), ended.tests());
-      PendingRecords.attach(h, n, beginning.task(), beginning.worktree());
-      Step step = work.end(scope, BREAKER_PREFIX + n, observed, policy);
-      work.save();
-      return step;
-    });
+    return database.write(
+        Locks.task(beginning.task()).andScope(scope),
+        h -> {
+          write(h, n, ended, stamp.at());
+          boolean current =
+              SqlTaskQueries.find(h, beginning.task())
+                  .map(task -> task.epoch() == beginning.epoch())
+                  .orElse(false);
+          BreakerWork work = new BreakerWork(h, stamp);
+          if (!current) {
+            return work.drop(scope, BREAKER_PREFIX + n, policy);
+          }
+          Iterations records = new SqlIterations(database);
+          records.addErrors(beginning.task(), beginning.worktree(), ended.errors());
+          records.addTests(beginning.task(), beginning.worktree(), ended.tests());
+          PendingRecords.attach(h, n, beginning.task(), beginning.worktree());
+          Step step = work.end(scope, BREAKER_PREFIX + n, observed, policy);
+          work.save();
+          return step;
+        });
   }
 
   private static void write(Handle h, long n, Ended ended, Instant at) {

@@ -2,6 +2,7 @@ package dev.baton.store.sql;
 
 import dev.baton.breaker.TokenUse;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.store.Locks;
 import dev.baton.store.Runs;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
@@ -36,66 +37,68 @@ final class SqlRuns implements Runs {
   public void save(Run run) {
     Host host = run.host();
     ProcessIdentity process = host.process();
-    database.write(h ->
-        h.createUpdate(
-                """
-                insert into run (id, state, started_at, changed_at, worker, worktree, clone,
-                  task_id, words, model, iterations, tasks_closed, input_tokens,
-                  cached_input_tokens, output_tokens, cost_microcents, worked_seconds, reason_code,
-                  reason, machine, agent, machine_id, boot_id, pid_namespace, time_namespace, pid,
-                  start_ticks, tasks_skipped, tasks_blocked)
-                values (:id, :state, :started, :changed, :worker, :worktree, $clone(), :task, :words, :model,
-                  :iterations, :closed, :input, :cached, :output, :cost, :worked, :code, :reason,
-                  :machine, :agent, :machine_id, :boot, :namespace, :time_namespace, :pid, :ticks,
-                  :skipped, :blocked)
-                on conflict (id) do update set state = excluded.state,
-                  started_at = excluded.started_at, changed_at = excluded.changed_at,
-                  worker = excluded.worker, worktree = excluded.worktree, clone = excluded.clone,
-                  task_id = excluded.task_id, words = excluded.words, model = excluded.model,
-                  iterations = excluded.iterations, tasks_closed = excluded.tasks_closed,
-                  input_tokens = excluded.input_tokens,
-                  cached_input_tokens = excluded.cached_input_tokens,
-                  output_tokens = excluded.output_tokens,
-                  cost_microcents = excluded.cost_microcents,
-                  worked_seconds = excluded.worked_seconds, reason_code = excluded.reason_code,
-                  reason = excluded.reason, machine = excluded.machine, agent = excluded.agent,
-                  machine_id = excluded.machine_id, boot_id = excluded.boot_id,
-                  pid_namespace = excluded.pid_namespace,
-                  time_namespace = excluded.time_namespace, pid = excluded.pid,
-                  start_ticks = excluded.start_ticks, tasks_skipped = excluded.tasks_skipped,
-                  tasks_blocked = excluded.tasks_blocked,
-                  pause_asked_by =
-                    case when excluded.state = 'running' then run.pause_asked_by end
-                """)
-            .bind("id", run.id())
-            .bind("state", IterationRow.name(run.state()))
-            .bind("started", Nanos.of(run.startedAt()))
-            .bind("changed", Nanos.of(run.changedAt()))
-            .bind("worker", run.worker())
-            .bind("worktree", run.worktree())
-            .bind("task", run.task() == null ? null : run.task().value())
-            .bind("words", run.words())
-            .bind("model", run.model())
-            .bind("iterations", run.used().iterations())
-            .bind("closed", run.used().tasksClosed())
-            .bind("input", run.used().tokens().input())
-            .bind("cached", run.used().tokens().cachedInput())
-            .bind("output", run.used().tokens().output())
-            .bind("cost", run.used().costMicrocents())
-            .bind("worked", run.used().workedSeconds())
-            .bind("code", run.reasonCode())
-            .bind("reason", run.reason())
-            .bind("machine", host.machine())
-            .bind("agent", host.agent())
-            .bind("machine_id", process == null ? null : process.machineId())
-            .bind("boot", process == null ? null : process.bootId())
-            .bind("namespace", process == null ? null : process.pidNamespace())
-            .bind("time_namespace", process == null ? null : process.timeNamespace())
-            .bind("pid", process == null ? null : process.pid())
-            .bind("ticks", process == null ? null : process.startTicks())
-            .bind("skipped", run.left().skipped())
-            .bind("blocked", run.left().blocked())
-            .execute());
+    database.write(
+        Locks.NOTHING,
+        h ->
+            h.createUpdate(
+                    """
+                    insert into run (id, state, started_at, changed_at, worker, worktree, clone,
+                      task_id, words, model, iterations, tasks_closed, input_tokens,
+                      cached_input_tokens, output_tokens, cost_microcents, worked_seconds, reason_code,
+                      reason, machine, agent, machine_id, boot_id, pid_namespace, time_namespace, pid,
+                      start_ticks, tasks_skipped, tasks_blocked)
+                    values (:id, :state, :started, :changed, :worker, :worktree, $clone(), :task, :words, :model,
+                      :iterations, :closed, :input, :cached, :output, :cost, :worked, :code, :reason,
+                      :machine, :agent, :machine_id, :boot, :namespace, :time_namespace, :pid, :ticks,
+                      :skipped, :blocked)
+                    on conflict (id) do update set state = excluded.state,
+                      started_at = excluded.started_at, changed_at = excluded.changed_at,
+                      worker = excluded.worker, worktree = excluded.worktree, clone = excluded.clone,
+                      task_id = excluded.task_id, words = excluded.words, model = excluded.model,
+                      iterations = excluded.iterations, tasks_closed = excluded.tasks_closed,
+                      input_tokens = excluded.input_tokens,
+                      cached_input_tokens = excluded.cached_input_tokens,
+                      output_tokens = excluded.output_tokens,
+                      cost_microcents = excluded.cost_microcents,
+                      worked_seconds = excluded.worked_seconds, reason_code = excluded.reason_code,
+                      reason = excluded.reason, machine = excluded.machine, agent = excluded.agent,
+                      machine_id = excluded.machine_id, boot_id = excluded.boot_id,
+                      pid_namespace = excluded.pid_namespace,
+                      time_namespace = excluded.time_namespace, pid = excluded.pid,
+                      start_ticks = excluded.start_ticks, tasks_skipped = excluded.tasks_skipped,
+                      tasks_blocked = excluded.tasks_blocked,
+                      pause_asked_by =
+                        case when excluded.state = 'running' then run.pause_asked_by end
+                    """)
+                .bind("id", run.id())
+                .bind("state", IterationRow.name(run.state()))
+                .bind("started", Nanos.of(run.startedAt()))
+                .bind("changed", Nanos.of(run.changedAt()))
+                .bind("worker", run.worker())
+                .bind("worktree", run.worktree())
+                .bind("task", run.task() == null ? null : run.task().value())
+                .bind("words", run.words())
+                .bind("model", run.model())
+                .bind("iterations", run.used().iterations())
+                .bind("closed", run.used().tasksClosed())
+                .bind("input", run.used().tokens().input())
+                .bind("cached", run.used().tokens().cachedInput())
+                .bind("output", run.used().tokens().output())
+                .bind("cost", run.used().costMicrocents())
+                .bind("worked", run.used().workedSeconds())
+                .bind("code", run.reasonCode())
+                .bind("reason", run.reason())
+                .bind("machine", host.machine())
+                .bind("agent", host.agent())
+                .bind("machine_id", process == null ? null : process.machineId())
+                .bind("boot", process == null ? null : process.bootId())
+                .bind("namespace", process == null ? null : process.pidNamespace())
+                .bind("time_namespace", process == null ? null : process.timeNamespace())
+                .bind("pid", process == null ? null : process.pid())
+                .bind("ticks", process == null ? null : process.startTicks())
+                .bind("skipped", run.left().skipped())
+                .bind("blocked", run.left().blocked())
+                .execute());
   }
 
   @Override
@@ -140,12 +143,15 @@ final class SqlRuns implements Runs {
 
   @Override
   public boolean askToPause(String id, @Nullable String by) {
-    return database.write(h ->
-        h.createUpdate("update run set pause_asked_by = :by where id = :id and state = 'running'")
-                .bind("by", by)
-                .bind("id", id)
-                .execute()
-            == 1);
+    return database.write(
+        Locks.NOTHING,
+        h ->
+            h.createUpdate(
+                        "update run set pause_asked_by = :by where id = :id and state = 'running'")
+                    .bind("by", by)
+                    .bind("id", id)
+                    .execute()
+                == 1);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.baton.store.sql;
 
 import dev.baton.claim.ClockDoubt;
 import dev.baton.claim.ClockReading;
+import dev.baton.store.Locks;
 import dev.baton.store.StoredSettings;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,20 +23,18 @@ final class SqlStoredSettings implements StoredSettings {
   /** Before the names of bd's settings. */
   private static final String BD = "bd.";
 
-  private static final String REPOSITORY = "repository";
-
   private static final String ESTIMATES = "estimates";
 
-  private static final String LAST_SWEEP = "last_sweep";
+  static final String LAST_SWEEP = "last_sweep";
 
-  private static final String CLOCK = "clock";
+  static final String CLOCK = "clock";
 
-  private static final String DOUBT = "clock_doubt";
+  static final String DOUBT = "clock_doubt";
 
   /** At most this many machines are kept; those that looked longest ago are dropped. */
   private static final int MOST_READINGS = 8;
 
-  private static final String SWEEP_INTERVAL = "sweep_interval_seconds";
+  static final String SWEEP_INTERVAL = "sweep_interval_seconds";
 
   private final Database database;
 
@@ -44,8 +43,7 @@ final class SqlStoredSettings implements StoredSettings {
 
   SqlStoredSettings(Database database) {
     this.database = database;
-    String id = database.locality().machine();
-    machine = id.isEmpty() ? "" : "@" + id;
+    machine = database.locality().mark();
   }
 
   @Override
@@ -91,12 +89,12 @@ final class SqlStoredSettings implements StoredSettings {
 
   @Override
   public Optional<String> repository() {
-    return database.read(h -> get(h, REPOSITORY));
+    return database.read(h -> get(h, Locality.REPOSITORY));
   }
 
   @Override
   public void setRepository(String identity) {
-    database.write(h -> put(h, REPOSITORY, identity));
+    database.write(h -> put(h, Locality.REPOSITORY, identity));
   }
 
   @Override
@@ -145,23 +143,32 @@ final class SqlStoredSettings implements StoredSettings {
   @Override
   public void recordSweep(ClockReading reading) {
     String text = text(reading);
-    database.write(h -> {
-      noteClock(h, reading);
-      return put(h, LAST_SWEEP + machine, text);
-    });
+    database.write(
+        ofClock(),
+        h -> {
+          noteClock(h, reading);
+          return put(h, LAST_SWEEP + machine, text);
+        });
   }
 
   @Override
   public boolean tryToNoteClock(ClockReading reading) {
-    return database.tryWrite(h -> noteClock(h, reading));
+    return database.tryWrite(ofClock(), h -> noteClock(h, reading));
   }
 
   @Override
   public boolean tryToOpenDoubt(ClockDoubt doubt, ClockReading reading) {
-    return database.tryWrite(h -> {
-      noteClock(h, reading);
-      put(h, DOUBT + machine, Nanos.of(doubt.openedAt()) + " " + doubt.reason());
-    });
+    return database.tryWrite(
+        ofClock(),
+        h -> {
+          noteClock(h, reading);
+          put(h, DOUBT + machine, Nanos.of(doubt.openedAt()) + " " + doubt.reason());
+        });
+  }
+
+  /** Other processes of this machine change the same readings. */
+  private Locks ofClock() {
+    return Locks.scope(CLOCK + machine);
   }
 
   /** Replaces the reading of the same boot. */

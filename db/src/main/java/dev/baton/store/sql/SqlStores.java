@@ -4,6 +4,7 @@ import dev.baton.store.Breakers;
 import dev.baton.store.Claims;
 import dev.baton.store.ClosingLog;
 import dev.baton.store.Comments;
+import dev.baton.store.Copied;
 import dev.baton.store.Dependencies;
 import dev.baton.store.Epics;
 import dev.baton.store.Events;
@@ -15,6 +16,7 @@ import dev.baton.store.IterationLog;
 import dev.baton.store.Iterations;
 import dev.baton.store.KnownCommits;
 import dev.baton.store.Links;
+import dev.baton.store.Locks;
 import dev.baton.store.Machines;
 import dev.baton.store.RunIterations;
 import dev.baton.store.Runs;
@@ -34,9 +36,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
 
 /** All stores on one database. */
 public final class SqlStores implements Stores {
+  /** Tables whose rows show that a database is in use; others have rows from its creation. */
+  private static final List<String> WORK =
+      List.of("task", "event", "comment", "iteration", "run", "breaker", "linked");
+
   private final Database database;
   private final Storage storage;
 
@@ -192,12 +199,22 @@ public final class SqlStores implements Stores {
 
   @Override
   public <T> T inTransaction(Supplier<T> changes) {
-    return database.writeOnce(h -> changes.get());
+    return inTransaction(Locks.EVERYTHING, changes);
+  }
+
+  @Override
+  public <T> T inTransaction(Locks locks, Supplier<T> changes) {
+    return database.writeOnce(locks, h -> changes.get());
   }
 
   @Override
   public <T> T inTransaction(Duration lockTimeout, Supplier<T> changes) {
-    return database.write(lockTimeout, changes);
+    return inTransaction(lockTimeout, Locks.EVERYTHING, changes);
+  }
+
+  @Override
+  public <T> T inTransaction(Duration lockTimeout, Locks locks, Supplier<T> changes) {
+    return database.write(lockTimeout, locks, changes);
   }
 
   @Override
@@ -211,6 +228,29 @@ public final class SqlStores implements Stores {
     } catch (Rollback asWanted) {
       return result.getFirst();
     }
+  }
+
+  @Override
+  public boolean isUnused() {
+    return database.read(SqlStores::isUnused);
+  }
+
+  @Override
+  public Copied copyInto(Stores target) {
+    return database.copyInto(((SqlStores) target).database);
+  }
+
+  /** Whether nobody has worked with a database yet. */
+  public static boolean isUnused(Handle h) {
+    for (String table : WORK) {
+      if (h.createQuery("select 1 from " + table + " limit 1")
+          .map((row, ctx) -> 1)
+          .findFirst()
+          .isPresent()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Ends a transaction without a commit. */

@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterable;
 
@@ -36,6 +37,12 @@ public final class SqlTaskQueries implements TaskQueries {
       order by natural_id, id
       """
           + (" limit " + (SHOWN_CANDIDATES + 1));
+
+  /** Tasks without a lock. */
+  private static final String FREE = "t skip locked";
+
+  /** All tasks, after those who locked them are done. */
+  private static final String ANY = "t";
 
   private final Database database;
 
@@ -155,7 +162,8 @@ public final class SqlTaskQueries implements TaskQueries {
 
   /**
    * The first task that an automatic claim may take: it is ready, is not assigned to somebody else,
-   * and is not a container.
+   * and is not a container. Where the engine locks rows, it is locked: at first tasks that others
+   * have locked are skipped, because they are probably claimed just now.
    *
    * @param evenResting whether to include tasks whose backoff is not over
    */
@@ -165,29 +173,33 @@ public final class SqlTaskQueries implements TaskQueries {
       TaskOrder order,
       String worker,
       boolean evenResting,
-      Instant now) {
-    return ReadySql.first(
-        h,
-        filter,
-        order,
-        now,
-        sql -> {
-          if (!evenResting) {
-            sql.and("t.not_before is null or t.not_before <= :now");
-          }
-          if (filter.assignee() == null) {
-            sql.and("t.assignee is null or t.assignee = " + sql.parameter("worker", worker));
-          }
-          // It is open, but the work is done: whether it is closed or done again, a person decides.
-          sql.and(
-              "not exists (select 1 from event e where e.task_id = t.id and e.epoch = t.epoch"
-                  + " and e.kind = '"
-                  + WorkRecords.FINISHED_ELSEWHERE
-                  + "')");
-          if (!filter.types().contains(TaskType.EPIC)) {
-            sql.and("t.issue_type <> '" + TaskType.EPIC.name() + "'");
-          }
-        });
+      Instant now,
+      boolean locksRows) {
+    Consumer<TaskSql> claimable = sql -> claimable(sql, filter, worker, evenResting);
+    Optional<Task> free =
+        ReadySql.first(h, filter, order, now, claimable.andThen(sql -> sql.locking(FREE)));
+    return free.isPresent() || !locksRows
+        ? free
+        : ReadySql.first(h, filter, order, now, claimable.andThen(sql -> sql.locking(ANY)));
+  }
+
+  private static void claimable(
+      TaskSql sql, TaskFilter filter, String worker, boolean evenResting) {
+    if (!evenResting) {
+      sql.and("t.not_before is null or t.not_before <= :now");
+    }
+    if (filter.assignee() == null) {
+      sql.and("t.assignee is null or t.assignee = " + sql.parameter("worker", worker));
+    }
+    // It is open, but the work is done: whether it is closed or done again, a person decides.
+    sql.and(
+        "not exists (select 1 from event e where e.task_id = t.id and e.epoch = t.epoch"
+            + " and e.kind = '"
+            + WorkRecords.FINISHED_ELSEWHERE
+            + "')");
+    if (!filter.types().contains(TaskType.EPIC)) {
+      sql.and("t.issue_type <> '" + TaskType.EPIC.name() + "'");
+    }
   }
 
   @Override

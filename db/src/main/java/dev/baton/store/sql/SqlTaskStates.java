@@ -3,13 +3,12 @@ package dev.baton.store.sql;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
+import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskStates;
 import dev.baton.task.CustomStatus;
-import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
-import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
@@ -48,10 +47,11 @@ final class SqlTaskStates implements TaskStates {
 
   @Override
   public void noteOverruling(TaskId id, Claim holder, Stamp stamp) {
-    database.write(h -> {
-      SqlEvents.add(h, id, stamp.at(), "overruled", stamp.actor(), "worker", holder.worker());
-      return true;
-    });
+    of(id)
+        .write(h -> {
+          SqlEvents.add(h, id, stamp.at(), "overruled", stamp.actor(), "worker", holder.worker());
+          return true;
+        });
   }
 
   private Change close(
@@ -60,108 +60,113 @@ final class SqlTaskStates implements TaskStates {
       @Nullable String reason,
       @Nullable String commit,
       Stamp stamp) {
-    return database.write(h -> {
-      int rows =
-          fenced(
-                  h,
-                  "status = 'closed', closed_at = :now, close_reason = :reason,"
-                      + " not_before = null, blocked_reason = null",
-                  "status not in ('closed', 'tombstone')",
-                  id,
-                  epoch,
-                  stamp)
-              .bind("reason", reason)
-              .execute();
-      if (rows == 0) {
-        return explain(h, id, epoch, TaskStatus.CLOSED);
-      }
-      return conclude(h, id, stamp, "closed", "reason", reason, "commit", commit);
-    });
+    return of(id)
+        .write(h -> {
+          int rows =
+              fenced(
+                      h,
+                      "status = 'closed', closed_at = :now, close_reason = :reason,"
+                          + " not_before = null, blocked_reason = null",
+                      "status not in ('closed', 'tombstone')",
+                      id,
+                      epoch,
+                      stamp)
+                  .bind("reason", reason)
+                  .execute();
+          if (rows == 0) {
+            return Fence.explain(h, id, epoch, TaskStatus.CLOSED);
+          }
+          return conclude(h, id, stamp, "closed", "reason", reason, "commit", commit);
+        });
   }
 
   @Override
   public Change nameStatus(
       TaskId id, @Nullable CustomStatus name, @Nullable Epoch epoch, Stamp stamp) {
-    return database.write(h ->
-        Fence.around(
-            h,
-            id,
-            epoch,
-            () -> {
-              String mark = name == null ? null : name.mark();
-              h.createUpdate(
-                      "update task set blocked_reason = :mark, updated_at = :now where id = :id"
-                          + " and (cast(:mark as text) is not null"
-                          + " or blocked_reason like 'status:%')")
-                  .bind("mark", mark)
-                  .bind("now", Nanos.of(stamp.at()))
-                  .bind("id", id.value())
-                  .execute();
-              if (name != null) {
-                SqlEvents.add(
-                    h, id, stamp.at(), "status_named", stamp.actor(), "status", name.name());
-              }
-            }));
+    return of(id)
+        .write(h ->
+            Fence.around(
+                h,
+                id,
+                epoch,
+                () -> {
+                  String mark = name == null ? null : name.mark();
+                  h.createUpdate(
+                          "update task set blocked_reason = :mark, updated_at = :now where id = :id"
+                              + " and (cast(:mark as text) is not null"
+                              + " or blocked_reason like 'status:%')")
+                      .bind("mark", mark)
+                      .bind("now", Nanos.of(stamp.at()))
+                      .bind("id", id.value())
+                      .execute();
+                  if (name != null) {
+                    SqlEvents.add(
+                        h, id, stamp.at(), "status_named", stamp.actor(), "status", name.name());
+                  }
+                }));
   }
 
   @Override
   public Change restate(TaskId id, @Nullable Epoch epoch, String reason, Stamp stamp) {
-    return database.write(h -> {
-      int rows =
-          fenced(
-                  h,
-                  "close_reason = :reason",
-                  "status = 'closed' and coalesce(close_reason, '') <> :reason",
-                  id,
-                  epoch,
-                  stamp)
-              .bind("reason", reason)
-              .execute();
-      return conclude(h, rows, id, epoch, TaskStatus.CLOSED, stamp, "reason_changed", reason);
-    });
+    return of(id)
+        .write(h -> {
+          int rows =
+              fenced(
+                      h,
+                      "close_reason = :reason",
+                      "status = 'closed' and coalesce(close_reason, '') <> :reason",
+                      id,
+                      epoch,
+                      stamp)
+                  .bind("reason", reason)
+                  .execute();
+          return conclude(h, rows, id, epoch, TaskStatus.CLOSED, stamp, "reason_changed", reason);
+        });
   }
 
   @Override
   public Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
-    return database.write(h -> {
-      int rows =
-          fenced(
-                  h,
-                  "status = 'open', epoch = epoch + 1, assignee = " + assignee,
-                  "status = 'in_progress'",
-                  id,
-                  epoch,
-                  stamp)
-              .execute();
-      return conclude(h, rows, id, epoch, null, stamp, "released", reason);
-    });
+    return of(id)
+        .write(h -> {
+          int rows =
+              fenced(
+                      h,
+                      "status = 'open', epoch = epoch + 1, assignee = " + assignee,
+                      "status = 'in_progress'",
+                      id,
+                      epoch,
+                      stamp)
+                  .execute();
+          return conclude(h, rows, id, epoch, null, stamp, "released", reason);
+        });
   }
 
   @Override
   public Change reopen(TaskId id, boolean forgive, @Nullable String reason, Stamp stamp) {
-    return database.write(h -> {
-      int rows =
-          fenced(
-                  h,
-                  "status = 'open', epoch = epoch + 1, closed_at = null, close_reason = null,"
-                      + " not_before = null, blocked_reason = null, defer_until = null,"
-                      + " assignee = "
-                      + assignee,
-                  "status not in ('open', 'in_progress')"
-                      + (forgive
-                          ? ""
-                          : " and not (status = 'blocked' and coalesce(blocked_reason, '') ="
-                              + " 'poison')"),
-                  id,
-                  null,
-                  stamp)
-              .execute();
-      boolean forgiven = forgive && forgive(h, id, stamp);
-      Change change = conclude(h, rows, id, null, TaskStatus.OPEN, stamp, "reopened", reason);
-      return forgiven && change instanceof Change.Unchanged
-          ? new Change.Done(SqlClaims.task(h, id))
-          : change;
-    });
+    return of(id)
+        .write(h -> {
+          int rows =
+              fenced(
+                      h,
+                      "status = 'open', epoch = epoch + 1, closed_at = null, close_reason = null,"
+                          + " not_before = null, blocked_reason = null, defer_until = null,"
+                          + " assignee = "
+                          + assignee,
+                      "status not in ('open', 'in_progress')"
+                          + (forgive
+                              ? ""
+                              : " and not (status = 'blocked' and coalesce(blocked_reason, '') ="
+                                  + " 'poison')"),
+                      id,
+                      null,
+                      stamp)
+                  .execute();
+          boolean forgiven = forgive && forgive(h, id, stamp);
+          Change change = conclude(h, rows, id, null, TaskStatus.OPEN, stamp, "reopened", reason);
+          return forgiven && change instanceof Change.Unchanged
+              ? new Change.Done(SqlClaims.task(h, id))
+              : change;
+        });
   }
 
   /** Resets the count of reopenings of an open task; false where it is already zero. */
@@ -184,59 +189,66 @@ final class SqlTaskStates implements TaskStates {
   @Override
   public Change park(
       TaskId id, TaskStatus target, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
-    return database.write(h -> {
-      int rows =
-          fenced(
-                  h,
-                  "epoch = epoch + case when status = 'in_progress' then 1 else 0 end,"
-                      + " status = :target,"
-                      + " assignee = case when status = 'in_progress' then "
-                      + assignee
-                      + " else assignee end,"
-                      + " blocked_reason = null",
-                  "status not in ('closed', 'tombstone') and status <> :target",
-                  id,
-                  epoch,
-                  stamp)
-              .bind("target", target.wireName())
-              .execute();
-      return conclude(h, rows, id, epoch, target, stamp, target.wireName(), reason);
-    });
+    return of(id)
+        .write(h -> {
+          int rows =
+              fenced(
+                      h,
+                      "epoch = epoch + case when status = 'in_progress' then 1 else 0 end,"
+                          + " status = :target,"
+                          + " assignee = case when status = 'in_progress' then "
+                          + assignee
+                          + " else assignee end,"
+                          + " blocked_reason = null",
+                      "status not in ('closed', 'tombstone') and status <> :target",
+                      id,
+                      epoch,
+                      stamp)
+                  .bind("target", target.wireName())
+                  .execute();
+          return conclude(h, rows, id, epoch, target, stamp, target.wireName(), reason);
+        });
   }
 
   @Override
   public Change hold(TaskId id, @Nullable Epoch epoch, String why, String reason, Stamp stamp) {
-    return database.write(h -> {
-      int rows =
-          fenced(
-                  h,
-                  "epoch = epoch + 1, status = 'blocked', assignee = null, not_before = null,"
-                      + " blocked_reason = :why",
-                  "status in ('open', 'in_progress')",
-                  id,
-                  epoch,
-                  stamp)
-              .bind("why", why)
-              .execute();
-      return conclude(h, rows, id, epoch, TaskStatus.BLOCKED, stamp, why, reason);
-    });
+    return of(id)
+        .write(h -> {
+          int rows =
+              fenced(
+                      h,
+                      "epoch = epoch + 1, status = 'blocked', assignee = null, not_before = null,"
+                          + " blocked_reason = :why",
+                      "status in ('open', 'in_progress')",
+                      id,
+                      epoch,
+                      stamp)
+                  .bind("why", why)
+                  .execute();
+          return conclude(h, rows, id, epoch, TaskStatus.BLOCKED, stamp, why, reason);
+        });
   }
 
   @Override
   public Change bury(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
-    return database.write(h -> {
-      int rows =
-          fenced(
-                  h,
-                  "epoch = epoch + case when status = 'in_progress' then 1 else 0 end, status ="
-                      + " 'tombstone', closed_at = coalesce(closed_at, :now)",
-                  "status <> 'tombstone'",
-                  id,
-                  epoch,
-                  stamp)
-              .execute();
-      return conclude(h, rows, id, epoch, TaskStatus.TOMBSTONE, stamp, "deleted", reason);
-    });
+    return of(id)
+        .write(h -> {
+          int rows =
+              fenced(
+                      h,
+                      "epoch = epoch + case when status = 'in_progress' then 1 else 0 end, status ="
+                          + " 'tombstone', closed_at = coalesce(closed_at, :now)",
+                      "status <> 'tombstone'",
+                      id,
+                      epoch,
+                      stamp)
+                  .execute();
+          return conclude(h, rows, id, epoch, TaskStatus.TOMBSTONE, stamp, "deleted", reason);
+        });
+  }
+
+  private Database.Locking of(TaskId id) {
+    return database.on(Locks.task(id));
   }
 
   private static Update fenced(
@@ -265,7 +277,7 @@ final class SqlTaskStates implements TaskStates {
       String kind,
       @Nullable String reason) {
     return rows == 0
-        ? explain(h, id, epoch, target)
+        ? Fence.explain(h, id, epoch, target)
         : conclude(h, id, stamp, kind, "reason", reason);
   }
 
@@ -274,20 +286,5 @@ final class SqlTaskStates implements TaskStates {
     h.createUpdate("delete from claim where task_id = :id").bind("id", id.value()).execute();
     SqlEvents.add(h, id, stamp.at(), kind, stamp.actor(), detail);
     return new Change.Done(SqlClaims.task(h, id));
-  }
-
-  /** Why no row matched. */
-  private static Change explain(
-      Handle h, TaskId id, @Nullable Epoch epoch, @Nullable TaskStatus target) {
-    Optional<Task> task = SqlTaskQueries.find(h, id);
-    if (task.isEmpty()) {
-      return new Change.Missing(id);
-    }
-    if (epoch != null && task.get().epoch() != epoch.number()) {
-      return new Change.ClaimLost(task.get(), epoch);
-    }
-    return task.get().status() == target
-        ? new Change.Unchanged(task.get())
-        : new Change.Refused(task.get());
   }
 }

@@ -31,19 +31,21 @@ final class SqlTasks implements Tasks {
 
   @Override
   public Task create(TaskDraft draft, Stamp stamp) {
-    return database.write(h -> {
-      TaskId id = insert(h, draft, stamp);
-      TaskId parent = draft.parent();
-      if (parent != null) {
-        SqlDependencies.link(h, id, parent, DependencyType.PARENT_CHILD, stamp);
-      }
-      for (TaskDraft.Link link : draft.dependencies()) {
-        SqlDependencies.link(h, id, link.target(), link.type(), stamp);
-      }
-      LabelRows.add(h, id, draft.labels());
-      SqlEvents.add(h, id, stamp.at(), "created", stamp.actor());
-      return SqlClaims.task(h, id);
-    });
+    return database.write(
+        Tasks.toCreate(List.of(draft)),
+        h -> {
+          TaskId id = insert(h, draft, stamp);
+          TaskId parent = draft.parent();
+          if (parent != null) {
+            SqlDependencies.link(h, id, parent, DependencyType.PARENT_CHILD, stamp);
+          }
+          for (TaskDraft.Link link : draft.dependencies()) {
+            SqlDependencies.link(h, id, link.target(), link.type(), stamp);
+          }
+          LabelRows.add(h, id, draft.labels());
+          SqlEvents.add(h, id, stamp.at(), "created", stamp.actor());
+          return SqlClaims.task(h, id);
+        });
   }
 
   private static TaskId insert(Handle h, TaskDraft draft, Stamp stamp) {
@@ -149,7 +151,9 @@ final class SqlTasks implements Tasks {
 
   @Override
   public Change update(TaskId id, TaskPatch patch, @Nullable Epoch epoch, Stamp stamp) {
-    return database.write(h -> Fence.around(h, id, epoch, () -> apply(h, id, patch, stamp)));
+    return database.write(
+        Tasks.toUpdate(id, patch),
+        h -> Fence.around(h, id, epoch, () -> apply(h, id, patch, stamp)));
   }
 
   private static void apply(Handle h, TaskId id, TaskPatch patch, Stamp stamp) {

@@ -123,6 +123,7 @@ final class TaskSql {
 
   private final String source;
   private final StringBuilder where = new StringBuilder("1 = 1");
+  private String locking = "";
   private final Map<String, Object> parameters = new LinkedHashMap<>();
 
   /**
@@ -132,6 +133,12 @@ final class TaskSql {
     this.source = source;
     parameters.put("now", Nanos.of(now));
     parameters.put("young", Nanos.of(now.minus(TaskOrder.YOUNG)));
+  }
+
+  /** Locks the tasks that {@link #select} chooses, with the words of {@link Phrase#CHOSEN}. */
+  TaskSql locking(String words) {
+    locking = "$chosen(" + words + ")";
+    return this;
   }
 
   TaskSql and(String condition) {
@@ -238,6 +245,7 @@ final class TaskSql {
         + " order by "
         + orderBy
         + rows
+        + locking
         + ") chosen join task t on t.id = picked order by "
         + orderBy;
   }

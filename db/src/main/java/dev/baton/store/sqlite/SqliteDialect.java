@@ -1,9 +1,13 @@
 package dev.baton.store.sqlite;
 
+import dev.baton.store.Copied;
+import dev.baton.store.Locks;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
+import dev.baton.store.sql.Database;
 import dev.baton.store.sql.Phrase;
 import dev.baton.store.sql.SqlDialect;
+import dev.baton.store.sql.copy.StoreCopy;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jdbi.v3.core.Handle;
@@ -43,7 +47,7 @@ final class SqliteDialect implements SqlDialect {
 
   /** A transaction that asks for the write lock later fails without waiting. */
   @Override
-  public String beginWrite() {
+  public String beginWrite(Locks locks) {
     return "begin immediate";
   }
 
@@ -80,6 +84,11 @@ final class SqliteDialect implements SqlDialect {
   }
 
   @Override
+  public Copied copy(Database source, Database target) {
+    return new StoreCopy(source, target).run();
+  }
+
+  @Override
   public void close(Handle handle) {
     mark.afterChanges();
     if (watch == null || watch.mayClose()) {
@@ -102,6 +111,8 @@ final class SqliteDialect implements SqlDialect {
       case JOINED -> "group_concat(" + arguments + ", char(31))";
       case GREATEST -> "max(" + arguments + ")";
       case CONTAINS -> "instr(" + arguments + ") > 0";
+      case CHOSEN -> ""; // there is one writer at a time
+      case SETTLED -> "true";
       case CLONE -> "''"; // the database is in the clone
       case ABOUT -> "(select coalesce(max(rowid), 0) from " + arguments + ")";
     };

@@ -53,7 +53,7 @@ public final class SqliteStores {
     } catch (StoreException e) {
       return switch (e.kind()) {
         case READ_ONLY, DISK_FULL, UNREADABLE -> ReadOnlyView.open(file, lockTimeout, e);
-        case MISSING, LOCKED, DAMAGED, FOREIGN, NEWER, LOST, UNREADABLE_STATE -> throw e;
+        case MISSING, LOCKED, DAMAGED, FOREIGN, NEWER, LOST, AWAY, UNREADABLE_STATE -> throw e;
       };
     }
   }

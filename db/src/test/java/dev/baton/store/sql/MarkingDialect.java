@@ -1,5 +1,7 @@
 package dev.baton.store.sql;
 
+import dev.baton.store.Copied;
+import dev.baton.store.Locks;
 import dev.baton.store.StoreException;
 import java.time.Duration;
 import org.jdbi.v3.core.Handle;
@@ -18,7 +20,7 @@ final class MarkingDialect implements SqlDialect {
   }
 
   @Override
-  public String beginWrite() {
+  public String beginWrite(Locks locks) {
     return "begin";
   }
 
@@ -33,6 +35,11 @@ final class MarkingDialect implements SqlDialect {
 
   @Override
   public void afterChange(Handle handle) {}
+
+  @Override
+  public Copied copy(Database source, Database target) {
+    throw new UnsupportedOperationException();
+  }
 
   @Override
   public void close(Handle handle) {

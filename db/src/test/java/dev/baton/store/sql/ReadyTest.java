@@ -136,7 +136,8 @@ public class ReadyTest {
     return store
         .database
         .read(h ->
-            SqlTaskQueries.firstClaimable(h, TaskFilter.ALL, TaskOrder.PRIORITY, "ann", false, NOW))
+            SqlTaskQueries.firstClaimable(
+                h, TaskFilter.ALL, TaskOrder.PRIORITY, "ann", false, NOW, false))
         .map(Task::id);
   }
 

@@ -169,7 +169,7 @@ class QueryPlanTest {
         () ->
             store.database.read(h ->
                 SqlTaskQueries.firstClaimable(
-                    h, TaskFilter.ALL, TaskOrder.PRIORITY, "ann", false, NOW)),
+                    h, TaskFilter.ALL, TaskOrder.PRIORITY, "ann", false, NOW, false)),
         "task_open");
     assertPlan(() -> store.finder.countReady(TaskFilter.ALL, NOW), "task_open");
     assertPlan(() -> store.finder.restingUntil(TaskFilter.ALL, NOW), "task_open");

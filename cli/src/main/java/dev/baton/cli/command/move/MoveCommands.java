@@ -33,6 +33,9 @@ public final class MoveCommands {
     if (rows.choose(MOVE, "unlink", "remove the link; both sides keep all tasks", "link remove")) {
       return new UnlinkCommand();
     }
+    if (rows.choose(MOVE, "move", "copy everything to a server, or back into a file")) {
+      return new MoveCommand();
+    }
     found = exportsOf(rows);
     if (found != null) {
       return found;

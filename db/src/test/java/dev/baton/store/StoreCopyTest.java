@@ -1,0 +1,211 @@
+package dev.baton.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.claim.ClockReading;
+import dev.baton.store.postgres.PostgresStores;
+import dev.baton.store.sql.SqlStores;
+import dev.baton.store.sqlite.SqliteStores;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Update;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Copies between a file and a server, of a database in which no table is empty. */
+class StoreCopyTest {
+  private static final String CLONE = "c1";
+
+  /** More than are read at once. */
+  private static final int EVENTS = 1203;
+
+  private static final String TASK = "app-1";
+
+  /** Values that a constraint asks for. */
+  private static final Map<String, Object> CONSTRAINED =
+      Map.ofEntries(
+          Map.entry("task.id", TASK),
+          Map.entry("task.priority", 3),
+          Map.entry("task.pinned", 1),
+          Map.entry("task.ephemeral", 0),
+          Map.entry("linked.seen", 1),
+          Map.entry("run.state", "paused"),
+          Map.entry("iteration.source", "run"),
+          Map.entry("iteration.state", "kept"),
+          Map.entry("iteration.id", 7),
+          Map.entry("event.detail", "{\"b\": 1,  \"a\":\"ü\"}"));
+
+  @TempDir Path directory;
+
+  private TestStore file;
+  private TestStore server;
+
+  @BeforeEach
+  void open() {
+    file = new TestStore(ofFile("first"));
+    Path name = directory.resolve("server");
+    server =
+        new TestStore(
+            PostgresStores.create(
+                TestEngine.address(name), TestEngine.client(TestStore.PATIENCE, CLONE)));
+  }
+
+  @AfterEach
+  void close() {
+    file.close();
+    server.close();
+  }
+
+  private SqlStores ofFile(String name) {
+    return SqliteStores.create(directory.resolve(name + ".db"), TestStore.PATIENCE);
+  }
+
+  private record Column(String name, String type) {}
+
+  private void fillEveryTable() {
+    file.settings.recordSweep(new ClockReading(TestStore.START, "boot", 5));
+    file.settings.setPrefix("app");
+    file.database.write(h -> {
+      List<String> tables =
+          h.createQuery(
+                  "select name from sqlite_schema where type = 'table' and name not like 'sqlite%'"
+                      + " order by name not in ('task', 'iteration'), name")
+              .map((row, ctx) -> row.getString(1))
+              .list();
+      for (String table : tables) {
+        fill(h, table);
+      }
+      for (int i = 0; i < EVENTS; i++) {
+        h.execute(
+            "insert into event (task_id, at, kind, actor, epoch) values ('app-1', "
+                + i
+                + ", 'updated', 'ann', 3)");
+      }
+      return tables;
+    });
+  }
+
+  private static void fill(Handle h, String table) {
+    List<Column> columns =
+        h.createQuery("select name, type from pragma_table_info('" + table + "')")
+            .map((row, ctx) -> new Column(row.getString(1), row.getString(2)))
+            .list();
+    List<String> names = columns.stream().map(Column::name).toList();
+    Update insert =
+        h.createUpdate(
+            "insert into %s (%s) values (:%s)"
+                .formatted(table, String.join(", ", names), String.join(", :", names)));
+    for (int i = 0; i < columns.size(); i++) {
+      insert.bind(names.get(i), value(table, columns.get(i), i));
+    }
+    assertThat(insert.execute()).isOne();
+  }
+
+  private static Object value(String table, Column column, int place) {
+    String name = column.name();
+    Object wanted = CONSTRAINED.get(table + "." + name);
+    if (wanted != null) {
+      return wanted;
+    }
+    if (name.equals("clone")) {
+      return "";
+    }
+    return switch (name) {
+      case "task_id" -> TASK;
+      case "iteration_id" -> 7;
+      default ->
+          switch (column.type().toLowerCase(Locale.ROOT)) {
+            case "real" -> 1.0 / 3;
+            case "integer" -> Long.MAX_VALUE / 3 - place;
+            default -> table + "." + name + " ü \" ' \n \\";
+          };
+    };
+  }
+
+  private static List<String> content(TestStore store) {
+    List<String> rows = new ArrayList<>(store.dump());
+    rows.removeIf(row -> row.startsWith("sqlite_"));
+    rows.sort(null);
+    return rows;
+  }
+
+  @Test
+  void thereAndBackEverythingIsTheSame() {
+    fillEveryTable();
+
+    Copied there = file.stores.copyInto(server.stores);
+    try (TestStore back = new TestStore(ofFile("second"))) {
+      Copied again = server.stores.copyInto(back.stores);
+
+      assertThat(again).isEqualTo(there);
+      assertThat(content(back)).isEqualTo(content(file));
+      assertThat(back.storage.brokenReferences()).isEmpty();
+    }
+    assertThat(there.zeros()).isZero();
+    assertThat(there.rows()).containsEntry("event", EVENTS + 1L).containsEntry("breaker", 1L);
+    assertThat(there.rows().values()).allMatch(count -> count > 0);
+    assertThat(server.settings.prefix()).contains("app");
+    assertThat(server.settings.lastSweep()).isEqualTo(file.settings.lastSweep());
+    assertThat(server.events.history(new TaskId(TASK)))
+        .isEqualTo(file.events.history(new TaskId(TASK)));
+  }
+
+  @Test
+  void whatIsLocalBelongsToTheCloneThatCopied() {
+    fillEveryTable();
+
+    file.stores.copyInto(server.stores);
+
+    assertThat(server.positions.heads()).isEqualTo(file.positions.heads()).hasSize(1);
+    Path name = directory.resolve("server");
+    try (TestStore other =
+        new TestStore(
+            PostgresStores.open(
+                TestEngine.address(name), TestEngine.client(TestStore.PATIENCE, "c2")))) {
+      assertThat(other.positions.heads()).isEmpty();
+    }
+  }
+
+  @Test
+  void newRowsGetNewNumbers() {
+    TaskId task = file.create("One");
+    file.comments.add(task, "a word", null, file.stamp());
+
+    file.stores.copyInto(server.stores);
+    server.comments.add(task, "another", null, server.stamp());
+
+    assertThat(server.comments.of(task)).hasSize(2);
+    assertThat(server.history(task)).containsExactly("created", "commented", "commented");
+  }
+
+  @Test
+  void aDatabaseInUseIsNotATarget() {
+    file.create("One");
+    TaskId there = server.create("Two");
+
+    assertThat(server.stores.isUnused()).isFalse();
+    assertThatThrownBy(() -> file.stores.copyInto(server.stores))
+        .isInstanceOf(IllegalStateException.class);
+
+    assertThat(server.finder.counts()).isEqualTo(Map.of(TaskStatus.OPEN, 1));
+    assertThat(server.history(there)).containsExactly("created");
+  }
+
+  @Test
+  void zerosAreReplacedAndCounted() {
+    TaskId task = file.create("a\0b");
+
+    assertThat(file.stores.copyInto(server.stores).zeros()).isOne();
+
+    assertThat(server.task(task).title()).isEqualTo("a\uFFFDb");
+  }
+}
