@@ -105,7 +105,7 @@ public interface Stores extends AutoCloseable {
    */
   <T> T rehearse(Supplier<T> changes);
 
-  /** Whether nobody has worked with this database yet. */
+  /** Whether this database was never worked with. */
   boolean isUnused();
 
   /**

@@ -13,6 +13,7 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ class ParallelWorkTest {
   @TempDir Path directory;
 
   private TestStore store;
+  private Future<?> holder;
   private final ExecutorService threads = Executors.newFixedThreadPool(WORKERS + 2);
 
   @BeforeEach
@@ -146,7 +148,7 @@ class ParallelWorkTest {
   private <T> Future<T> during(Locks locks, Function<TestStore, T> work, CountDownLatch end)
       throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
-    threads.submit(() -> {
+    holder = threads.submit(() -> {
       try (TestStore own = another()) {
         own.stores.inTransaction(
             locks,
@@ -187,10 +189,10 @@ class ParallelWorkTest {
             return next(own, "w");
           }
         });
-    store.clock.instant();
     end.countDown();
 
     assertThat(last.get(60, TimeUnit.SECONDS)).map(Task::id).contains(first);
+    assertThat(holder).succeedsWithin(Duration.ofSeconds(60));
   }
 
   @Test
@@ -213,6 +215,7 @@ class ParallelWorkTest {
 
     assertThat(closed.get(60, TimeUnit.SECONDS)).isInstanceOf(Change.Done.class);
     end.countDown();
+    assertThat(holder).succeedsWithin(Duration.ofSeconds(60));
   }
 
   @Test

@@ -240,7 +240,7 @@ public final class SqlStores implements Stores {
     return database.copyInto(((SqlStores) target).database);
   }
 
-  /** Whether nobody has worked with a database yet. */
+  /** Whether a database was never worked with. */
   public static boolean isUnused(Handle h) {
     for (String table : WORK) {
       if (h.createQuery("select 1 from " + table + " limit 1")
