@@ -4,6 +4,7 @@ import dev.baton.task.TaskId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * What nobody else can change while a transaction runs. A database file has one writer at a time,
@@ -32,7 +33,7 @@ public record Locks(boolean everything, List<TaskId> tasks, List<String> scopes)
   }
 
   public static Locks tasks(Collection<TaskId> tasks) {
-    return new Locks(false, tasks.stream().distinct().sorted().toList(), List.of());
+    return new Locks(false, List.copyOf(new TreeSet<>(tasks)), List.of());
   }
 
   public static Locks scope(String scope) {
@@ -40,7 +41,7 @@ public record Locks(boolean everything, List<TaskId> tasks, List<String> scopes)
   }
 
   public static Locks scopes(Collection<String> scopes) {
-    return new Locks(false, List.of(), scopes.stream().distinct().sorted().toList());
+    return new Locks(false, List.of(), List.copyOf(new TreeSet<>(scopes)));
   }
 
   /** The same, and the breaker with this scope. */
@@ -62,10 +63,11 @@ public record Locks(boolean everything, List<TaskId> tasks, List<String> scopes)
     if (held.everything) {
       return NOTHING;
     }
-    return new Locks(
-        everything,
-        tasks.stream().filter(task -> !held.tasks.contains(task)).toList(),
-        scopes.stream().filter(scope -> !held.scopes.contains(scope)).toList());
+    List<TaskId> moreTasks = new ArrayList<>(tasks);
+    moreTasks.removeAll(held.tasks);
+    List<String> moreScopes = new ArrayList<>(scopes);
+    moreScopes.removeAll(held.scopes);
+    return new Locks(everything, moreTasks, moreScopes);
   }
 
   /** Whether this locks nothing. */

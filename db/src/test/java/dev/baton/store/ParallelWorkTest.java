@@ -148,16 +148,17 @@ class ParallelWorkTest {
   private <T> Future<T> during(Locks locks, Function<TestStore, T> work, CountDownLatch end)
       throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
-    holder = threads.submit(() -> {
-      try (TestStore own = another()) {
-        own.stores.inTransaction(
-            locks,
-            () -> {
-              begun.countDown();
-              return await(end);
-            });
-      }
-    });
+    holder =
+        threads.submit(() -> {
+          try (TestStore own = another()) {
+            own.stores.inTransaction(
+                locks,
+                () -> {
+                  begun.countDown();
+                  return await(end);
+                });
+          }
+        });
     assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
     return threads.submit(() -> {
       try (TestStore own = another()) {
