@@ -74,8 +74,10 @@ final class AgentRun {
       }
       AgentCommand command = command(task, n, prompt, promptFile, model);
       AgentLog log = AgentLog.open(place.logs(), place.run(), n, LogLimits.usual());
-      try (AgentProcess process = place.start(command, log, output(), errors())) {
-        Halt halt = monitor.watch(process, this::saysDone);
+      try (AgentProcess process = place.start(command, log, output(), errors());
+          LeaseGuard guard = monitor.claim.guard(process, IterationMonitor.GRACE)) {
+        Halt watched = monitor.watch(process, this::saysDone);
+        Halt halt = guard.hasFired() ? Halt.serverAway() : watched;
         int exit = process.exitCode();
         return ending(monitor.endedQuietly() ? 0 : exit, halt);
       }

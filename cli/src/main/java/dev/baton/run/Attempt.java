@@ -122,7 +122,8 @@ final class Attempt {
             REFUSED,
             AGENT,
             PAUSE,
-            CLOSED_DOOR ->
+            CLOSED_DOOR,
+            SERVER_AWAY ->
             IterationOutcome.STOPPED;
       };
     }

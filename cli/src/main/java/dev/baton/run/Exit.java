@@ -10,6 +10,7 @@ final class Exit {
   private static final int BREAKER_OPEN = 10;
   private static final int PAUSED = 11;
   private static final int LIMIT = 12;
+  private static final int NO_DATABASE = 5;
   static final int INTERRUPTED = 130;
 
   private Exit() {}
@@ -33,6 +34,7 @@ final class Exit {
       case CLOSED_DOOR, AGENT -> BREAKER_OPEN;
       case CLAIM_LOST -> CONFLICT;
       case INTERRUPT -> INTERRUPTED;
+      case SERVER_AWAY -> NO_DATABASE;
     };
   }
 }

@@ -47,7 +47,9 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
     /** Ctrl-C or another request to end. */
     INTERRUPT,
     /** The claim was lost. */
-    CLAIM_LOST
+    CLAIM_LOST,
+    /** The claim could not be renewed, because the server of the database cannot be reached. */
+    SERVER_AWAY
   }
 
   /** One sentence for somebody who is not watching the terminal. */
@@ -76,7 +78,7 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
   /** Whether it says nothing about the loop, so that the breaker does not count the iteration. */
   boolean isNobodysFault() {
     return switch (kind) {
-      case BUDGET, DENIED, AUTHENTICATION, REFUSED, PAUSE -> true;
+      case BUDGET, DENIED, AUTHENTICATION, REFUSED, PAUSE, SERVER_AWAY -> true;
       case STAGNATION, LIMIT, QUESTION, AGENT, CLOSED_DOOR, INTERRUPT, CLAIM_LOST -> false;
     };
   }
@@ -84,6 +86,14 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
   /** Another worker has the task, or it was reopened. */
   static Halt claimLost(TaskId task) {
     return new Halt(Kind.CLAIM_LOST, "claim_lost", "The claim on " + task + " was lost");
+  }
+
+  /** Whether the claim is lost can be known only when the server is back. */
+  static Halt serverAway() {
+    return new Halt(
+        Kind.SERVER_AWAY,
+        "server_away",
+        "The server could not be reached, so the agent was stopped before the lease ended");
   }
 
   /**

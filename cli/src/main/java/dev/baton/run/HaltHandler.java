@@ -47,6 +47,7 @@ final class HaltHandler {
     return switch (halt.kind()) {
       case INTERRUPT -> interrupted(task);
       case CLAIM_LOST -> lost(task);
+      case SERVER_AWAY -> null; // it is back: before the next iteration the claim is renewed
       case BUDGET, CLOSED_DOOR -> release(task, halt);
       case AUTHENTICATION, REFUSED, AGENT -> stop(task, halt);
       case DENIED, PAUSE -> ask(task, breaker, halt, lastError);

@@ -39,7 +39,7 @@ final class IterationMonitor {
   private final Task task;
   private final LoopBreaker breaker;
   private final IterationMeter meter;
-  private final ClaimHeartbeat claim;
+  final ClaimHeartbeat claim;
   private final long ordinal;
   private final Instant began;
   private final List<Observation> unseen = new ArrayList<>();
@@ -279,12 +279,12 @@ final class IterationMonitor {
     return null;
   }
 
-  /** If the database is locked for too long, tries again at the next look. */
+  /** If the database is locked for too long or cannot be reached, tries again at the next look. */
   private @Nullable Halt patiently(Supplier<@Nullable Halt> look) {
     try {
       return look.get();
     } catch (StoreException busy) {
-      if (busy.kind() != StoreException.Kind.LOCKED) {
+      if (!StoreWait.mayPass(busy)) {
         throw busy;
       }
       // The agent has done nothing wrong; the observations are passed again later.

@@ -22,6 +22,7 @@ final class IterationRunner {
   private final IterationMonitors monitors;
   private final RunIterations iterations;
   private final AutoCommit commits;
+  private final StoreWait wait;
 
   IterationRunner(
       RunPlan plan,
@@ -36,6 +37,7 @@ final class IterationRunner {
     this.monitors = monitors;
     this.iterations = place.stores().runIterations();
     this.commits = new AutoCommit(place, this::warn);
+    this.wait = new StoreWait(place, monitors.interrupts(), this::warn);
   }
 
   /**
@@ -62,6 +64,7 @@ final class IterationRunner {
       IterationMonitor monitor =
           monitors.over(task, breaker, meter, ordinal).unless(yardstick::isMoving);
       AgentRun.Ending ending = launch(task, n, prompt, monitor, meter, completion, breaker);
+      wait.untilBack(task, ending.halt());
       Halt late = monitor.observe();
       Attempt attempt =
           new Attempt(
@@ -133,6 +136,7 @@ final class IterationRunner {
       commit(attempt, yardstick.uncommitted());
     }
     WorktreeDelta.Difference difference = yardstick.read();
+    wait.untilBack(attempt.task, null);
     place.catchUp().run();
     Task now = place.current(attempt.task);
     if (!Halt.isHeld(attempt.task, now)) {

@@ -286,7 +286,8 @@ final class TaskWork {
           REFUSED,
           AGENT,
           PAUSE,
-          CLOSED_DOOR ->
+          CLOSED_DOOR,
+          SERVER_AWAY ->
           decide(halt, carried.failure());
     };
   }

@@ -252,6 +252,22 @@ class ServerIT {
   }
 
   @Test
+  void anOlderProgramRefusesANewerSchema() throws SQLException {
+    init();
+    try (Connection connection = server.getPostgresDatabase().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("update anolderprogramrefusesanewerschema.schema_version set version = 99");
+    }
+
+    Json error = first.error(5, "create", "One");
+
+    assertThat(error.text("code")).isEqualTo("database_too_new");
+    assertThat(error.text("error")).contains(address + " has schema version 99");
+    assertThat(error.text("hint")).isEqualTo("use the newer Baton that wrote it");
+    assertThat(first.error(5, "init").text("code")).isEqualTo("database_too_new");
+  }
+
+  @Test
   void anUnreachableServerIsOneLine() {
     Answer answer =
         first.run(Map.of("BATON_DB", "postgresql://postgres@localhost:1/postgres"), "ready");

@@ -21,6 +21,11 @@ public interface Storage {
     return Duration.ZERO;
   }
 
+  /** Whether other machines use it, too. */
+  default boolean isShared() {
+    return false;
+  }
+
   /** Why the database can only be read, in one line; null when it can be written. */
   @Nullable String whyReadOnly();
 

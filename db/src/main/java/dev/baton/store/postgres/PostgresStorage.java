@@ -67,6 +67,11 @@ final class PostgresStorage implements Storage {
   }
 
   @Override
+  public boolean isShared() {
+    return true;
+  }
+
+  @Override
   public @Nullable String whyReadOnly() {
     return greeting.readOnly() ? "the server is a standby, or set to read-only" : null;
   }

@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 final class RunSetup {
   private static final Duration CHECK_LIMIT = Duration.ofMinutes(10);
 
+  /** Six heartbeats. */
+  private static final Duration LEASE = Duration.ofMinutes(6);
+
   private final Session session;
   private final RunConfig config;
   private final boolean terminal;
@@ -116,7 +119,17 @@ final class RunSetup {
   private Claims.Request worker() {
     ProcessIdentity self = session.processes().identify(ProcessHandle.current().pid()).orElse(null);
     return new Claims.Request(
-        WorkerOptions.worker(session), self, WorkerOptions.place(session.location().git()), null);
+        WorkerOptions.worker(session),
+        self,
+        WorkerOptions.place(session.location().git()),
+        lease());
+  }
+
+  /** Other machines see nothing of this run but its heartbeats. */
+  private @Nullable Duration lease() {
+    Duration usual = session.stalePolicy().staleAfter();
+    boolean shorter = !usual.isZero() && usual.compareTo(LEASE) < 0;
+    return session.location().server() == null ? null : shorter ? usual : LEASE;
   }
 
   private static Duration checkLimit(Arguments arguments) {

@@ -1,0 +1,98 @@
+package dev.baton.run;
+
+import dev.baton.git.rescue.RescueName;
+import dev.baton.git.rescue.RescueOrder;
+import dev.baton.git.rescue.RescueWriter;
+import dev.baton.git.rescue.Rescued;
+import dev.baton.store.StoreException;
+import dev.baton.task.Task;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Waits for a server that cannot be reached, while no agent works. */
+final class StoreWait {
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+
+  private final Workplace place;
+  private final Interrupts interrupts;
+  private final Consumer<String> warnings;
+
+  StoreWait(Workplace place, Interrupts interrupts, Consumer<String> warnings) {
+    this.place = place;
+    this.interrupts = interrupts;
+    this.warnings = warnings;
+  }
+
+  /** Whether a failure may pass without anybody doing something about the database. */
+  static boolean mayPass(StoreException failure) {
+    return failure.kind() == StoreException.Kind.LOCKED
+        || failure.kind() == StoreException.Kind.AWAY;
+  }
+
+  /**
+   * Returns when the server answers. If the agent was stopped because it does not, its work is
+   * saved first: by the time the server is back, another machine may have the task.
+   *
+   * @param halt why the agent was stopped; null when it was not
+   * @throws StoreException when a person interrupts the run before
+   */
+  void untilBack(Task task, @Nullable Halt halt) {
+    if (halt != null && halt.kind() == Halt.Kind.SERVER_AWAY) {
+      warnings.accept(halt.reason() + "; " + rescue(task, halt));
+    }
+    boolean warned = false;
+    while (true) {
+      try {
+        place.current(task);
+        if (warned) {
+          warnings.accept("the server can be reached again");
+        }
+        return;
+      } catch (StoreException away) {
+        if (away.kind() != StoreException.Kind.AWAY || interrupts.requested()) {
+          throw away;
+        }
+        if (!warned) {
+          warnings.accept("waiting for the server: " + away.getMessage());
+        }
+        warned = true;
+      }
+      pause();
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE);
+    } catch (InterruptedException nobodyDoes) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Saves what the agent left, and says where. */
+  private String rescue(Task task, Halt halt) {
+    Path worktree = place.worktree();
+    if (worktree == null) {
+      return "its files are as it left them";
+    }
+    RescueOrder order =
+        new RescueOrder(
+            new RescueName(task.id().value(), task.epoch()),
+            place.actor(),
+            halt.reason(),
+            place.now());
+    try {
+      Rescued saved =
+          RescueWriter.save(worktree, place.services().rescueRules(), List.of(order)).getFirst();
+      return saved.ref() == null
+          ? "it left no uncommitted files"
+          : saved.files() + " uncommitted files are rescued in " + saved.ref();
+    } catch (IOException | RuntimeException e) {
+      return "its files could not be rescued: " + e.getMessage();
+    }
+  }
+}

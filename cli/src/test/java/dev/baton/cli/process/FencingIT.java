@@ -1,0 +1,91 @@
+package dev.baton.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.process.RunWorld.Ran;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run that cannot reach the server any more. */
+@Timeout(300)
+class FencingIT {
+  private static final Duration LEASE = Duration.ofSeconds(12);
+
+  /** Works without an end at first; and is done at once when it is started again. */
+  private static final String AGENT =
+      """
+      cat >/dev/null
+      if [ -e second ]; then echo done >done.txt; echo '<promise>COMPLETE</promise>'; exit; fi
+      touch second
+      echo unsaved >unsaved.txt
+      echo $$ >pid
+      while :; do date +%s%N >beat.new; mv beat.new ../beat; sleep 0.1; done
+      """;
+
+  @TempDir Path temporary;
+
+  private static String task(EmbeddedPostgres server, String column) throws Exception {
+    try (Connection connection = server.getPostgresDatabase().getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "select %s from fenced.task t left join fenced.claim c on c.task_id = t.id where"
+                        .formatted(column)
+                    + " t.id = 'app-b'")) {
+      assertThat(row.next()).isTrue();
+      return row.getString(1);
+    }
+  }
+
+  @Test
+  void itStopsItsAgentBeforeTheLeaseEndsAndGoesOnWhenTheServerIsBack() throws Exception {
+    try (EmbeddedPostgres server =
+            EmbeddedPostgres.builder().setServerConfig("fsync", "off").start();
+        Line line = new Line(server.getPort())) {
+      RunWorld world = RunWorld.create(temporary);
+      String address =
+          "postgresql://postgres@localhost:" + line.port() + "/postgres?project=fenced";
+      Files.writeString(
+          temporary.resolve(".config/baton/config.json"),
+          "{\"run\": {\"restart_pause\": \"0\"}, \"store\": {\"server\": \"" + address + "\"}}");
+      world.shell("baton init -q --prefix app; baton create -q --id app-b Second >/dev/null");
+      Program.Running running =
+          world.startShell(
+              AGENT,
+              "--task",
+              "app-b",
+              "--stale-seconds",
+              String.valueOf(LEASE.toSeconds()),
+              "--check",
+              "test -e done.txt");
+      String pid = world.await("pid");
+      String claimed = task(server, "c.claimed_at");
+      RunWorld.await("a heartbeat", () -> !task(server, "c.renewed_at").equals(claimed));
+
+      line.cut();
+      RunWorld.await("the end of the agent", () -> !RunWorld.isRunning(pid));
+
+      long lastBeat = Long.parseLong(Files.readString(temporary.resolve("beat")).strip());
+      long leaseEnd = Long.parseLong(task(server, "c.renewed_at")) + LEASE.toNanos();
+      assertThat(lastBeat).isLessThan(leaseEnd);
+      assertThat(task(server, "t.status || ' ' || t.epoch")).isEqualTo("in_progress 1");
+
+      line.repair();
+      Ran ran = Ran.of(running.end());
+      assertThat(ran.exit()).as(ran.answer().out() + ran.answer().err()).isZero();
+      assertThat(ran.answer().out())
+          .contains("stopped before the lease ended", "refs/baton/rescue/app-b/1");
+      assertThat(world.shell("git show refs/baton/rescue/app-b/1:unsaved.txt"))
+          .isEqualTo("unsaved\n");
+      assertThat(task(server, "t.status || ' ' || t.epoch")).isEqualTo("closed 1");
+    }
+  }
+}
