@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -215,6 +216,10 @@ final class Training {
   private void observe(String line) {
     type(line);
     run("observe");
+  }
+
+  Instant now() {
+    return clock.instant();
   }
 
   /** What the commands find in their input from now on. */

@@ -3,6 +3,7 @@ package dev.baton.cli;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.cli.core.StoreFile;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
 import dev.baton.store.IterationAccount;
@@ -15,12 +16,10 @@ import dev.baton.store.Runs.State;
 import dev.baton.store.Runs.Used;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
-import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.TaskId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -45,8 +44,8 @@ final class TrainingHistory {
     training.run("claim", Training.FIRST, "--worker", "u");
     training.run("claim", Training.SECOND, "--worker", "v", "--pid", Training.parent());
     Path store = training.files().directory().resolve(".git/baton");
-    try (Stores stores = SqliteStores.open(store.resolve("baton.db"), Duration.ofSeconds(1))) {
-      long n = save(stores, Instant.now());
+    try (Stores stores = StoreFile.open(store.resolve("baton.db"))) {
+      long n = save(stores, training.now());
       Path log = Files.createDirectories(store.resolve("logs").resolve(RUN));
       Files.writeString(log.resolve(n + ".out"), "Done.\n");
     }

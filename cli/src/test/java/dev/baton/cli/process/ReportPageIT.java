@@ -139,6 +139,7 @@ class ReportPageIT {
         task.setString(6, id);
         task.executeUpdate();
       }
+      run(connection, now);
       String[] outcomes = {"progress", "no_progress", "failed", "completed", "stopped"};
       for (int i = 0; i < count; i++) {
         long end = now - (count - i) * 600_000_000_000L;
@@ -155,6 +156,20 @@ class ReportPageIT {
           error.executeUpdate();
         }
       }
+    }
+  }
+
+  /** One run of which only its own count of iterations is kept. */
+  private static void run(Connection connection, long now) throws SQLException {
+    try (PreparedStatement run =
+        connection.prepareStatement(
+            "insert into run (id, state, started_at, changed_at, worker, words, iterations,"
+                + " tasks_closed, cost_microcents, reason) values ('run-1', 'ended', ?, ?, 'ann',"
+                + " '[]', 1234, 5, 67000000, ?)")) {
+      run.setLong(1, now - 3_600_000_000_000L);
+      run.setLong(2, now);
+      run.setString(3, EVIL);
+      run.executeUpdate();
     }
   }
 
@@ -207,6 +222,11 @@ class ReportPageIT {
     page.value(
         css("#timeline") + ".dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}))");
     page.until(tip + ".startsWith('#1 app-0')");
+
+    assertThat(page.value("[...document.querySelectorAll('#runs td')].map(d => d.textContent)"))
+        .contains("run-1", "1 h 0 min", "ended", "1,234", "5", "$0.67", "ann", "window.broken");
+    assertThat(page.value(css("#runs p") + ".textContent"))
+        .startsWith("1 run: 1,234 iterations, 5 tasks closed, 0 skipped, 0 tokens, $0.67");
 
     String shown = css("#span") + ".textContent";
     String before = page.value(shown);
