@@ -35,6 +35,9 @@ final class Training {
   private final int columns;
   private byte[] input = new byte[0];
 
+  /** The state in which the launcher has asked the linked program; empty where it has not. */
+  private String asked = "";
+
   /** The directory in which the commands run, below that of this process. */
   private Path directory = Path.of("");
 
@@ -61,7 +64,7 @@ final class Training {
     switch (group) {
       case "prepare" -> {
         now.prepare();
-        new TrainingLinks(now.in(LINKED_TO_PROGRAM)).prepare();
+        linked(now).prepare();
         new TrainingHistory(now.in(PAST)).prepare();
       }
       case "start" -> now.run("--help");
@@ -69,11 +72,16 @@ final class Training {
         now.read();
         later.read();
       }
+      case "linked" -> {
+        linked(now).read();
+        now.in(LINKED_TO_PROGRAM).read();
+        linked(later).read();
+      }
       case "look" -> {
         now.files().rescue("app-3");
         now.look();
         later.look();
-        new TrainingLinks(now.in(LINKED_TO_PROGRAM)).read();
+        linked(now).read();
       }
       case "work" -> {
         now.work();
@@ -92,9 +100,11 @@ final class Training {
         now.loop();
         later.read();
         later.recover();
-        new TrainingLinks(now.in(LINKED_TO_PROGRAM)).read();
-        new TrainingLinks(belowAnAgent.in(LINKED_TO_PROGRAM)).front();
-        new TrainingLinks(now.in(LINKED_TO_PROGRAM)).frontOfAPerson();
+        linked(now).work();
+      }
+      case "front" -> {
+        linked(belowAnAgent).front();
+        linked(now).frontOfAPerson();
       }
       default -> throw new IllegalArgumentException(group);
     }
@@ -128,6 +138,10 @@ final class Training {
     Training there = new Training(clock, processes, columns);
     there.directory = other;
     return there;
+  }
+
+  private static TrainingLinks linked(Training there) {
+    return new TrainingLinks(there.in(LINKED_TO_PROGRAM));
   }
 
   /**
@@ -227,10 +241,18 @@ final class Training {
     input = text.getBytes(StandardCharsets.UTF_8);
   }
 
+  /** The same, if the launcher has asked the linked program in this state. */
+  void typeAsked(String text, String state) {
+    type(text);
+    asked = state;
+  }
+
   String run(String... words) {
     var out = new ByteArrayOutputStream();
     var stream = new PrintStream(out, false, StandardCharsets.UTF_8);
-    int exit = new Baton(environment(stream)).run(words);
+    SignalHandover ending = new SignalHandover(code -> {});
+    int exit = new Baton(environment(stream, ending)).run(words);
+    ending.reached(exit);
     stream.flush();
     String text = out.toString(StandardCharsets.UTF_8);
     if (exit != 0) {
@@ -244,7 +266,7 @@ final class Training {
    * The variables of the person who builds are left out, so that a BATON_DB of theirs is not
    * written to. HOME is set, because settings are looked up there at each start.
    */
-  private Environment environment(PrintStream out) {
+  private Environment environment(PrintStream out, SignalHandover ending) {
     Environment process = Environment.ofThisProcess();
     Path here = process.directory().resolve(directory);
     return new Environment(
@@ -258,7 +280,9 @@ final class Training {
             "PATH",
             here.toString(),
             "BATON_FRONT_REAL",
-            here.resolve("bd").toString()),
+            here.resolve("bd").toString(),
+            "BATON_ASKED",
+            asked),
         here,
         new ByteArrayInputStream(input),
         out,
@@ -266,6 +290,7 @@ final class Training {
         columns,
         clock,
         process.uptime(),
-        processes);
+        processes,
+        ending);
   }
 }

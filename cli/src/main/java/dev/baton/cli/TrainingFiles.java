@@ -17,6 +17,7 @@ import java.util.zip.DeflaterOutputStream;
  * @param directory in which the commands run
  */
 record TrainingFiles(Path directory) {
+  private static final String MANIFEST = ".beads/embeddeddolt/app/.dolt/noms/manifest";
   private static final String EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
   /** Has one task, and remembers who claims it. */
@@ -113,13 +114,18 @@ record TrainingFiles(Path directory) {
 
   /** A tracker with one task behind a program. */
   void program() throws IOException {
-    Path manifest = directory.resolve(".beads/embeddeddolt/app/.dolt/noms/manifest");
+    Path manifest = directory.resolve(MANIFEST);
     Files.createDirectories(manifest.getParent());
     Files.writeString(manifest, "5:__DOLT__:1");
     Files.writeString(
         directory.resolve(".beads/metadata.json"),
         "{\"database\":\"dolt\",\"dolt_mode\":\"embedded\",\"dolt_database\":\"app\"}");
     program("bd", TRACKER);
+  }
+
+  /** As if the program had changed a task. */
+  void changeProgram() throws IOException {
+    Files.writeString(directory.resolve(MANIFEST), "5:__DOLT__:2");
   }
 
   private void program(String name, String script) throws IOException {

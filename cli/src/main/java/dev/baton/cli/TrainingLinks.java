@@ -14,12 +14,15 @@ final class TrainingLinks {
     this.training = training;
   }
 
-  /** A tracker with one task behind a program, which is asked once, here. */
+  /** A tracker with one task behind a program, which is asked here. */
   void prepare() throws IOException {
     training.files().repository();
     training.files().program();
     training.run("init", "--prefix", "app");
     training.run("link", "beads");
+    training.files().changeProgram();
+    training.run("ready");
+    training.run("list");
   }
 
   /** Where nothing changed, so that the program is not asked. */
@@ -27,6 +30,18 @@ final class TrainingLinks {
     training.run("ready");
     training.run("ready", "--json");
     training.run("list");
+  }
+
+  /** Where something changed, so that the program is asked, or was asked by the launcher. */
+  void work() {
+    training.run("claim", Training.FIRST, "--worker", "w", "--json");
+    training.run("ready");
+    training.run("list");
+    training.run("close", Training.FIRST, "--epoch", "1");
+    training.typeAsked("[]\0000", "5:__DOLT__:0");
+    training.run("ready");
+    training.typeAsked("", "");
+    training.run("reopen", Training.FIRST);
   }
 
   /** In front of the program, which is asked whenever it changed something. */

@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,14 +52,28 @@ public record Tool(@Nullable Path directory, Map<String, String> variables, Dura
    * @throws IOException when it cannot be started, or does not end in time
    */
   public Answer run(String input, List<String> command) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Answer answer = run(input, command, bytes);
+    return new Answer(answer.exit(), bytes.toString(StandardCharsets.ISO_8859_1), answer.err());
+  }
+
+  /**
+   * Runs a program to its end, and passes on what it prints while it runs.
+   *
+   * @param output gets its standard output, in another thread until this returns
+   * @return without the standard output
+   * @throws IOException when it cannot be started, does not end in time, or the output fails
+   */
+  public Answer run(String input, List<String> command, OutputStream output) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(variables);
     if (directory != null) {
       builder.directory(directory.toFile());
     }
     Process process = start(builder);
-    Drain out = Drain.start(process.getInputStream());
-    Drain err = Drain.start(process.getErrorStream());
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    Drain out = Drain.start(process.getInputStream(), output);
+    Drain err = Drain.start(process.getErrorStream(), errors);
     Thread.ofPlatform().daemon().start(() -> feed(process, input));
     try {
       if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -73,10 +86,9 @@ public record Tool(@Nullable Path directory, Map<String, String> variables, Dura
       Thread.currentThread().interrupt();
       throw new IOException(command.getFirst() + " was interrupted", e);
     }
-    return new Answer(
-        process.exitValue(),
-        out.text(StandardCharsets.ISO_8859_1),
-        err.text(StandardCharsets.UTF_8));
+    out.end();
+    err.end();
+    return new Answer(process.exitValue(), "", errors.toString(StandardCharsets.UTF_8));
   }
 
   /** In a thread of its own, because a program that hangs does not read its input either. */
@@ -111,16 +123,18 @@ public record Tool(@Nullable Path directory, Map<String, String> variables, Dura
     private static final Duration LAST_WORDS = Duration.ofSeconds(2);
 
     private final InputStream stream;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final OutputStream target;
+    private @Nullable RuntimeException refusal;
 
-    private Drain(InputStream stream) {
+    private Drain(InputStream stream, OutputStream target) {
       super("drain");
       this.stream = stream;
+      this.target = target;
       setDaemon(true);
     }
 
-    static Drain start(InputStream stream) {
-      Drain drain = new Drain(stream);
+    static Drain start(InputStream stream, OutputStream target) {
+      Drain drain = new Drain(stream, target);
       drain.start();
       return drain;
     }
@@ -130,15 +144,17 @@ public record Tool(@Nullable Path directory, Map<String, String> variables, Dura
       byte[] part = new byte[1 << 16];
       try (InputStream in = stream) {
         for (int n = in.read(part); n >= 0; n = in.read(part)) {
-          bytes.write(part, 0, n);
+          target.write(part, 0, n);
         }
       } catch (IOException endOfProcess) {
         // What was read until then counts.
+      } catch (RuntimeException e) {
+        refusal = e; // the program ends, because nobody reads the rest
       }
     }
 
-    /** What was read; called after the program has ended. */
-    String text(Charset charset) throws IOException {
+    /** Waits until everything was read; called after the program has ended. */
+    void end() throws IOException {
       try {
         if (!join(LAST_WORDS)) {
           stream.close();
@@ -147,7 +163,9 @@ public record Tool(@Nullable Path directory, Map<String, String> variables, Dura
         Thread.currentThread().interrupt();
         throw new IOException("interrupted while a program answered", e);
       }
-      return bytes.toString(charset);
+      if (refusal != null) {
+        throw refusal;
+      }
     }
   }
 }

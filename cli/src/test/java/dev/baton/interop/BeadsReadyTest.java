@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Sandbox;
 import dev.baton.interop.bd.Bd;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,6 +56,75 @@ class BeadsReadyTest {
     assertCalls("export");
     baton.ok("ready", "--explain");
     assertCalls();
+  }
+
+  @Test
+  void textsInOtherScriptsAreReadAsTheyAre() throws Exception {
+    bd.create("t-3", "größer als 日本 🚀");
+    assertThat(baton.json("ready").each("title")).contains("größer als 日本 🚀");
+    assertCalls(READY);
+  }
+
+  private Path manifest() {
+    return folder.resolve(".beads/embeddeddolt/t/.dolt/noms/manifest");
+  }
+
+  private List<String> seen() throws Exception {
+    return Files.readAllLines(folder.resolve(".git/baton/baton.db.seen"));
+  }
+
+  @Test
+  void theLauncherIsToldWhatWasSeen() throws Exception {
+    String before = Files.readString(manifest()).strip();
+    assertThat(seen())
+        .containsExactly(
+            before, before, manifest().toString(), folder.resolve(".beads").toString());
+    bd.create("t-3", "Three");
+    baton.ok("ready");
+    String after = Files.readString(manifest()).strip();
+    assertThat(after).isNotEqualTo(before);
+    assertThat(seen()).startsWith(before, after);
+  }
+
+  @Test
+  void whatTheLauncherHasAskedForIsNotAskedAgain() throws Exception {
+    bd.create("t-3", "größer");
+    baton.variable("BATON_ASKED", Files.readString(manifest()).strip());
+    baton.input(
+        (bd.as("x", "ready", "--json", "--limit=0") + "\0000").getBytes(StandardCharsets.UTF_8));
+    bd.forgetCalls();
+    assertThat(baton.json("ready").each("title")).containsExactly("One", "Two", "größer");
+    assertCalls();
+    // What was asked before a change does not hide it.
+    bd.create("t-4", "Four");
+    baton.input("");
+    assertThat(ready()).containsExactly("t-1", "t-2", "t-3", "t-4");
+    assertCalls(READY);
+  }
+
+  @Test
+  void aLauncherThatAskedInVainIsToldThePresentState() throws Exception {
+    List<String> before = seen();
+    Path file = folder.resolve(".git/baton/baton.db.seen");
+    Files.writeString(file, "5:x\n5:x\n" + before.get(2) + "\n" + before.get(3) + "\n");
+    baton.variable("BATON_ASKED", before.getFirst());
+    baton.input("[]\0000");
+    assertThat(ready()).containsExactly("t-1", "t-2");
+    assertThat(seen()).isEqualTo(before);
+    assertCalls();
+  }
+
+  @Test
+  void anAnswerThatFailedOrIsOldIsNotBelieved() throws Exception {
+    String before = Files.readString(manifest()).strip();
+    bd.create("t-3", "Three");
+    baton.variable("BATON_ASKED", before);
+    baton.input("[]\0001");
+    assertThat(ready()).hasSize(3);
+    baton.variable("BATON_ASKED", before);
+    bd.create("t-4", "Four");
+    baton.input("[\0000");
+    assertThat(ready()).hasSize(4);
   }
 
   @Test

@@ -283,6 +283,19 @@ class FrontTest {
   }
 
   @Test
+  void sayingAgainThatOneWorksWithoutAProcessIsNoError() throws Exception {
+    for (String how : List.of("--status=in_progress", "-sin_progress", "--claim")) {
+      baton.variable("BEADS_ACTOR", "eve");
+      assertDone(baton.run("front", "--", "update", "t-1", how));
+      assertDone(baton.run("front", "--", "--actor", "eve", "update", "t-1", how));
+      baton.variable("BEADS_ACTOR", "bob");
+      bd.forgetCalls();
+      assertRefused(baton.run("front", "--", "update", "t-1", how), "already claimed by eve");
+    }
+    assertThat(bd.said("t-1", "assignee")).isEqualTo("eve");
+  }
+
+  @Test
   void staleTasksAreAddedToTheReadyOnes() throws Exception {
     assertDone(front(first, "update", "t-1", "--claim"));
     baton.input("[\n  {\"id\": \"t-2\"}\n]\n\0" + "0");

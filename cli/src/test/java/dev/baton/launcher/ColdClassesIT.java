@@ -21,9 +21,11 @@ class ColdClassesIT {
   // The maximum number of classes for each group of commands with a cache of its own.
   private static final int START = 970;
   private static final int READ = 2060;
+  private static final int LINKED = 2200;
   private static final int LOOK = 2900;
   private static final int WORK = 2290;
   private static final int LOOP = 2515;
+  private static final int FRONT = 2800;
   private static final int ALL = 3395;
 
   @TempDir Path temporary;
@@ -92,10 +94,13 @@ class ColdClassesIT {
     Files.writeString(
         launcher, script.replace("exec \"$java\"", "printf '[]\\0000' | exec \"$java\""));
 
-    assertClassesFromTheCache(ALL, "front", "--", "ready", "--json");
-    assertClassesFromTheCache(ALL, "front", "--", "update", "app-1", "--claim");
+    assertFromTheCache(LINKED, "ready");
+    assertFromTheCache(LINKED, "list");
+    assertClassesFromTheCache(FRONT, "front", "--", "ready", "--json");
+    assertClassesFromTheCache(FRONT, "front", "--", "update", "app-1", "--claim");
     assertClassesFromTheCache(ALL, "ready");
-    assertClassesFromTheCache(ALL, "front", "--", "close", "app-1");
+    assertFromTheCache(LINKED, "ready");
+    assertClassesFromTheCache(FRONT, "front", "--", "close", "app-1");
   }
 
   /** With one task; each change is shown by the manifest. */

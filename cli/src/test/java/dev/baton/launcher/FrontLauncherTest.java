@@ -166,6 +166,57 @@ class FrontLauncherTest {
     assertThat(failed.err()).isEqualTo("no disk\n");
   }
 
+  /** How Java was started, and what it could read. */
+  private String started(String... words) throws Exception {
+    script(
+        dist.resolve("runtime/bin/java"),
+        """
+        for word; do case $word in -XX:AOTCache=*) printf '%s' "${word##*/}" ;; esac; done
+        if [ -n "${BATON_ASKED-}" ]; then printf ' asked at %s: ' "$BATON_ASKED"; tr '\\000' '|'; fi
+        """);
+    return out(Start.of(dist.resolve("bin/baton")).in(repository), words);
+  }
+
+  @Test
+  void whatIsLinkedIsAskedWhileJavaStartsIfItChanged() throws Exception {
+    Path manifest = Files.writeString(repository.resolve("manifest"), "5:new\n");
+    Path beads = repository.resolve(".beads");
+    Path seen = repository.resolve(".git/baton/baton.db.seen");
+    script(real, "printf '%s in %s for %s' \"$*\" \"${PWD##*/}\" \"$BEADS_DIR\"");
+    assertThat(started("ready")).isEqualTo("all.aot");
+
+    Files.writeString(seen, "5:old\n5:new\n" + manifest + "\n" + beads + "\n");
+    assertThat(started("ready")).isEqualTo("linked.aot");
+    assertThat(started("list")).isEqualTo("all.aot");
+
+    Files.writeString(seen, "5:new\n5:old\n" + manifest + "\n" + beads + "\n");
+    String asked = "all.aot asked at 5:new: ready --json --limit=0 in work for " + beads + "|0";
+    assertThat(started("ready")).isEqualTo(asked);
+    assertThat(started("ready", "--json", "-n", "5")).isEqualTo(asked);
+    assertThat(started("ready", "--claim")).isEqualTo("all.aot");
+    assertThat(started("list")).isEqualTo("linked.aot");
+    assertThat(started("close", "t-1")).isEqualTo("all.aot");
+
+    // What is in other folders may have been cloned.
+    Files.writeString(seen, "5:new\n5:old\n" + manifest + "\n\n");
+    assertThat(started("ready")).isEqualTo("all.aot");
+    assertThat(repository.resolve(".git/baton").toFile().list()).hasSize(2);
+  }
+
+  @Test
+  void aProgramThatIsNamedByAClonedFolderIsNotRun() throws Exception {
+    Path manifest = Files.writeString(repository.resolve("manifest"), "5:new\n");
+    Path folder = Files.createDirectories(repository.resolve(".baton"));
+    Files.delete(link);
+    Files.delete(link.getParent());
+    Files.delete(repository.resolve(".git"));
+    Files.writeString(folder.resolve("baton.db.link"), "beads\n../.beads\n" + real + "\n");
+    Files.writeString(
+        folder.resolve("baton.db.seen"),
+        "5:old\n5:old\n" + manifest + "\n" + repository.resolve(".beads") + "\n");
+    assertThat(started("ready")).isEqualTo("all.aot");
+  }
+
   @Test
   void whateverIsHandedOverArrivesByteForByte() throws Exception {
     script(real, "printf '%s\\n' \"$@\"; cat; exit 42\n");

@@ -3,6 +3,7 @@ package dev.baton.app.move;
 import dev.baton.app.Caller;
 import dev.baton.interop.format.LinkableFormat;
 import dev.baton.interop.format.TrackerProgram;
+import dev.baton.interop.home.EarlyAnswer;
 import dev.baton.interop.home.Home;
 import dev.baton.interop.home.HomeLock;
 import dev.baton.interop.home.HomeReport;
@@ -25,9 +26,15 @@ import org.jspecify.annotations.Nullable;
  * @param file of the database; the link to the home is stored beside it
  * @param patience how long to wait for another Baton that is syncing
  * @param refresh how old the last answer of a server may be for a command that only looks
+ * @param early what the launcher has asked the tracker's program for; null for nothing
  */
 public record HomeAccess(
-    Stores stores, Path file, Clock clock, Duration patience, Supplier<Duration> refresh) {
+    Stores stores,
+    Path file,
+    Clock clock,
+    Duration patience,
+    Supplier<Duration> refresh,
+    @Nullable EarlyAnswer early) {
   private static final int TURNS = 12;
 
   /** A command that changes something must not rely on an older answer. */
@@ -39,12 +46,12 @@ public record HomeAccess(
 
   /** The home; null when the tasks live in the database itself. */
   public @Nullable Home find() throws IOException {
-    return Homes.of(file, clock.getZone(), clock.instant(), refresh);
+    return Homes.of(file, clock::getZone, clock.instant(), refresh, early);
   }
 
   /** The same for a command that changes tasks. */
   public @Nullable Home findForChange() throws IOException {
-    return Homes.of(file, clock.getZone(), clock.instant(), this::fresh);
+    return Homes.of(file, clock::getZone, clock.instant(), this::fresh, null);
   }
 
   private Duration fresh() {
@@ -54,12 +61,12 @@ public record HomeAccess(
 
   /** The home that the tasks would have in a file. */
   Home inFile(LinkableFormat format, Path linked) {
-    return Homes.inFile(file, format, linked, clock.getZone(), clock.instant());
+    return Homes.inFile(file, format, linked, clock::getZone, clock.instant());
   }
 
   /** The home that the tasks would have behind a program. */
   Home behind(TrackerProgram program, LinkableFormat format) {
-    return Homes.behind(program, format, clock.getZone(), clock.instant(), refresh);
+    return Homes.behind(program, format, clock::getZone, clock.instant(), refresh);
   }
 
   /**
@@ -69,15 +76,17 @@ public record HomeAccess(
    */
   HomeReport sync(Caller caller, Home home, boolean locked, Wanted wanted, boolean mayWrite)
       throws IOException {
-    return new HomeSync(stores, file, home, caller.stamp(clock.instant()), patience, mayWrite)
-        .reading(wanted)
-        .run(locked);
+    return syncing(caller, home, mayWrite).reading(wanted).run(locked);
   }
 
   /** Syncing on behalf of a caller. */
   public HomeSync syncing(Caller caller, Home home, Wanted wanted) {
-    return new HomeSync(stores, file, home, caller.stamp(clock.instant()), patience, true)
-        .reading(wanted);
+    return syncing(caller, home, true).reading(wanted);
+  }
+
+  private HomeSync syncing(Caller caller, Home home, boolean mayWrite) {
+    Instant now = clock.instant();
+    return new HomeSync(stores, file, home, now, () -> caller.stamp(now), patience, mayWrite);
   }
 
   /** Other processes have turns of some seconds each, because a home behind a program is slow. */

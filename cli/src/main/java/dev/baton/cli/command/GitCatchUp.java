@@ -22,6 +22,9 @@ public final class GitCatchUp implements CatchingUp {
   private boolean looks;
   private @Nullable HomeTurn turn;
 
+  /** The newest event after the first sync of a command that looks. */
+  private long seen;
+
   /**
    * @param command for which it is done
    */
@@ -43,6 +46,7 @@ public final class GitCatchUp implements CatchingUp {
     }
     looks = changesNothing;
     linked = hasHome && turn == null && sync(session);
+    seen = linked && looks ? session.stores().links().look().newestEvent() : 0;
     catchUpWithGit(session);
   }
 
@@ -52,7 +56,7 @@ public final class GitCatchUp implements CatchingUp {
     turn = null;
     if (mine != null) {
       mine.end();
-    } else if (linked) {
+    } else if (linked && !(looks && session.stores().links().look().newestEvent() == seen)) {
       sync(session);
     }
   }

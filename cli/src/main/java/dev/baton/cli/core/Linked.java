@@ -2,10 +2,20 @@ package dev.baton.cli.core;
 
 import dev.baton.app.move.HomeAccess;
 import dev.baton.config.LinkConfig;
+import dev.baton.interop.home.EarlyAnswer;
+import dev.baton.program.PassedAnswer;
+import java.io.IOException;
+import java.io.InputStream;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** The home in which the tasks of a call may live. */
 public final class Linked {
+  /** Set by the launcher: the state of the database of a tracker that it has asked. */
+  private static final String ASKED = "BATON_ASKED";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   private Linked() {}
 
   /**
@@ -19,6 +29,20 @@ public final class Linked {
         session.location().file(),
         session.clock(),
         patience,
-        () -> LinkConfig.refresh(session.config()));
+        () -> LinkConfig.refresh(session.config()),
+        early(session.environment()));
+  }
+
+  private static @Nullable EarlyAnswer early(Environment environment) {
+    String fingerprint = environment.variable(ASKED);
+    return fingerprint == null
+        ? null
+        : new EarlyAnswer(fingerprint, () -> answer(environment.in()));
+  }
+
+  /** The second time there is nothing left to read. */
+  private static @Nullable String answer(InputStream in) throws IOException {
+    PassedAnswer answer = PassedAnswer.read(in, PATIENCE);
+    return answer.isGood() ? answer.out() : null;
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.interop.beads;
 import dev.baton.interop.format.FieldReader;
 import dev.baton.interop.format.RawJson;
 import dev.baton.json.JsonParser;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,11 @@ final class BeadsList {
   private static final String COUNT = "comment_count";
 
   private BeadsList() {}
+
+  /** What bd printed in UTF-8, from bytes as ISO 8859-1. */
+  static String decoded(String answer) {
+    return new String(answer.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+  }
 
   /**
    * The records in a list.

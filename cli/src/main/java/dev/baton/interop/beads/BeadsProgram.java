@@ -58,7 +58,7 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
 
   @Override
   public HomeKind kind() throws IOException {
-    Map<String, String> members = RawJson.members(ask("", List.of("version", "--json")));
+    Map<String, String> members = RawJson.members(ask(List.of("version", "--json")));
     String raw = members == null ? null : members.get("version");
     String version = raw == null ? "unknown" : raw.replace("\"", "");
     BeadsFolder.Storage storage = beads.storage();
@@ -70,18 +70,23 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
 
   @Override
   public String idPrefix() throws IOException {
-    return ask("", List.of("config", "get", "issue_prefix")).strip();
+    return ask(List.of("config", "get", "issue_prefix")).strip();
+  }
+
+  @Override
+  public @Nullable Path fingerprintFile() {
+    return beads.storage() == BeadsFolder.Storage.EMBEDDED ? beads.manifest() : null;
   }
 
   @Override
   public @Nullable String fingerprint() throws IOException {
-    if (beads.storage() != BeadsFolder.Storage.EMBEDDED) {
+    Path file = fingerprintFile();
+    if (file == null) {
       return null;
     }
     try {
       String manifest =
-          new String(
-              InputFiles.read(beads.manifest(), LARGEST_MANIFEST), StandardCharsets.ISO_8859_1);
+          new String(InputFiles.read(file, LARGEST_MANIFEST), StandardCharsets.ISO_8859_1);
       return manifest.strip().replace('\n', ' ');
     } catch (NoSuchFileException elsewhere) {
       return null;
@@ -89,20 +94,19 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   }
 
   @Override
-  public String export() throws IOException {
-    String all = ask("", List.of("export"));
-    if (!all.isEmpty() && !all.endsWith("\n")) {
+  public List<String> export() throws IOException {
+    List<String> issues = new ArrayList<>();
+    LineStream lines =
+        new LineStream(line -> {
+          if (isIssue(line)) {
+            issues.add(line);
+          }
+        });
+    checked("export", tool().run("", command("export"), lines));
+    if (!lines.isComplete()) {
       throw new IOException(executable + " export ended in the middle of a line");
     }
-    StringBuilder issues = new StringBuilder(all.length());
-    for (int from = 0; from < all.length(); ) {
-      int next = all.indexOf('\n', from) + 1;
-      if (isIssue(all.substring(from, next))) {
-        issues.append(all, from, next);
-      }
-      from = next;
-    }
-    return issues.toString();
+    return issues;
   }
 
   @Override
@@ -113,6 +117,11 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   @Override
   public List<String> ready() throws IOException {
     return records(List.of("ready", "--json", "--limit=0"));
+  }
+
+  @Override
+  public @Nullable List<String> ready(String answer) {
+    return BeadsList.records(BeadsList.decoded(answer));
   }
 
   @Override
@@ -139,7 +148,7 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   }
 
   private List<String> records(List<String> words) throws IOException {
-    List<String> records = BeadsList.records(ask("", words));
+    List<String> records = BeadsList.records(BeadsList.decoded(ask(words)));
     if (records == null) {
       throw new IOException(
           executable + " " + words.getFirst() + ": its answer is not a list of issues");
@@ -149,8 +158,7 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
 
   @Override
   public @Nullable String resolve(String word) throws IOException {
-    Tool.Answer answer =
-        tool().run("", List.of(executable.toString(), "show", "--json", "--", word));
+    Tool.Answer answer = tool().run("", command("show", "--json", "--", word));
     List<String> ids = answer.isGood() ? BeadsList.ids(answer.out()) : null;
     return ids == null || ids.size() != 1 ? null : ids.getFirst();
   }
@@ -168,7 +176,7 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   @Override
   public String completed(@Nullable String known, String record) throws IOException {
     String id = BeadsList.idOfNewComments(known, record);
-    String comments = id == null ? null : ask("", List.of("comments", id, "--json"));
+    String comments = id == null ? null : BeadsList.decoded(ask(List.of("comments", id, "--json")));
     return BeadsList.completed(known, record, comments);
   }
 
@@ -256,14 +264,21 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
     }
   }
 
-  private String ask(String input, List<String> words) throws IOException {
+  private String ask(List<String> words) throws IOException {
+    return checked(words.getFirst(), tool().run("", command(words.toArray(String[]::new)))).out();
+  }
+
+  private List<String> command(String... words) {
     List<String> command = new ArrayList<>(List.of(executable.toString()));
-    command.addAll(words);
-    Tool.Answer answer = tool().run(input, command);
+    command.addAll(List.of(words));
+    return command;
+  }
+
+  private Tool.Answer checked(String command, Tool.Answer answer) throws IOException {
     if (!answer.isGood()) {
-      throw new IOException(executable + " " + words.getFirst() + ": " + complaint(answer));
+      throw new IOException(executable + " " + command + ": " + complaint(answer));
     }
-    return answer.out();
+    return answer;
   }
 
   /** Outside the folder bd would look for another one, and from within it for none. */

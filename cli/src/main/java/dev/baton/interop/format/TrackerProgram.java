@@ -42,12 +42,16 @@ public interface TrackerProgram {
    */
   @Nullable String fingerprint() throws IOException;
 
+  /** The small file whose content is the fingerprint; null where there is none. */
+  @Nullable Path fingerprintFile();
+
   /**
-   * The records of all tasks, one per line, in UTF-8 as ISO 8859-1.
+   * The records of all tasks, which are taken as the program prints them.
    *
    * @throws IOException when the program fails; the message has its own words
+   * @throws dev.baton.task.InvalidValue when a record is no text
    */
-  String export() throws IOException;
+  List<String> export() throws IOException;
 
   /**
    * The records of the tasks in progress, each perhaps incomplete ({@link #completed}).
@@ -62,6 +66,13 @@ public interface TrackerProgram {
    * @throws IOException when the program fails
    */
   List<String> ready() throws IOException;
+
+  /**
+   * The same from the text that the program printed when the launcher asked it.
+   *
+   * @return null where it is not such a list
+   */
+  @Nullable List<String> ready(String answer);
 
   /**
    * The records of some tasks, each perhaps incomplete; without those that do not exist.

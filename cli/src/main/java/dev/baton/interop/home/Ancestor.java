@@ -13,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a task from which the other program made the record that the file has now. It takes
@@ -38,6 +39,9 @@ record Ancestor(Kind kind, ImportedTask state, List<String> changes) {
     /** It has what an earlier state had, but the time of a change. */
     REVERTED
   }
+
+  /** A program that had read an even older state before it wrote is not known to exist. */
+  private static final int MOST_EARLIER = 6;
 
   /** These fields describe who works on a task, and count as one change. */
   static final List<String> WORK = List.of("status", "started_at", "closed_at", "close_reason");
@@ -161,5 +165,17 @@ record Ancestor(Kind kind, ImportedTask state, List<String> changes) {
     // A program that writes whole seconds cannot show the order within one second.
     boolean whole = time.equals(time.truncatedTo(ChronoUnit.SECONDS));
     return time.isBefore(whole ? than.truncatedTo(ChronoUnit.SECONDS) : than);
+  }
+
+  /** The earlier states of a task of which the last one is replaced now. */
+  static List<String> earlier(@Nullable String replaced, @Nullable Base base, Home home) {
+    List<String> earlier = new ArrayList<>();
+    if (replaced != null) {
+      earlier.add(replaced);
+    }
+    if (base != null && !home.abilities().decides()) {
+      earlier.addAll(base.earlier());
+    }
+    return earlier.size() > MOST_EARLIER ? earlier.subList(0, MOST_EARLIER) : earlier;
   }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param zone of times without a zone
  * @param owner distinguishes databases that may write the file at the same time
  */
-record FileHome(HomeLink link, ZoneId zone, Instant now, String owner) implements Home {
+record FileHome(HomeLink link, Supplier<ZoneId> zone, Instant now, String owner) implements Home {
 
   @Override
   public String place() {
@@ -69,11 +70,11 @@ record FileHome(HomeLink link, ZoneId zone, Instant now, String owner) implement
   }
 
   private Dialect dialect() {
-    return link.format().dialect(times(), zone);
+    return link.format().dialect(times(), zone.get());
   }
 
   private ForeignTimes times() {
-    return new ForeignTimes(SideFiles.NONE, zone, now);
+    return new ForeignTimes(SideFiles.NONE, zone.get(), now);
   }
 
   @Override

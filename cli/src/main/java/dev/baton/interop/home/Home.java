@@ -28,6 +28,18 @@ public interface Home {
   /** Where it is, for people, such as the path of a file. */
   String place();
 
+  /**
+   * Notes for the launcher what was seen.
+   *
+   * @param mark of the moment at which all tasks were read
+   */
+  default void noteSeen(Path database, String mark, HomeNeeds needs) {}
+
+  /** Whether the launcher asked it although it has no news, because it was told an older state. */
+  default boolean isAskedInVain() {
+    return false;
+  }
+
   /** What it is called in messages, such as {@code the linked file}. */
   String name();
 

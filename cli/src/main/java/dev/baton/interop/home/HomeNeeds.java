@@ -48,6 +48,9 @@ final class HomeNeeds {
   private boolean all;
   private @Nullable ReadyAnswer answer;
 
+  /** The mark of a reading of all tasks; empty for none. */
+  private String full = "";
+
   HomeNeeds(Stores stores, Instant now, Wanted wanted) {
     this.stores = stores;
     this.store = stores.links();
@@ -64,12 +67,15 @@ final class HomeNeeds {
 
   /** Whether the home is as it was when these tasks were last read. */
   boolean areKnown(Home home) throws IOException {
-    return wanted instanceof Wanted.Ready
-        && home.isSurelyAt(store.memory(READY).orElse(""))
-        && isByTheSameRules();
+    return wanted instanceof Wanted.Ready && home.isSurelyAt(readyMark());
   }
 
-  private boolean isByTheSameRules() {
+  /** The mark at which the ready tasks were last read; empty where they were not. */
+  String readyMark() {
+    return store.memory(READY).orElse("");
+  }
+
+  boolean isByTheSameRules() {
     return store.memory(OTHER_RULES).isEmpty();
   }
 
@@ -120,6 +126,7 @@ final class HomeNeeds {
   }
 
   void note(HomeReading reading) {
+    full = reading.isSettled() ? reading.mark() : "";
     if (reading.ready() != null) {
       answer = reading.ready();
     }
@@ -129,6 +136,9 @@ final class HomeNeeds {
   boolean areMet() {
     ReadyAnswer said = answer;
     if (said == null) {
+      if (!full.isEmpty() && !full.equals(readyMark()) && isByTheSameRules()) {
+        store.remember(READY, full);
+      }
       return true;
     }
     boolean agreed =
@@ -137,6 +147,7 @@ final class HomeNeeds {
       store.remember(READY, said.mark());
     } else if (!agreed && all) {
       store.remember(OTHER_RULES, said.mark());
+      store.remember(READY, null);
     } else if (!agreed) {
       all = true;
       return false;

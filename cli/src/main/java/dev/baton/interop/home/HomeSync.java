@@ -9,13 +9,12 @@ import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * Syncs a database with the home of its tasks.
@@ -50,13 +49,11 @@ import org.jspecify.annotations.Nullable;
 public final class HomeSync {
   private static final int ATTEMPTS = 10;
 
-  /** A program that had read an even older state before it wrote is not known to exist. */
-  private static final int MOST_EARLIER = 6;
-
   private final Stores stores;
   private final Path file;
   private final Home home;
-  private final Stamp stamp;
+  private final Instant now;
+  private final Supplier<Stamp> stamp;
   private final Duration patience;
   private final boolean mayWrite;
   private final Links store;
@@ -70,25 +67,33 @@ public final class HomeSync {
 
   /**
    * @param file of the database
-   * @param stamp who changes the tasks that changed in the home, and when
+   * @param stamp who changes the tasks that changed in the home, and when; asked only when one did,
+   *     because it takes longer than to see that none did
    * @param patience how long to wait for another Baton that is syncing
    * @param mayWrite whether a file may be changed now; if not, a later command changes it
    */
   public HomeSync(
-      Stores stores, Path file, Home home, Stamp stamp, Duration patience, boolean mayWrite) {
+      Stores stores,
+      Path file,
+      Home home,
+      Instant now,
+      Supplier<Stamp> stamp,
+      Duration patience,
+      boolean mayWrite) {
     this.stores = stores;
     this.file = file;
     this.home = home;
+    this.now = now;
     this.stamp = stamp;
     this.patience = patience;
     this.mayWrite = mayWrite;
     store = stores.links();
-    needs = new HomeNeeds(stores, stamp.at(), Wanted.ALL);
+    needs = new HomeNeeds(stores, now, Wanted.ALL);
   }
 
   /** Reads only some tasks, if that is less work. */
   public HomeSync reading(Wanted some) {
-    needs = new HomeNeeds(stores, stamp.at(), some);
+    needs = new HomeNeeds(stores, now, some);
     return this;
   }
 
@@ -102,6 +107,9 @@ public final class HomeSync {
   public HomeReport run(boolean locked) throws IOException {
     HomeReport report = new HomeReport();
     if (!hasNews()) {
+      if (home.isAskedInVain()) {
+        noteSeen();
+      }
       return report;
     }
     if (locked) {
@@ -129,10 +137,15 @@ public final class HomeSync {
   private void repeat(HomeReport report) throws IOException {
     for (int i = 0; i < ATTEMPTS; i++) {
       if (attempt(report) && needs.areMet()) {
+        noteSeen();
         return;
       }
     }
     throw new IOException("another program keeps writing it");
+  }
+
+  private void noteSeen() {
+    home.noteSeen(file, SyncState.parse(store.look().state().orElse(null)).home(), needs);
   }
 
   private boolean hasNews() throws IOException {
@@ -140,7 +153,7 @@ public final class HomeSync {
     SyncState state = SyncState.parse(look.state().orElse(null));
     return look.newestEvent() > state.event()
         || isOwed(state)
-        || !(home.isSurelyAt(state.home()) || needs.areKnown(home));
+        || !(needs.areKnown(home) || home.isSurelyAt(state.home()));
   }
 
   private boolean isOwed(SyncState state) {
@@ -165,7 +178,7 @@ public final class HomeSync {
     if (records.ids().isEmpty() && !bases.isEmpty()) {
       throw new InvalidValue("it is empty, but was not before", "");
     }
-    HomeMerge merge = new HomeMerge(stores, stamp, home, report, given, mayWrite);
+    HomeMerge merge = new HomeMerge(stores, stamp.get(), home, report, given, mayWrite);
     HomeMerge.Result result =
         stores.inTransaction(() -> {
           HomeMerge.Result merged = merge.run(records, bases, state.event(), reading);
@@ -206,7 +219,7 @@ public final class HomeSync {
   private Applied apply(HomeReading reading, HomeRecords records, HomeChanges changes)
       throws IOException {
     try {
-      return records.apply(changes, stamp.actor());
+      return records.apply(changes, stamp.get().actor());
     } catch (IOException e) {
       if (home.abilities().decides()) {
         undo(reading, records, changes);
@@ -238,7 +251,7 @@ public final class HomeSync {
   private void undo(HomeReading reading, HomeRecords records, HomeChanges changes) {
     given.addAll(changes.lines().keySet());
     given.addAll(changes.removed());
-    HomeMerge merge = new HomeMerge(stores, stamp, home, new HomeReport(), given, true);
+    HomeMerge merge = new HomeMerge(stores, stamp.get(), home, new HomeReport(), given, true);
     stores.inTransaction(() -> {
       SyncState state = SyncState.parse(store.look().state().orElse(null));
       Map<String, Base> bases = store.bases();
@@ -268,21 +281,10 @@ public final class HomeSync {
     if (reading.isChanged()) {
       store.setSeen();
     }
-    store.putAll(result.changes().lines(), id -> earlier(before.record(id), bases.get(id), home));
+    store.putAll(
+        result.changes().lines(), id -> Ancestor.earlier(before.record(id), bases.get(id), home));
     result.changes().removed().forEach(store::remove);
     boolean owes = result.differences().store(store);
     store.setState(new SyncState(mark, result.mark(), owes).text());
-  }
-
-  /** The earlier states of a task of which the last one is replaced now. */
-  private static List<String> earlier(@Nullable String replaced, @Nullable Base base, Home home) {
-    List<String> earlier = new ArrayList<>();
-    if (replaced != null) {
-      earlier.add(replaced);
-    }
-    if (base != null && !home.abilities().decides()) {
-      earlier.addAll(base.earlier());
-    }
-    return earlier.size() > MOST_EARLIER ? earlier.subList(0, MOST_EARLIER) : earlier;
   }
 }

@@ -36,11 +36,17 @@ public final class Homes {
    *
    * @param zone of times without a zone in the home
    * @param refresh how old the last answer of a server may be
+   * @param early what a program said before it was asked here; null for nothing
    * @throws IOException when the link cannot be read
    * @throws dev.baton.task.InvalidValue when the link is damaged
    */
   public static @Nullable Home of(
-      Path database, ZoneId zone, Instant now, Supplier<Duration> refresh) throws IOException {
+      Path database,
+      Supplier<ZoneId> zone,
+      Instant now,
+      Supplier<Duration> refresh,
+      @Nullable EarlyAnswer early)
+      throws IOException {
     HomeLink link = HomeLink.of(database);
     if (link == null) {
       return null;
@@ -50,17 +56,17 @@ public final class Homes {
         executable == null ? null : link.format().program(link.path(), executable);
     return program == null
         ? inFile(database, link, zone, now)
-        : behind(program, link.format(), zone, now, refresh);
+        : new ProgramHome(program, link.format(), zone, now, refresh, early);
   }
 
   /** The home that the tasks would have behind a program. */
   public static Home behind(
       TrackerProgram program,
       LinkableFormat format,
-      ZoneId zone,
+      Supplier<ZoneId> zone,
       Instant now,
       Supplier<Duration> refresh) {
-    return new ProgramHome(program, format, zone, now, refresh);
+    return new ProgramHome(program, format, zone, now, refresh, null);
   }
 
   /**
@@ -69,11 +75,11 @@ public final class Homes {
    * @param file absolute
    */
   public static Home inFile(
-      Path database, LinkableFormat format, Path file, ZoneId zone, Instant now) {
+      Path database, LinkableFormat format, Path file, Supplier<ZoneId> zone, Instant now) {
     return inFile(database, new HomeLink(format, file, null), zone, now);
   }
 
-  private static Home inFile(Path database, HomeLink link, ZoneId zone, Instant now) {
+  private static Home inFile(Path database, HomeLink link, Supplier<ZoneId> zone, Instant now) {
     // Another database may be linked to the same file, and its processes use another lock.
     int owner = database.toAbsolutePath().normalize().toString().hashCode();
     return new FileHome(link, zone, now, Integer.toHexString(owner));

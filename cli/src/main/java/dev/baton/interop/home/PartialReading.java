@@ -59,8 +59,11 @@ record PartialReading(
   private static PartialReading ready(
       ProgramHome home, ProgramMark last, @Nullable String present, Wanted.Ready more)
       throws IOException {
-    String mark = ProgramMark.of(present, home.now()).text();
-    List<String> answer = new ArrayList<>(home.program().ready());
+    EarlyAnswer early = home.early();
+    List<String> said = early == null ? null : said(home, early);
+    String seen = said == null || early == null ? text(present) : early.fingerprint();
+    String mark = ProgramMark.of(seen, home.now()).text();
+    List<String> answer = new ArrayList<>(said == null ? home.program().ready() : said);
     Set<String> ids = new HashSet<>();
     Set<String> targets = new HashSet<>();
     for (String record : answer) {
@@ -77,7 +80,13 @@ record PartialReading(
       answer.addAll(home.program().these(others));
     }
     return new PartialReading(
-        home, last, text(present), others, answer, new HomeNeeds.ReadyAnswer(mark, ids));
+        home, last, seen, others, answer, new HomeNeeds.ReadyAnswer(mark, ids));
+  }
+
+  private static @Nullable List<String> said(ProgramHome home, EarlyAnswer early)
+      throws IOException {
+    String answer = early.answer().take();
+    return answer == null ? null : home.program().ready(answer);
   }
 
   private static String text(@Nullable String fingerprint) {

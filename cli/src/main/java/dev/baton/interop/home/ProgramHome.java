@@ -33,13 +33,15 @@ import org.jspecify.annotations.Nullable;
  * @param format of the records
  * @param zone of times without a zone
  * @param refresh how old the last answer of a tracker without a fingerprint may be
+ * @param early what the program calls ready, if it was asked already; null otherwise
  */
 record ProgramHome(
     TrackerProgram program,
     LinkableFormat format,
-    ZoneId zone,
+    Supplier<ZoneId> zone,
     Instant now,
-    Supplier<Duration> refresh)
+    Supplier<Duration> refresh,
+    @Nullable EarlyAnswer early)
     implements Home {
 
   @Override
@@ -74,6 +76,21 @@ record ProgramHome(
   }
 
   @Override
+  public void noteSeen(Path database, String mark, HomeNeeds needs) {
+    SeenFile.write(
+        database,
+        program,
+        ProgramMark.parse(mark).fingerprint(),
+        ProgramMark.parse(needs.readyMark()).fingerprint(),
+        needs.isByTheSameRules());
+  }
+
+  @Override
+  public boolean isAskedInVain() {
+    return early != null;
+  }
+
+  @Override
   public HomeAbilities abilities() {
     return new HomeAbilities(true, false, true);
   }
@@ -94,7 +111,7 @@ record ProgramHome(
   }
 
   private ForeignTimes times() {
-    return new ForeignTimes(SideFiles.NONE, zone, now);
+    return new ForeignTimes(SideFiles.NONE, zone.get(), now);
   }
 
   @Override
@@ -104,7 +121,7 @@ record ProgramHome(
 
   @Override
   public String record(@Nullable String record, WholeTask whole) {
-    Dialect dialect = format.dialect(times(), zone);
+    Dialect dialect = format.dialect(times(), zone.get());
     LinePatch patch = new LinePatch(reader(), dialect, times());
     if (record == null) {
       return patch.newRecord(whole);

@@ -1,9 +1,10 @@
 package dev.baton.interop.home;
 
+import dev.baton.interop.format.TaskReader;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param export its records; null when nothing changed since both sides were in sync
  */
-record ProgramReading(ProgramHome home, ProgramMark at, @Nullable String export)
+record ProgramReading(ProgramHome home, ProgramMark at, @Nullable List<String> export)
     implements HomeReading {
 
   /** Asks the program if something changed since. */
@@ -43,17 +44,24 @@ record ProgramReading(ProgramHome home, ProgramMark at, @Nullable String export)
     if (export == null) {
       return new ProgramRecords(home, at.fingerprint(), ProgramRecords.byId(known));
     }
-    byte[] bytes = export.getBytes(StandardCharsets.ISO_8859_1);
-    LinkedText text;
-    try {
-      text = LinkedText.parse(bytes, known, home.reader());
-    } catch (InvalidValue e) {
-      throw new InvalidValue(
-          "what " + home.name() + " exports cannot be parsed: " + e.getMessage(), e.hint());
-    }
-    Map<String, String> records = HashMap.newHashMap(text.ids().size());
-    for (String id : text.ids()) {
-      records.put(id, String.valueOf(text.record(id)));
+    TaskReader reader = home.reader();
+    Map<String, String> records = HashMap.newHashMap(export.size());
+    for (int i = 0; i < export.size(); i++) {
+      String record = export.get(i);
+      String id = known.get(record);
+      try {
+        records.put(
+            id == null ? reader.read(i + 1L, record).whole().task().id().value() : id, record);
+      } catch (InvalidValue e) {
+        throw new InvalidValue(
+            "what "
+                + home.name()
+                + " exports cannot be parsed: line "
+                + (i + 1)
+                + ": "
+                + e.getMessage(),
+            e.hint());
+      }
     }
     return new ProgramRecords(home, at.fingerprint(), records);
   }

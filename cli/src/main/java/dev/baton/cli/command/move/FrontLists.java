@@ -13,6 +13,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.doctor.LinkState;
+import dev.baton.program.PassedAnswer;
 import dev.baton.render.FrontPage;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
@@ -36,19 +37,14 @@ final class FrontLists {
    */
   static ExitCode ready(Session session, FrontCall call, Caller caller) throws IOException {
     List<TaskView> stale = stale(session, call, caller);
-    byte[] input = session.environment().in().readAllBytes();
-    int end = input.length;
-    while (end > 0 && input[end - 1] != 0) {
-      end--;
-    }
-    String status = new String(input, end, input.length - end, StandardCharsets.US_ASCII).strip();
-    String answer = new String(input, 0, Math.max(0, end - 1), StandardCharsets.ISO_8859_1);
+    PassedAnswer passed = PassedAnswer.read(session.environment().in());
+    String answer = passed.out();
     FrontPage page = new FrontPage(stale);
     String whole =
-        !status.equals("0") ? answer : page.isArray(answer) ? page.json(answer) : page.text(answer);
+        !passed.isGood() ? answer : page.isArray(answer) ? page.json(answer) : page.text(answer);
     session.environment().out().writeBytes(whole.getBytes(StandardCharsets.ISO_8859_1));
     session.environment().out().flush();
-    return ExitCode.ofProgram(status.isEmpty() ? 1 : Integer.parseInt(status));
+    return ExitCode.ofProgram(passed.exit().isEmpty() ? 1 : Integer.parseInt(passed.exit()));
   }
 
   /** Adds Baton's lines to a text that bd has printed. */

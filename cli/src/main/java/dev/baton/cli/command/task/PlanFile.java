@@ -6,7 +6,6 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.option.NewDependency;
-import dev.baton.cli.option.OwnerOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.option.TypeOption;
 import dev.baton.cli.outcome.CreateOutcome;
@@ -60,7 +59,6 @@ final class PlanFile {
                 priority == null ? Priority.DEFAULT : Priority.parse(priority),
                 type == null ? TaskType.TASK : TypeOption.parse(session, type))
             .withAssignee(item.section("assignee"))
-            .withOwner(OwnerOption.read(session))
             .withLabels(item.words("labels"));
     return NewDependency.complete(
         draft, true, NewDependency.read(session, item.words("dependencies", "deps")));

@@ -6,7 +6,6 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.DraftOptions;
-import dev.baton.cli.option.OwnerOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.option.TypeOption;
 import dev.baton.cli.outcome.CreateOutcome;
@@ -40,7 +39,6 @@ public final class QuickCommand implements Command {
                 TaskText.titled(title),
                 priority == null ? Priority.DEFAULT : Priority.parse(priority),
                 type == null ? TaskType.TASK : TypeOption.parse(session, type))
-            .withOwner(OwnerOption.read(session))
             .withLabels(DraftOptions.labels(session));
     Task task =
         CreateOutcome.one(

@@ -1,0 +1,48 @@
+package dev.baton.interop.home;
+
+import dev.baton.interop.format.TrackerProgram;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A small file beside the database that tells the launcher how the database of a tracker's program
+ * was when it was last read. The launcher then knows before Java starts whether the program will be
+ * asked, and asks it. Nothing else relies on it.
+ */
+final class SeenFile {
+  private static final int LINES = 4;
+
+  private SeenFile() {}
+
+  /**
+   * Writes it; where that fails, the next start takes longer.
+   *
+   * @param all the fingerprint when all tasks were last read
+   * @param ready the fingerprint when those that are ready were last read
+   * @param asks whether a list of ready tasks asks the program for those
+   */
+  static void write(Path database, TrackerProgram program, String all, String ready, boolean asks) {
+    Path manifest = program.fingerprintFile();
+    if (manifest == null) {
+      return;
+    }
+    String folder = asks ? program.folder().toString() : "";
+    String text = String.join("\n", all, ready, manifest.toString(), folder, "");
+    if (text.split("\n", -1).length != LINES + 1) {
+      return; // the name of a folder has a line end
+    }
+    Path place = database.resolveSibling(database.getFileName() + ".seen");
+    Path beside = database.resolveSibling(database.getFileName() + ".seen.new");
+    try {
+      // Whoever may write to this folder could have put a link to another file in its place.
+      Files.deleteIfExists(beside);
+      Files.writeString(beside, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      Files.move(beside, place, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException slower) {
+      // Another process may have written it at the same time.
+    }
+  }
+}
