@@ -101,8 +101,6 @@ final class Training {
         later.read();
         later.recover();
         linked(now).work();
-      }
-      case "front" -> {
         linked(belowAnAgent).front();
         linked(now).frontOfAPerson();
       }
