@@ -20,6 +20,7 @@ final class TrainingLinks {
     training.files().program();
     training.run("init", "--prefix", "app");
     training.run("link", "beads");
+    training.run("claim", Training.FIRST, "--worker", "w");
     training.files().changeProgram();
     training.run("ready");
     training.run("list");
@@ -34,10 +35,11 @@ final class TrainingLinks {
 
   /** Where something changed, so that the program is asked, or was asked by the launcher. */
   void work() {
+    training.run("release", Training.FIRST, "--epoch", "1");
     training.run("claim", Training.FIRST, "--worker", "w", "--json");
     training.run("ready");
     training.run("list");
-    training.run("close", Training.FIRST, "--epoch", "1");
+    training.run("close", Training.FIRST, "--epoch", "3");
     training.typeAsked("[]\0000", "5:__DOLT__:0");
     training.run("ready");
     training.typeAsked("", "");

@@ -284,7 +284,7 @@ class FrontTest {
 
   @Test
   void sayingAgainThatOneWorksWithoutAProcessIsNoError() throws Exception {
-    for (String how : List.of("--status=in_progress", "-sin_progress", "--claim")) {
+    for (String how : List.of("--status=in_progress", "-sin_progress")) {
       baton.variable("BEADS_ACTOR", "eve");
       assertDone(baton.run("front", "--", "update", "t-1", how));
       assertDone(baton.run("front", "--", "--actor", "eve", "update", "t-1", how));
