@@ -156,9 +156,9 @@ class AgentProcessTest {
   void whatCannotBeStartedIsReported() throws Exception {
     Path plain = Files.writeString(folder.resolve("plain"), "text");
 
-    assertNotStarted("no-such-program", folder, "No such file");
-    assertNotStarted(plain.toString(), folder, "Permission denied");
-    assertNotStarted("./plain", folder, "Permission denied");
+    assertNotStarted("no-such-program", folder, "no program 'no-such-program' on the PATH");
+    assertNotStarted(plain.toString(), folder, "is not executable");
+    assertNotStarted("./plain", folder, "is not executable");
     assertNotStarted("sh", folder.resolve("missing"), "no folder");
   }
 
