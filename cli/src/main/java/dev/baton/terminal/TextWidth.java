@@ -6,6 +6,7 @@ package dev.baton.terminal;
  */
 public final class TextWidth {
   private static final char ELLIPSIS = '…';
+  private static final char SOFT_HYPHEN = 0xAD;
 
   private TextWidth() {}
 
@@ -24,12 +25,21 @@ public final class TextWidth {
   /** Whether each character has one column; most texts are so, cut or not. */
   static boolean isNarrow(String text) {
     for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if ((c < ' ' || c >= 0x7F) && c != ELLIPSIS) {
+      if (!isNarrow(text.charAt(i))) {
         return false;
       }
     }
     return true;
+  }
+
+  /**
+   * Whether it is a printable character of ASCII, Latin-1, Latin Extended-A or -B, or the mark of a
+   * cut. None of these joins with another, and finding that out by graphemes would load 25 classes.
+   */
+  private static boolean isNarrow(char c) {
+    boolean ascii = c >= ' ' && c < 0x7F;
+    boolean latin = c > 0xA0 && c < 0x250 && c != SOFT_HYPHEN;
+    return ascii || latin || c == ELLIPSIS;
   }
 
   /**
