@@ -51,10 +51,11 @@ public record Locks(boolean everything, List<TaskId> tasks, List<String> scopes)
 
   /** Both. */
   public Locks plus(Locks more) {
+    Locks added = more.without(this);
     List<TaskId> allTasks = new ArrayList<>(tasks);
-    allTasks.addAll(more.without(this).tasks);
+    allTasks.addAll(added.tasks);
     List<String> allScopes = new ArrayList<>(scopes);
-    allScopes.addAll(more.without(this).scopes);
+    allScopes.addAll(added.scopes);
     return new Locks(everything || more.everything, allTasks, allScopes);
   }
 

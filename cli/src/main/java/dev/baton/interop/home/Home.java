@@ -35,7 +35,9 @@ public interface Home {
    */
   default void noteSeen(Path database, String mark, HomeNeeds needs) {}
 
-  /** Whether the launcher asked it although it has no news, because it was told an older state. */
+  /**
+   * Whether the launcher asked it because of an outdated note, so that a new note saves a start.
+   */
   default boolean isAskedInVain() {
     return false;
   }

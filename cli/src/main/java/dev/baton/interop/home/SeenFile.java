@@ -37,7 +37,7 @@ final class SeenFile {
     Path place = database.resolveSibling(database.getFileName() + ".seen");
     Path beside = database.resolveSibling(database.getFileName() + ".seen.new");
     try {
-      // Whoever may write to this folder could have put a link to another file in its place.
+      // Another user of this folder could have put a link to some other file here.
       Files.deleteIfExists(beside);
       Files.writeString(beside, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       Files.move(beside, place, StandardCopyOption.ATOMIC_MOVE);

@@ -31,10 +31,11 @@ public record IterationFilesJson(
     }
 
     private static void writeFolder(JsonFields fields, Written one) {
-      fields.number("n", one.n).text("folder", one.folder.toString()).mark("patch_cut", one.cut);
-      if (one.missing != null) {
-        fields.text("patch_missing", one.missing);
-      }
+      fields
+          .number("n", one.n)
+          .text("folder", one.folder.toString())
+          .mark("patch_cut", one.cut)
+          .text("patch_missing", one.missing);
     }
   }
 

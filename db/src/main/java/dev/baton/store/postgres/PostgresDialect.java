@@ -62,7 +62,7 @@ final class PostgresDialect implements SqlDialect {
   }
 
   /**
-   * Whoever locks everything waits for all others, and they for it: so every rule that reads before
+   * A transaction that locks everything excludes all others that write, so a rule that reads before
    * it writes holds here as it does in an SQLite file. Reading is not affected.
    */
   @Override

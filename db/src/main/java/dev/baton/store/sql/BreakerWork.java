@@ -123,7 +123,6 @@ final class BreakerWork {
    * Whether a rest was added; else it is the same object. A comparison of the values would build
    * the record's {@code equals} at each start.
    */
-  @SuppressWarnings("ReferenceEquality")
   private static boolean isChanged(BreakerState after, BreakerState before) {
     return after != before;
   }

@@ -62,8 +62,7 @@ public final class StoreCopy {
             "the copy of %s differs: %d rows of %d arrived"
                 .formatted(table.name(), arrived.count(), given.count()));
       }
-      String number = table.number();
-      if (number != null) {
+      if (table.isNumbered()) {
         target.renumber(to, table.name());
       }
       copied.put(table.name(), given.count());

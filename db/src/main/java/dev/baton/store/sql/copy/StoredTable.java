@@ -1,16 +1,15 @@
 package dev.baton.store.sql.copy;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A table that both engines have.
  *
  * @param key its primary key, by which it is read
- * @param number the column that the database numbers by itself; null for none
+ * @param isNumbered whether the database numbers its rows, in the column {@code id}
  * @param isLocal whether it has a column {@code clone}
  */
-record StoredTable(String name, List<String> key, @Nullable String number, boolean isLocal) {
+record StoredTable(String name, List<String> key, boolean isNumbered, boolean isLocal) {
 
   /** All of them, each after those to which it refers. */
   static final List<StoredTable> ALL =
@@ -44,14 +43,14 @@ record StoredTable(String name, List<String> key, @Nullable String number, boole
           numbered("spool_damaged", true));
 
   private static StoredTable plain(String name, String... key) {
-    return new StoredTable(name, List.of(key), null, false);
+    return new StoredTable(name, List.of(key), false, false);
   }
 
   private static StoredTable local(String name, String... key) {
-    return new StoredTable(name, List.of(key), null, true);
+    return new StoredTable(name, List.of(key), false, true);
   }
 
   private static StoredTable numbered(String name, boolean isLocal) {
-    return new StoredTable(name, List.of("id"), "id", isLocal);
+    return new StoredTable(name, List.of("id"), true, isLocal);
   }
 }
