@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.store.Graph.Link;
 import dev.baton.store.Graph.Node;
-import dev.baton.store.sql.Nanos;
 import dev.baton.store.sql.SqlStores;
+import dev.baton.store.sql.database.Nanos;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

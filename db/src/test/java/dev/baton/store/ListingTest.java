@@ -2,7 +2,7 @@ package dev.baton.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.store.sql.Nanos;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Page;
 import dev.baton.task.Task;

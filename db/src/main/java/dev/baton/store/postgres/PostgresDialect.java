@@ -1,15 +1,12 @@
 package dev.baton.store.postgres;
 
-import dev.baton.store.Copied;
 import dev.baton.store.Locks;
 import dev.baton.store.StoreException;
-import dev.baton.store.sql.Database;
-import dev.baton.store.sql.Locality;
-import dev.baton.store.sql.Phrase;
-import dev.baton.store.sql.PlainSql;
-import dev.baton.store.sql.SqlDialect;
-import dev.baton.store.sql.SqlHandles;
-import dev.baton.store.sql.copy.StoreCopy;
+import dev.baton.store.sql.database.Locality;
+import dev.baton.store.sql.database.Phrase;
+import dev.baton.store.sql.database.PlainSql;
+import dev.baton.store.sql.database.SqlDialect;
+import dev.baton.store.sql.database.SqlHandles;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.jdbi.v3.core.Handle;
@@ -106,11 +103,6 @@ final class PostgresDialect implements SqlDialect {
 
   @Override
   public void afterChange(Handle handle) {}
-
-  @Override
-  public Copied copy(Database source, Database target) {
-    return new StoreCopy(source, target).run();
-  }
 
   @Override
   public void close(Handle handle) {

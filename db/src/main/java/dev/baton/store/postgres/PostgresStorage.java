@@ -3,7 +3,7 @@ package dev.baton.store.postgres;
 import dev.baton.store.ChangeWatch;
 import dev.baton.store.Medium;
 import dev.baton.store.Storage;
-import dev.baton.store.sql.Database;
+import dev.baton.store.sql.database.Database;
 import java.time.Duration;
 import java.util.List;
 import org.jdbi.v3.core.Handle;

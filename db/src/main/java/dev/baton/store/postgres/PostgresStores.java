@@ -1,10 +1,10 @@
 package dev.baton.store.postgres;
 
 import dev.baton.store.StoreException;
-import dev.baton.store.sql.Database;
-import dev.baton.store.sql.Locality;
-import dev.baton.store.sql.SqlHandles;
 import dev.baton.store.sql.SqlStores;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Locality;
+import dev.baton.store.sql.database.SqlHandles;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;

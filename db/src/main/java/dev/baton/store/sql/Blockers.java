@@ -1,6 +1,7 @@
 package dev.baton.store.sql;
 
 import dev.baton.store.Dependencies.Blocker;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.ArrayList;

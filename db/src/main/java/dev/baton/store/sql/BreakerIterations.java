@@ -3,6 +3,7 @@ package dev.baton.store.sql;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Stamp;
 import dev.baton.store.UnfinishedIteration;
+import dev.baton.store.sql.database.Nanos;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;

@@ -7,6 +7,7 @@ import dev.baton.store.Breakers.ScopedTransition;
 import dev.baton.store.EventFilter;
 import dev.baton.store.Stamp;
 import dev.baton.store.TransitionRecord;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -2,6 +2,7 @@ package dev.baton.store.sql;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.store.StoreException;
+import dev.baton.store.sql.database.StoredValue;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;

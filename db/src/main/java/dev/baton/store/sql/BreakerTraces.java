@@ -6,6 +6,7 @@ import dev.baton.breaker.OutputRun;
 import dev.baton.breaker.OutputSimilarity;
 import dev.baton.breaker.history.Trace;
 import dev.baton.store.BreakerTrace;
+import dev.baton.store.sql.database.Nanos;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

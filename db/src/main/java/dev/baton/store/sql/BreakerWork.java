@@ -13,6 +13,7 @@ import dev.baton.store.Stamp;
 import dev.baton.store.StoreException;
 import dev.baton.store.UnfinishedIteration;
 import dev.baton.store.sql.BreakerRows.Stored;
+import dev.baton.store.sql.database.Nanos;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

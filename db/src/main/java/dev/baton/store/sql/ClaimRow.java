@@ -2,6 +2,7 @@ package dev.baton.store.sql;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;

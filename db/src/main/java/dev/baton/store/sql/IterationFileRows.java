@@ -1,6 +1,7 @@
 package dev.baton.store.sql;
 
 import dev.baton.store.IterationFile;
+import dev.baton.store.sql.database.SqlFailure;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;

@@ -6,6 +6,7 @@ import dev.baton.store.Iteration.Effort;
 import dev.baton.store.Iteration.Source;
 import dev.baton.store.Iteration.State;
 import dev.baton.store.Iteration.TestCounts;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -14,6 +14,7 @@ import dev.baton.store.Stamp;
 import dev.baton.store.StoreException;
 import dev.baton.store.TransitionRecord;
 import dev.baton.store.UnfinishedIteration;
+import dev.baton.store.sql.database.Database;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

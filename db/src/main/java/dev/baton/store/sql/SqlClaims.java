@@ -9,6 +9,8 @@ import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;

@@ -2,6 +2,7 @@ package dev.baton.store.sql;
 
 import dev.baton.store.ClosingLog;
 import dev.baton.store.Stamp;
+import dev.baton.store.sql.database.Database;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;

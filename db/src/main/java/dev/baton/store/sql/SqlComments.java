@@ -5,6 +5,8 @@ import dev.baton.store.Change;
 import dev.baton.store.Comments;
 import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.Comment;
 import dev.baton.task.TaskId;
 import java.util.List;

@@ -5,6 +5,8 @@ import dev.baton.store.Change;
 import dev.baton.store.Dependencies;
 import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.Dependency;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;

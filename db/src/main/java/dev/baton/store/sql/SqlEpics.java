@@ -1,6 +1,7 @@
 package dev.baton.store.sql;
 
 import dev.baton.store.Epics;
+import dev.baton.store.sql.database.Database;
 import dev.baton.task.TaskId;
 import java.util.List;
 

@@ -3,6 +3,8 @@ package dev.baton.store.sql;
 import dev.baton.store.EventFilter;
 import dev.baton.store.Events;
 import dev.baton.store.Recoveries;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;

@@ -2,6 +2,8 @@ package dev.baton.store.sql;
 
 import dev.baton.store.GitState;
 import dev.baton.store.Locks;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
 import java.util.List;
 import java.util.Optional;
 

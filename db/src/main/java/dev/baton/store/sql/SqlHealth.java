@@ -2,6 +2,8 @@ package dev.baton.store.sql;
 
 import dev.baton.store.Health;
 import dev.baton.store.WorkRecords;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;

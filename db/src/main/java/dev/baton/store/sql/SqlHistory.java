@@ -3,6 +3,8 @@ package dev.baton.store.sql;
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.store.History;
 import dev.baton.store.Iteration;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.HashMap;

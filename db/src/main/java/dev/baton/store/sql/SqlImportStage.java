@@ -1,6 +1,9 @@
 package dev.baton.store.sql;
 
 import dev.baton.store.ImportStage;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
+import dev.baton.store.sql.database.Repeated;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;

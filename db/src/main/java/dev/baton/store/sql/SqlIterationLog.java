@@ -6,6 +6,7 @@ import dev.baton.store.IterationDraft.Content;
 import dev.baton.store.IterationDraft.Owner;
 import dev.baton.store.IterationLog;
 import dev.baton.store.Locks;
+import dev.baton.store.sql.database.Database;
 import dev.baton.task.TaskId;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;

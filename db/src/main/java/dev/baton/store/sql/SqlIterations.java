@@ -11,6 +11,8 @@ import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;
 import dev.baton.store.Locks;
 import dev.baton.store.TestResult;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.TaskId;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,8 @@ package dev.baton.store.sql;
 
 import dev.baton.store.Iteration.State;
 import dev.baton.store.KnownCommits;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

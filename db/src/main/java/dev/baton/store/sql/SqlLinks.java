@@ -1,6 +1,8 @@
 package dev.baton.store.sql;
 
 import dev.baton.store.Links;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Repeated;
 import dev.baton.task.TaskId;
 import java.util.HashMap;
 import java.util.HashSet;

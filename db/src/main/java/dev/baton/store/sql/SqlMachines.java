@@ -2,6 +2,8 @@ package dev.baton.store.sql;
 
 import dev.baton.store.Locks;
 import dev.baton.store.Machines;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -11,6 +11,7 @@ import dev.baton.store.Iterations;
 import dev.baton.store.Locks;
 import dev.baton.store.RunIterations;
 import dev.baton.store.Stamp;
+import dev.baton.store.sql.database.Database;
 import java.time.Instant;
 import org.jdbi.v3.core.Handle;
 

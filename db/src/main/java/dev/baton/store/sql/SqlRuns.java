@@ -4,6 +4,8 @@ import dev.baton.breaker.TokenUse;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Locks;
 import dev.baton.store.Runs;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;

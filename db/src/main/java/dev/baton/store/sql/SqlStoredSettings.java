@@ -4,6 +4,9 @@ import dev.baton.claim.ClockDoubt;
 import dev.baton.claim.ClockReading;
 import dev.baton.store.Locks;
 import dev.baton.store.StoredSettings;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Locality;
+import dev.baton.store.sql.database.Nanos;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,16 +28,8 @@ final class SqlStoredSettings implements StoredSettings {
 
   private static final String ESTIMATES = "estimates";
 
-  static final String LAST_SWEEP = "last_sweep";
-
-  static final String CLOCK = "clock";
-
-  static final String DOUBT = "clock_doubt";
-
   /** At most this many machines are kept; those that looked longest ago are dropped. */
   private static final int MOST_READINGS = 8;
-
-  static final String SWEEP_INTERVAL = "sweep_interval_seconds";
 
   private final Database database;
 
@@ -113,10 +108,10 @@ final class SqlStoredSettings implements StoredSettings {
     database.read(h -> {
       h.createQuery(
               "select name, value from setting where name in (:clock, :sweep, :interval, :doubt)")
-          .bind("clock", CLOCK + machine)
-          .bind("sweep", LAST_SWEEP + machine)
-          .bind("interval", SWEEP_INTERVAL + machine)
-          .bind("doubt", DOUBT + machine)
+          .bind("clock", Locality.CLOCK + machine)
+          .bind("sweep", Locality.LAST_SWEEP + machine)
+          .bind("interval", Locality.SWEEP_INTERVAL + machine)
+          .bind("doubt", Locality.DOUBT + machine)
           .map((row, ctx) -> Map.entry(row.getString(1), row.getString(2)))
           .forEach(entry ->
               found.put(
@@ -124,19 +119,19 @@ final class SqlStoredSettings implements StoredSettings {
                   entry.getValue()));
       return found;
     });
-    ClockReading sweep = parseReading(found.getOrDefault(LAST_SWEEP, "")).orElse(null);
-    List<ClockReading> readings = parseReadings(found.getOrDefault(CLOCK, ""));
+    ClockReading sweep = parseReading(found.getOrDefault(Locality.LAST_SWEEP, "")).orElse(null);
+    List<ClockReading> readings = parseReadings(found.getOrDefault(Locality.CLOCK, ""));
     return new Clocks(
         readings.isEmpty() && sweep != null ? List.of(sweep) : readings,
         sweep,
-        parseSeconds(found.getOrDefault(SWEEP_INTERVAL, "")),
-        parseDoubt(found.getOrDefault(DOUBT, "")));
+        parseSeconds(found.getOrDefault(Locality.SWEEP_INTERVAL, "")),
+        parseDoubt(found.getOrDefault(Locality.DOUBT, "")));
   }
 
   @Override
   public Optional<ClockReading> lastSweep() {
     return database
-        .read(h -> get(h, LAST_SWEEP + machine))
+        .read(h -> get(h, Locality.LAST_SWEEP + machine))
         .flatMap(SqlStoredSettings::parseReading);
   }
 
@@ -147,7 +142,7 @@ final class SqlStoredSettings implements StoredSettings {
         ofClock(),
         h -> {
           noteClock(h, reading);
-          return put(h, LAST_SWEEP + machine, text);
+          return put(h, Locality.LAST_SWEEP + machine, text);
         });
   }
 
@@ -162,26 +157,26 @@ final class SqlStoredSettings implements StoredSettings {
         ofClock(),
         h -> {
           noteClock(h, reading);
-          put(h, DOUBT + machine, Nanos.of(doubt.openedAt()) + " " + doubt.reason());
+          put(h, Locality.DOUBT + machine, Nanos.of(doubt.openedAt()) + " " + doubt.reason());
         });
   }
 
   /** Other processes of this machine change the same readings. */
   private Locks ofClock() {
-    return Locks.scope(CLOCK + machine);
+    return Locks.scope(Locality.CLOCK + machine);
   }
 
   /** Replaces the reading of the same boot. */
   private void noteClock(Handle h, ClockReading reading) {
     StringBuilder lines = new StringBuilder(text(reading));
     int kept = 1;
-    for (ClockReading other : parseReadings(get(h, CLOCK + machine).orElse(""))) {
+    for (ClockReading other : parseReadings(get(h, Locality.CLOCK + machine).orElse(""))) {
       if (kept < MOST_READINGS && !Objects.equals(other.bootId(), reading.bootId())) {
         lines.append('\n').append(text(other));
         kept++;
       }
     }
-    put(h, CLOCK + machine, lines.toString());
+    put(h, Locality.CLOCK + machine, lines.toString());
   }
 
   private static List<ClockReading> parseReadings(String lines) {
@@ -212,7 +207,7 @@ final class SqlStoredSettings implements StoredSettings {
   @Override
   public @Nullable Duration sweepInterval() {
     return database
-        .read(h -> get(h, SWEEP_INTERVAL + machine))
+        .read(h -> get(h, Locality.SWEEP_INTERVAL + machine))
         .map(SqlStoredSettings::parseSeconds)
         .orElse(null);
   }
@@ -235,9 +230,9 @@ final class SqlStoredSettings implements StoredSettings {
     database.write(h ->
         interval == null
             ? h.createUpdate("delete from setting where name = :name")
-                .bind("name", SWEEP_INTERVAL + machine)
+                .bind("name", Locality.SWEEP_INTERVAL + machine)
                 .execute()
-            : put(h, SWEEP_INTERVAL + machine, String.valueOf(interval.toSeconds())));
+            : put(h, Locality.SWEEP_INTERVAL + machine, String.valueOf(interval.toSeconds())));
   }
 
   private static Optional<ClockReading> parseReading(String text) {

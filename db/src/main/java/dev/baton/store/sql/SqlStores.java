@@ -32,18 +32,15 @@ import dev.baton.store.TransferWriter;
 import dev.baton.store.Transfers;
 import dev.baton.store.WorkRecords;
 import dev.baton.store.WorktreeClaims;
+import dev.baton.store.sql.copy.StoreCopy;
+import dev.baton.store.sql.database.Database;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.jdbi.v3.core.Handle;
 
 /** All stores on one database. */
 public final class SqlStores implements Stores {
-  /** Tables whose rows show that a database is in use; others have rows from its creation. */
-  private static final List<String> WORK =
-      List.of("task", "event", "comment", "iteration", "run", "breaker", "linked");
-
   private final Database database;
   private final Storage storage;
 
@@ -232,25 +229,12 @@ public final class SqlStores implements Stores {
 
   @Override
   public boolean isUnused() {
-    return database.read(SqlStores::isUnused);
+    return database.read(StoreCopy::isUnused);
   }
 
   @Override
   public Copied copyInto(Stores target) {
-    return database.copyInto(((SqlStores) target).database);
-  }
-
-  /** Whether a database was never worked with. */
-  public static boolean isUnused(Handle h) {
-    for (String table : WORK) {
-      if (h.createQuery("select 1 from " + table + " limit 1")
-          .map((row, ctx) -> 1)
-          .findFirst()
-          .isPresent()) {
-        return false;
-      }
-    }
-    return true;
+    return new StoreCopy(database, ((SqlStores) target).database).run();
   }
 
   /** Ends a transaction without a commit. */

@@ -1,6 +1,7 @@
 package dev.baton.store.sql;
 
 import dev.baton.store.TaskCounter;
+import dev.baton.store.sql.database.Database;
 import dev.baton.task.TaskFilter;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,6 +2,8 @@ package dev.baton.store.sql;
 
 import dev.baton.store.TaskQueries;
 import dev.baton.store.WorkRecords;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.Page;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;

@@ -6,6 +6,8 @@ import dev.baton.store.Change;
 import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskStates;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.CustomStatus;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;

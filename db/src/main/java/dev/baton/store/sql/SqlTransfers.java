@@ -3,6 +3,8 @@ package dev.baton.store.sql;
 import dev.baton.store.Origin;
 import dev.baton.store.Transfers;
 import dev.baton.store.WholeTask;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.Comment;
 import dev.baton.task.Dependency;
 import dev.baton.task.Task;

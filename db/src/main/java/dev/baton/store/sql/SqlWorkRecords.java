@@ -5,6 +5,7 @@ import dev.baton.claim.WorkRecord;
 import dev.baton.claim.WorkRecord.Closing;
 import dev.baton.claim.WorkRecord.Step;
 import dev.baton.store.WorkRecords;
+import dev.baton.store.sql.database.Database;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.DateTimeException;

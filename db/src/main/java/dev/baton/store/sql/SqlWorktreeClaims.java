@@ -2,6 +2,7 @@ package dev.baton.store.sql;
 
 import dev.baton.claim.Claim;
 import dev.baton.store.WorktreeClaims;
+import dev.baton.store.sql.database.Database;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
 import java.util.List;

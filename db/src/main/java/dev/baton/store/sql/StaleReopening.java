@@ -9,6 +9,7 @@ import dev.baton.claim.StaleAction;
 import dev.baton.claim.StalePolicy;
 import dev.baton.store.Claims;
 import dev.baton.store.Stamp;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.Task;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.baton.store.sql;
 
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.Task;
 import dev.baton.task.TaskCounts;
 import dev.baton.task.TaskId;

@@ -1,5 +1,8 @@
 package dev.baton.store.sql;
 
+import dev.baton.store.sql.database.Nanos;
+import dev.baton.store.sql.database.Phrase;
+import dev.baton.store.sql.database.StoredValue;
 import dev.baton.task.Condition;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;

@@ -1,13 +1,10 @@
 package dev.baton.store.sqlite;
 
-import dev.baton.store.Copied;
 import dev.baton.store.Locks;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
-import dev.baton.store.sql.Database;
-import dev.baton.store.sql.Phrase;
-import dev.baton.store.sql.SqlDialect;
-import dev.baton.store.sql.copy.StoreCopy;
+import dev.baton.store.sql.database.Phrase;
+import dev.baton.store.sql.database.SqlDialect;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jdbi.v3.core.Handle;
@@ -81,11 +78,6 @@ final class SqliteDialect implements SqlDialect {
   @Override
   public void afterChange(Handle handle) {
     mark.afterCommit(handle);
-  }
-
-  @Override
-  public Copied copy(Database source, Database target) {
-    return new StoreCopy(source, target).run();
   }
 
   @Override

@@ -3,7 +3,7 @@ package dev.baton.store.sqlite;
 import dev.baton.store.ChangeWatch;
 import dev.baton.store.Medium;
 import dev.baton.store.Storage;
-import dev.baton.store.sql.Database;
+import dev.baton.store.sql.database.Database;
 import java.nio.file.Path;
 import java.util.List;
 import org.jdbi.v3.core.Handle;

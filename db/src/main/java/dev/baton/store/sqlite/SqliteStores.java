@@ -1,9 +1,9 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.store.StoreException;
-import dev.baton.store.sql.Database;
-import dev.baton.store.sql.SqlHandles;
 import dev.baton.store.sql.SqlStores;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.SqlHandles;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;

@@ -12,6 +12,7 @@ import dev.baton.store.Change;
 import dev.baton.store.Stores;
 import dev.baton.store.TestEngine;
 import dev.baton.store.TestStore;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
 import java.time.Duration;

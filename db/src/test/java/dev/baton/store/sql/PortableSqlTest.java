@@ -2,6 +2,7 @@ package dev.baton.store.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.store.sql.database.Phrase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,6 +10,7 @@ import dev.baton.store.Graph.Link;
 import dev.baton.store.Graph.Node;
 import dev.baton.store.TakeBack;
 import dev.baton.store.TestStore;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;

@@ -1,6 +1,6 @@
 package dev.baton.store.sql.copy;
 
-import dev.baton.store.sql.Locality;
+import dev.baton.store.sql.database.Locality;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,10 +2,9 @@ package dev.baton.store.sql.copy;
 
 import dev.baton.store.Copied;
 import dev.baton.store.Locks;
-import dev.baton.store.sql.Database;
-import dev.baton.store.sql.Locality;
-import dev.baton.store.sql.Repeated;
-import dev.baton.store.sql.SqlStores;
+import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Locality;
+import dev.baton.store.sql.database.Repeated;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Copies one database into another, of the same or another engine. */
 public final class StoreCopy {
+  /** Tables whose rows show that a database is in use; others have rows from its creation. */
+  private static final List<String> WORK =
+      List.of("task", "event", "comment", "iteration", "run", "breaker", "linked");
+
   /** Tables with rows that creating or opening a database leaves behind. */
   private static final List<String> LEFT_BEHIND =
       List.of("machine", "head_position", "spool_position");
@@ -35,8 +38,21 @@ public final class StoreCopy {
     return source.read(from -> target.writeOnce(Locks.EVERYTHING, to -> copy(from, to)));
   }
 
+  /** Whether a database was never worked with. */
+  public static boolean isUnused(Handle h) {
+    for (String table : WORK) {
+      if (h.createQuery("select 1 from " + table + " limit 1")
+          .map((row, ctx) -> 1)
+          .findFirst()
+          .isPresent()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private Copied copy(Handle from, Handle to) {
-    if (!SqlStores.isUnused(to)) {
+    if (!isUnused(to)) {
       throw new IllegalStateException("the target has tasks");
     }
     for (String table : LEFT_BEHIND) {

@@ -1,6 +1,6 @@
 package dev.baton.store.sql.copy;
 
-import dev.baton.store.sql.SqlFailure;
+import dev.baton.store.sql.database.SqlFailure;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

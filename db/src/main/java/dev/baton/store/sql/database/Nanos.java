@@ -1,4 +1,4 @@
-package dev.baton.store.sql;
+package dev.baton.store.sql.database;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,16 +16,16 @@ public final class Nanos {
         Math.multiplyExact(instant.getEpochSecond(), PER_SECOND), instant.getNano());
   }
 
-  static @Nullable Long orNull(@Nullable Instant instant) {
+  public static @Nullable Long orNull(@Nullable Instant instant) {
     return instant == null ? null : of(instant);
   }
 
-  static Instant toInstant(long nanos) {
+  public static Instant toInstant(long nanos) {
     return Instant.ofEpochSecond(
         Math.floorDiv(nanos, PER_SECOND), Math.floorMod(nanos, PER_SECOND));
   }
 
-  static @Nullable Instant read(ResultSet row, int column) throws SQLException {
+  public static @Nullable Instant read(ResultSet row, int column) throws SQLException {
     long nanos = row.getLong(column);
     return row.wasNull() ? null : toInstant(nanos);
   }

@@ -1,4 +1,4 @@
-package dev.baton.store.sql;
+package dev.baton.store.sql.database;
 
 /**
  * SQL expressions that differ between engines. A statement of this package writes one as {@code

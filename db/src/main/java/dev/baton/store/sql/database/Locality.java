@@ -1,4 +1,4 @@
-package dev.baton.store.sql;
+package dev.baton.store.sql.database;
 
 import java.util.List;
 
@@ -17,13 +17,16 @@ public record Locality(String cloneId, String machine) {
   /** The setting that names the repository of a file, which only the file can say. */
   public static final String REPOSITORY = "repository";
 
+  public static final String LAST_SWEEP = "last_sweep";
+
+  public static final String CLOCK = "clock";
+
+  public static final String DOUBT = "clock_doubt";
+
+  public static final String SWEEP_INTERVAL = "sweep_interval_seconds";
+
   /** The settings of one machine; on a server, its {@link #mark} follows their names. */
-  public static final List<String> OF_MACHINE =
-      List.of(
-          SqlStoredSettings.LAST_SWEEP,
-          SqlStoredSettings.CLOCK,
-          SqlStoredSettings.DOUBT,
-          SqlStoredSettings.SWEEP_INTERVAL);
+  public static final List<String> OF_MACHINE = List.of(LAST_SWEEP, CLOCK, DOUBT, SWEEP_INTERVAL);
 
   public Locality {
     if (!isId(cloneId) || !isId(machine)) {

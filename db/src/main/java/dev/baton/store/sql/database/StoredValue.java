@@ -1,4 +1,4 @@
-package dev.baton.store.sql;
+package dev.baton.store.sql.database;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * type is not known at compile time are bound this way: jdbi would otherwise look for annotations
  * on their class, which takes some milliseconds of each start.
  */
-record StoredValue(@Nullable Object value) implements Argument {
+public record StoredValue(@Nullable Object value) implements Argument {
   /** The attribute of connections to engines that refuse U+0000. */
   static final String WITHOUT_ZERO = "texts without zero";
 
@@ -38,7 +38,7 @@ record StoredValue(@Nullable Object value) implements Argument {
     }
   }
 
-  static String withoutZero(String text) {
+  public static String withoutZero(String text) {
     return text.replace('\0', '\ufffd');
   }
 

@@ -1,6 +1,5 @@
-package dev.baton.store.sql;
+package dev.baton.store.sql.database;
 
-import dev.baton.store.Copied;
 import dev.baton.store.Locks;
 import dev.baton.store.StoreException;
 import java.time.Duration;
@@ -35,11 +34,6 @@ final class MarkingDialect implements SqlDialect {
 
   @Override
   public void afterChange(Handle handle) {}
-
-  @Override
-  public Copied copy(Database source, Database target) {
-    throw new UnsupportedOperationException();
-  }
 
   @Override
   public void close(Handle handle) {

@@ -1,4 +1,4 @@
-package dev.baton.store.sql;
+package dev.baton.store.sql.database;
 
 import java.sql.CallableStatement;
 import java.sql.Connection;

@@ -1,6 +1,5 @@
-package dev.baton.store.sql;
+package dev.baton.store.sql.database;
 
-import dev.baton.store.Copied;
 import dev.baton.store.Locks;
 import dev.baton.store.StoreException;
 import java.time.Duration;
@@ -55,28 +54,23 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Copies everything into another, unused database. */
-  Copied copyInto(Database target) {
-    return dialect.copy(this, target);
-  }
-
   /** Whether a transaction that chooses a row locks only that one. */
-  boolean locksRows() {
+  public boolean locksRows() {
     return dialect.locksRows();
   }
 
   /** Changes with these locks. */
-  Locking on(Locks locks) {
+  public Locking on(Locks locks) {
     return new Locking(this, locks);
   }
 
   /** Changes of a database with some locks. */
-  record Locking(Database database, Locks locks) {
-    <T> T write(Function<Handle, T> work) {
+  public record Locking(Database database, Locks locks) {
+    public <T> T write(Function<Handle, T> work) {
       return database.write(locks, work);
     }
 
-    boolean tryWrite(Consumer<Handle> work) {
+    public boolean tryWrite(Consumer<Handle> work) {
       return database.tryWrite(locks, work);
     }
   }
@@ -116,7 +110,7 @@ public final class Database implements AutoCloseable {
    *
    * @throws StoreException when the database cannot be written
    */
-  <T> T write(Locks locks, Function<Handle, T> work) {
+  public <T> T write(Locks locks, Function<Handle, T> work) {
     return change(locks, work, true);
   }
 
@@ -152,7 +146,7 @@ public final class Database implements AutoCloseable {
    *
    * @return whether the change is on disk
    */
-  boolean tryWrite(Locks locks, Consumer<Handle> work) {
+  public boolean tryWrite(Locks locks, Consumer<Handle> work) {
     try {
       handle = dialect.live(handle);
       dialect.beforeWrite();
@@ -175,7 +169,7 @@ public final class Database implements AutoCloseable {
   }
 
   /** Runs changes as one transaction that waits at most this long for other connections. */
-  <T> T write(Duration patience, Locks locks, Supplier<T> changes) {
+  public <T> T write(Duration patience, Locks locks, Supplier<T> changes) {
     handle = inTransaction ? handle : dialect.live(handle);
     dialect.waitForOthers(handle, patience);
     try {

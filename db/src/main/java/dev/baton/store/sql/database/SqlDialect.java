@@ -1,6 +1,5 @@
-package dev.baton.store.sql;
+package dev.baton.store.sql.database;
 
-import dev.baton.store.Copied;
 import dev.baton.store.Locks;
 import dev.baton.store.StoreException;
 import java.time.Duration;
@@ -26,9 +25,6 @@ public interface SqlDialect {
   default String renumber(String table) {
     return "";
   }
-
-  /** Copies a database of this engine into an unused one of any. */
-  Copied copy(Database source, Database target);
 
   /** Whether a transaction that chooses a row locks only that one. */
   default boolean locksRows() {
