@@ -58,6 +58,12 @@ final class PostgresDialect implements SqlDialect {
     return "begin isolation level repeatable read, read only";
   }
 
+  /** One that only reads may fill a temporary table, but not create it. */
+  @Override
+  public String beginStaging() {
+    return "begin isolation level repeatable read";
+  }
+
   /**
    * A transaction that locks everything excludes all others that write, so a rule that reads before
    * it writes holds here as it does in an SQLite file. Reading is not affected.

@@ -28,7 +28,7 @@ final class SqlImportStage implements ImportStage {
   SqlImportStage(Database database) {
     this.database = database;
     put =
-        database.read(h -> {
+        database.stage(h -> {
           h.execute("drop table if exists import_stage");
           h.execute(
               """
@@ -42,8 +42,7 @@ final class SqlImportStage implements ImportStage {
 
   @Override
   public void fill(Runnable work) {
-    // Only the stage is written to, so other processes are not locked out of the database.
-    database.read(h -> {
+    database.stage(h -> {
       work.run();
       return true;
     });
@@ -105,7 +104,7 @@ final class SqlImportStage implements ImportStage {
   @Override
   public void close() {
     put.close();
-    database.read(h -> {
+    database.stage(h -> {
       h.execute("drop table if exists import_stage");
       return true;
     });

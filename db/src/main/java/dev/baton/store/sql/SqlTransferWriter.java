@@ -37,10 +37,11 @@ final class SqlTransferWriter implements TransferWriter {
         spec_id = excluded.spec_id, external_ref = excluded.external_ref,
         estimated_minutes = excluded.estimated_minutes, metadata = excluded.metadata,
         pinned = excluded.pinned, ephemeral = excluded.ephemeral,
-        epoch = epoch + case when status <> excluded.status and epoch > 0 then 1 else 0 end,
-        not_before = case when status = excluded.status then not_before end,
-        blocked_reason =
-          case when status = excluded.status then blocked_reason else excluded.blocked_reason end
+        epoch = task.epoch
+          + case when task.status <> excluded.status and task.epoch > 0 then 1 else 0 end,
+        not_before = case when task.status = excluded.status then task.not_before end,
+        blocked_reason = case when task.status = excluded.status then task.blocked_reason
+          else excluded.blocked_reason end
       """;
 
   private static final String EVENT =

@@ -81,6 +81,19 @@ public final class Database implements AutoCloseable {
    * @throws StoreException when the database cannot be read
    */
   public <T> T read(Function<Handle, T> work) {
+    return look(dialect.beginRead(), work);
+  }
+
+  /**
+   * Reads from one snapshot, and writes temporary tables, which locks nobody out.
+   *
+   * @throws StoreException when the database cannot be read
+   */
+  public <T> T stage(Function<Handle, T> work) {
+    return look(dialect.beginStaging(), work);
+  }
+
+  private <T> T look(String begin, Function<Handle, T> work) {
     if (inTransaction) {
       return work.apply(handle);
     }
@@ -88,7 +101,7 @@ public final class Database implements AutoCloseable {
       try {
         handle = dialect.live(handle);
         dialect.beforeRead(handle);
-        return inTransaction(dialect.beginRead(), work);
+        return inTransaction(begin, work);
       } catch (StoreException e) {
         if (!dialect.maySucceedNow(e, tries)) {
           throw e;

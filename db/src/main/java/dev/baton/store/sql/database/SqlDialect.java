@@ -12,6 +12,11 @@ public interface SqlDialect {
   /** Begins a transaction that reads from one snapshot. */
   String beginRead();
 
+  /** Begins a transaction that may write temporary tables, and nothing else. */
+  default String beginStaging() {
+    return beginRead();
+  }
+
   /** Begins a transaction that may write, with these locks, or all that the engine has. */
   String beginWrite(Locks locks);
 
