@@ -81,7 +81,7 @@ final class Training {
         now.files().rescue("app-3");
         now.look();
         later.look();
-        linked(now).read();
+        linked(now).look();
       }
       case "work" -> {
         now.work();
@@ -119,7 +119,7 @@ final class Training {
     files().commit();
     files().dirty();
     run("init", "--prefix", "app");
-    run("create", "A task", "--id", FIRST, "-p", "1", "-l", "a");
+    run("create", "A task", "--id", FIRST, "-p", "1", "-l", "backend");
     run("create", "Another that waits for it", "--id", SECOND);
     run("dep", "add", SECOND, FIRST);
     run("create", "A third", "--id", "app-3");
@@ -163,10 +163,8 @@ final class Training {
   private void read() {
     run("ready");
     run("ready", "--json");
-    run("list", "-n", "5", "-l", "a");
+    run("list", "-n", "5", "-l", "backend");
     run("list", "--json");
-    run("show", FIRST);
-    run("show", FIRST, "--json");
     run("blocked");
     run("prime");
   }

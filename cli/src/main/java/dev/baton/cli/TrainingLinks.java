@@ -33,6 +33,13 @@ final class TrainingLinks {
     training.run("list");
   }
 
+  /** The same for commands that show the state of a claim. */
+  void look() {
+    training.run("show", Training.FIRST);
+    training.run("show", Training.FIRST, "--json");
+    training.run("stale");
+  }
+
   /** Where something changed, so that the program is asked, or was asked by the launcher. */
   void work() {
     training.run("release", Training.FIRST, "--epoch", "1");

@@ -144,6 +144,10 @@ class FrontTest {
     for (String command : List.of("close", "done", "reopen", "unclaim", "defer")) {
       assertRefused(front(second, command, "t-1"), "first works on it");
     }
+    assertRefused(front(second, "update", "t-1", "--claim=true"), "already claimed by first");
+    assertRefused(front(second, "todo", "done", "t-1"), "first works on it");
+    assertRefused(front(second, "duplicate", "t-1", "--of", "t-2"), "first works on it");
+    assertRefused(front(second, "supersede", "t-1", "--with=t-2"), "first works on it");
     assertRefused(front(second, "assign", "t-1", "second"), "first works on it");
     assertRefused(front(second, "update", "t-1", "--status=open"), "first works on it");
     assertRefused(front(second, "update", "t-1", "-qa", "second"), "first works on it");

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,7 @@ class FrontLauncherTest {
         "while [ \"$1\" != dev.baton.cli.Main ]; do shift; done; shift\n"
             + "printf java; "
             + SAYS
-            + "case $3$4 in ready | ready--json) tr '\\000' '|'; echo ;; esac\n");
+            + "case $3$4 in ready | ready--json | ready--claim=f*) tr '\\000' '|'; echo ;; esac\n");
     real = script(folder.resolve("usr bin/bd"), "printf 'bd '; " + SAYS);
     home = folder.resolve("home");
     front(home, real);
@@ -111,6 +112,8 @@ class FrontLauncherTest {
         "ready --explain",
         "ready --mol x",
         "nosuch close",
+        "todo add close",
+        "-qx close t-1",
         "-V",
         "sql update"
       })
@@ -139,6 +142,13 @@ class FrontLauncherTest {
         "update t-1 -ax",
         "--json close t-1",
         "--actor x close t-1",
+        "-qv close t-1",
+        "--json=true close t-1",
+        "update t-1 --claim=true",
+        "ready --claim=true",
+        "duplicate t-1 --of t-2",
+        "supersede t-1 --with=t-2",
+        "todo done t-1",
         "--actor=x -q update t-1 --claim",
         "assign t-1 x",
         "unclaim t-1",
@@ -160,6 +170,8 @@ class FrontLauncherTest {
   void bothAnswerToReady() throws Exception {
     assertThat(out(front(), "ready", "--json"))
         .isEqualTo("java<front><--><ready><--json>\nbd <ready><--json>\n|0\n");
+    assertThat(out(front(), "ready", "--claim=false"))
+        .isEqualTo("java<front><--><ready><--claim=false>\nbd <ready><--claim=false>\n|0\n");
     script(real, "echo 'no disk' >&2; echo partly; exit 7\n");
     Start.Result failed = front().run("ready");
     assertThat(failed.out()).isEqualTo("java<front><--><ready>\npartly\n|7\n");
@@ -185,11 +197,11 @@ class FrontLauncherTest {
     script(real, "printf '%s in %s for %s' \"$*\" \"${PWD##*/}\" \"$BEADS_DIR\"");
     assertThat(started("ready")).isEqualTo("all.aot");
 
-    Files.writeString(seen, "5:old\n5:new\n" + manifest + "\n" + beads + "\n");
+    Files.writeString(seen, manifest + "\n5:old\n5:new\n" + beads + "\n");
     assertThat(started("ready")).isEqualTo("linked.aot");
     assertThat(started("list")).isEqualTo("all.aot");
 
-    Files.writeString(seen, "5:new\n5:old\n" + manifest + "\n" + beads + "\n");
+    Files.writeString(seen, manifest + "\n5:new\n5:old\n" + beads + "\n");
     String asked = "all.aot asked at 5:new: ready --json --limit=0 in work for " + beads + "|0";
     assertThat(started("ready")).isEqualTo(asked);
     assertThat(started("ready", "--json", "-n", "5")).isEqualTo(asked);
@@ -198,9 +210,31 @@ class FrontLauncherTest {
     assertThat(started("close", "t-1")).isEqualTo("all.aot");
 
     // What is in other folders may have been cloned.
-    Files.writeString(seen, "5:new\n5:old\n" + manifest + "\n\n");
+    Files.writeString(seen, manifest + "\n5:new\n5:old\n\n");
     assertThat(started("ready")).isEqualTo("all.aot");
     assertThat(repository.resolve(".git/baton").toFile().list()).hasSize(2);
+  }
+
+  @Test
+  void aDatabaseThatIsOlderThanItsReadingNeedsNoLook() throws Exception {
+    Path manifest = Files.writeString(repository.resolve("manifest"), "5:new\n");
+    Path seen = repository.resolve(".git/baton/baton.db.seen");
+    Files.writeString(seen, manifest + "\n\n5:old\n" + repository.resolve(".beads") + "\n");
+    FileTime read = Files.getLastModifiedTime(seen);
+    Files.setLastModifiedTime(manifest, FileTime.fromMillis(read.toMillis() - 60_000));
+    for (String command : List.of("ready", "list")) {
+      assertThat(started(command)).isEqualTo("linked.aot");
+    }
+    assertThat(started("close", "t-1")).isEqualTo("all.aot");
+
+    Files.setLastModifiedTime(manifest, FileTime.fromMillis(read.toMillis() + 60_000));
+    assertThat(started("ready")).startsWith("all.aot asked at 5:new");
+    assertThat(started("list")).isEqualTo("all.aot");
+    Files.writeString(manifest, "5:old\n");
+    Files.setLastModifiedTime(manifest, FileTime.fromMillis(read.toMillis() + 60_000));
+    for (String command : List.of("ready", "list")) {
+      assertThat(started(command)).as("written again, as it was").isEqualTo("linked.aot");
+    }
   }
 
   @Test
@@ -213,7 +247,7 @@ class FrontLauncherTest {
     Files.writeString(folder.resolve("baton.db.link"), "beads\n../.beads\n" + real + "\n");
     Files.writeString(
         folder.resolve("baton.db.seen"),
-        "5:old\n5:old\n" + manifest + "\n" + repository.resolve(".beads") + "\n");
+        manifest + "\nnever\n5:old\n" + repository.resolve(".beads") + "\n");
     assertThat(started("ready")).isEqualTo("all.aot");
   }
 

@@ -54,6 +54,7 @@ public record FrontCall(
           "--mol",
           "--mol-type",
           "--notes",
+          "--of",
           "--parent",
           "--priority",
           "--reason",
@@ -69,7 +70,8 @@ public record FrontCall(
           "--title",
           "--type",
           "--unset-metadata",
-          "--until");
+          "--until",
+          "--with");
 
   /** Parses the words that follow the name of the program. */
   public static FrontCall parse(List<String> words) {
@@ -154,9 +156,15 @@ public record FrontCall(
     return options.get(option);
   }
 
+  /** Whether an option without a value of its own is given, and not as {@code --option=false}. */
+  private boolean isOn(String option) {
+    String value = value(option);
+    return value != null && (value.isEmpty() || "0fF".indexOf(value.charAt(0)) < 0);
+  }
+
   /** Whether bd prints JSON. */
   public boolean isJson() {
-    return has("--json") ? !"false".equals(value("--json")) : "json".equals(value("--format"));
+    return has("--json") ? isOn("--json") : "json".equals(value("--format"));
   }
 
   /**
@@ -175,20 +183,23 @@ public record FrontCall(
   /** Whether it gives a named task to the caller. */
   public boolean claims() {
     return command.equals("update")
-        && (has("--claim") || "in_progress".equals(value("--status")))
+        && (isOn("--claim") || "in_progress".equals(value("--status")))
         && !has("--if-assignee");
   }
 
   /** Whether bd chooses a task for the caller. */
   public boolean claimsNext() {
-    return (command.equals("ready") && has("--claim")) || (isClose() && has("--claim-next"));
+    return (command.equals("ready") && isOn("--claim"))
+        || (isClose() && (isOn("--claim-next") || (isOn("--continue") && !isOn("--no-auto"))));
   }
 
   /** Whether it may end the claim of a named task. */
   public boolean changesWork() {
     return switch (command) {
       case "close", "done", "reopen", "assign", "unclaim", "defer", "undefer" -> true;
-      case "update" -> has("--claim") || has("--status") || has("--assignee");
+      case "duplicate", "supersede" -> true;
+      case "todo" -> !arguments.isEmpty() && arguments.getFirst().equals("done");
+      case "update" -> isOn("--claim") || has("--status") || has("--assignee");
       default -> false;
     };
   }
@@ -199,6 +210,10 @@ public record FrontCall(
 
   /** What may be ids: all arguments, but for the name in {@code assign}. */
   public List<String> candidates() {
-    return command.equals("assign") && arguments.size() > 1 ? arguments.subList(0, 1) : arguments;
+    return switch (command) {
+      case "assign" -> arguments.size() > 1 ? arguments.subList(0, 1) : arguments;
+      case "todo" -> arguments.subList(Math.min(1, arguments.size()), arguments.size());
+      default -> arguments;
+    };
   }
 }

@@ -88,7 +88,8 @@ final class FrontTurn {
   /** The tasks that are named, up to date. */
   List<String> named(FrontCall call) throws IOException {
     List<String> words = new ArrayList<>(call.candidates());
-    String last = words.isEmpty() && !call.claimsNext() ? program.lastTouched() : null;
+    boolean needsOne = !call.command().equals("ready");
+    String last = words.isEmpty() && needsOne ? program.lastTouched() : null;
     if (last != null) {
       words.add(last);
     }

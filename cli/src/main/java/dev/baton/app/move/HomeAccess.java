@@ -74,19 +74,20 @@ public record HomeAccess(
    *
    * @param mayWrite whether a linked file may be changed
    */
-  HomeReport sync(Caller caller, Home home, boolean locked, Wanted wanted, boolean mayWrite)
+  HomeReport sync(
+      Supplier<Caller> caller, Home home, boolean locked, Wanted wanted, boolean mayWrite)
       throws IOException {
     return syncing(caller, home, mayWrite).reading(wanted).run(locked);
   }
 
   /** Syncing on behalf of a caller. */
   public HomeSync syncing(Caller caller, Home home, Wanted wanted) {
-    return syncing(caller, home, true).reading(wanted);
+    return syncing(() -> caller, home, true).reading(wanted);
   }
 
-  private HomeSync syncing(Caller caller, Home home, boolean mayWrite) {
+  private HomeSync syncing(Supplier<Caller> caller, Home home, boolean mayWrite) {
     Instant now = clock.instant();
-    return new HomeSync(stores, file, home, now, () -> caller.stamp(now), patience, mayWrite);
+    return new HomeSync(stores, file, home, now, () -> caller.get().stamp(now), patience, mayWrite);
   }
 
   /** Other processes have turns of some seconds each, because a home behind a program is slow. */

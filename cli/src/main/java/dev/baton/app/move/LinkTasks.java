@@ -84,7 +84,7 @@ public final class LinkTasks {
         // Deletes the rest of a link that was not completely made or ended.
         access.links().clear();
       }
-      HomeReport report = access.sync(caller, wanted, false, Wanted.ALL, true);
+      HomeReport report = access.sync(() -> caller, wanted, false, Wanted.ALL, true);
       wanted.remember(access.file());
       adoptPrefix(wanted.idPrefix());
       return new Result.Linked(wanted.place(), report);

@@ -9,6 +9,7 @@ import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SyncHome {
   private final HomeAccess access;
+  private final Supplier<Caller> caller;
 
-  public SyncHome(HomeAccess access) {
+  /**
+   * @param caller asked for only when something has changed, because finding it out takes time
+   */
+  public SyncHome(HomeAccess access, Supplier<Caller> caller) {
     this.access = access;
+    this.caller = caller;
   }
 
   /** The result. */
@@ -54,8 +60,8 @@ public final class SyncHome {
     }
 
     /** Syncs. A second call brings the home what was changed since the first one. */
-    public Result sync(Caller caller, Wanted wanted) {
-      return SyncHome.this.sync(caller, true, wanted, true);
+    public Result sync(Wanted wanted) {
+      return SyncHome.this.sync(true, wanted, true);
     }
 
     @Override
@@ -86,16 +92,16 @@ public final class SyncHome {
     return new Turn(access.lock());
   }
 
-  public Result sync(Caller caller, Wanted wanted) {
-    return sync(caller, false, wanted, true);
+  public Result sync(Wanted wanted) {
+    return sync(false, wanted, true);
   }
 
   /** Reads what changed in the home. A file is not changed. */
-  public Result read(Caller caller, Wanted wanted) {
-    return sync(caller, false, wanted, false);
+  public Result read(Wanted wanted) {
+    return sync(false, wanted, false);
   }
 
-  private Result sync(Caller caller, boolean locked, Wanted wanted, boolean mayWrite) {
+  private Result sync(boolean locked, Wanted wanted, boolean mayWrite) {
     Home home;
     try {
       home = locked ? access.findForChange() : access.find();

@@ -46,7 +46,7 @@ final class LinkedClaims implements ForeignClaims {
   @Override
   public void renewed(TaskId task) {
     if (isLinked()) {
-      new SyncHome(access()).sync(session.caller(), Wanted.these(List.of(task.value())));
+      new SyncHome(access(), session::caller).sync(Wanted.these(List.of(task.value())));
       keepAlive();
     }
   }

@@ -66,7 +66,7 @@ public final class HomeOutcome {
    * @param wanted which it needs
    */
   public static boolean sync(Session session, Wanted wanted) {
-    return print(session, new SyncHome(access(session)).sync(session.caller(), wanted));
+    return print(session, new SyncHome(access(session), session::caller).sync(wanted));
   }
 
   /**
@@ -76,7 +76,7 @@ public final class HomeOutcome {
    * @return whether that succeeded
    */
   public static boolean read(Session session, Wanted wanted) {
-    return print(session, new SyncHome(access(session)).read(session.caller(), wanted));
+    return print(session, new SyncHome(access(session), session::caller).read(wanted));
   }
 
   private static boolean print(Session session, SyncHome.Result result) {

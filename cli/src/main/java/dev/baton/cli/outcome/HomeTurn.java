@@ -35,7 +35,7 @@ public final class HomeTurn {
    * @throws Failure when the home cannot be asked, so that nothing may be changed
    */
   public static @Nullable HomeTurn take(Session session, Wanted wanted) {
-    SyncHome home = new SyncHome(HomeOutcome.access(session));
+    SyncHome home = new SyncHome(HomeOutcome.access(session), session::caller);
     SyncHome.Turn turn;
     try {
       if (!home.homeDecides()) {
@@ -47,7 +47,7 @@ public final class HomeTurn {
     }
     boolean ready = false;
     try {
-      HomeReport report = report(session, turn.sync(session.caller(), wanted));
+      HomeReport report = report(session, turn.sync(wanted));
       if (report != null) {
         HomeOutcome.printRefused(session.output(), report);
       }
@@ -70,7 +70,7 @@ public final class HomeTurn {
    */
   public void end() {
     try {
-      HomeReport report = report(session, turn.sync(session.caller(), wanted));
+      HomeReport report = report(session, turn.sync(wanted));
       if (report != null && !report.refused().isEmpty()) {
         throw refused(report.refused());
       }

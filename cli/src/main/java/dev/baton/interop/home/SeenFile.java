@@ -11,9 +11,15 @@ import java.nio.file.StandardOpenOption;
  * A small file beside the database that tells the launcher how the database of a tracker's program
  * was when it was last read. The launcher then knows before Java starts whether the program will be
  * asked, and asks it. Nothing else relies on it.
+ *
+ * <p>Its time of change is newer than the reading, so that a fingerprint whose file is older needs
+ * no look. The lines that suffice then come first: a shell reads a file byte by byte.
  */
 final class SeenFile {
   private static final int LINES = 4;
+
+  /** In place of a fingerprint. */
+  private static final String NEVER = "never";
 
   private SeenFile() {}
 
@@ -30,7 +36,8 @@ final class SeenFile {
       return;
     }
     String folder = asks ? program.folder().toString() : "";
-    String text = String.join("\n", all, ready, manifest.toString(), folder, "");
+    String other = all.equals(ready) ? "" : all.isEmpty() ? NEVER : all;
+    String text = String.join("\n", manifest.toString(), other, ready, folder, "");
     if (text.split("\n", -1).length != LINES + 1) {
       return; // the name of a folder has a line end
     }
