@@ -46,6 +46,8 @@ class StrangerTest {
           "rescue apply",
           "rescue drop",
           "rescue gc",
+          "rescue push",
+          "rescue fetch",
           "runs show",
           "runs pause",
           "iterations show",

@@ -12,8 +12,9 @@ import java.util.Set;
  *
  * <p>A repository's settings may name programs: hooks, a file system monitor, pagers, external
  * diffs, filters, signing programs. No git that is started here runs one, except in the mode {@link
- * Mode#USER}. External diffs and text conversions are switched off by options of the commands that
- * have them; filters by {@link GitProcess#withoutFilters}.
+ * Mode#USER}, and in the mode {@link Mode#REMOTE} ssh and the helpers that know credentials.
+ * External diffs and text conversions are switched off by options of the commands that have them;
+ * filters by {@link GitProcess#withoutFilters}.
  *
  * <p>An explicit {@code --git-dir}, which {@link GitCommand} passes, switches off git's own check
  * that a repository belongs to this user ({@code safe.directory}); without it, git checks.
@@ -27,6 +28,11 @@ final class GitLaunch {
     ISOLATED,
     /** The settings of the user and of the system as well, such as which files are ignored. */
     SHIELDED,
+    /**
+     * Shielded, but other repositories can be reached, by the user's ssh and with the user's
+     * credentials, without prompts.
+     */
+    REMOTE,
     /** As the user runs git, with hooks, filters and signatures: for the user's own commit. */
     USER
   }
@@ -65,6 +71,12 @@ final class GitLaunch {
   private static final Set<String> USERS_VARIABLES =
       Set.of("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_EXEC_PATH");
 
+  /** Variables that say how to reach other repositories. */
+  private static final List<String> REMOTE_VARIABLES = List.of("GIT_SSH", "GIT_SSL_", "GIT_HTTP_");
+
+  /** Ways to another repository that do not start a program that its address names. */
+  private static final String PROTOCOLS = "file:http:https:ssh";
+
   private GitLaunch() {}
 
   /**
@@ -98,7 +110,7 @@ final class GitLaunch {
     for (Map.Entry<String, String> variable : environment.entrySet()) {
       String name = variable.getKey();
       // The variables of a hook that started this process refer to another repository.
-      if (!name.startsWith("GIT_") || (mode == Mode.SHIELDED && USERS_VARIABLES.contains(name))) {
+      if (!name.startsWith("GIT_") || isKept(mode, name)) {
         variables.put(name, variable.getValue());
       }
     }
@@ -108,7 +120,11 @@ final class GitLaunch {
     // Objects that a partial clone left out are not fetched: the first setting is for git 2.45 and
     // newer, the other one forbids every transport.
     variables.put("GIT_NO_LAZY_FETCH", "1");
-    variables.put("GIT_ALLOW_PROTOCOL", "none");
+    variables.put("GIT_ALLOW_PROTOCOL", mode == Mode.REMOTE ? PROTOCOLS : "none");
+    if (mode == Mode.REMOTE) {
+      variables.put("SSH_ASKPASS_REQUIRE", "never");
+      variables.put("GCM_INTERACTIVE", "never");
+    }
     if (mode == Mode.ISOLATED) {
       variables.put("GIT_CONFIG_GLOBAL", NULL_DEVICE);
       variables.put("GIT_CONFIG_NOSYSTEM", "1");
@@ -116,5 +132,10 @@ final class GitLaunch {
       variables.put("GIT_GRAFT_FILE", NULL_DEVICE);
     }
     return variables;
+  }
+
+  private static boolean isKept(Mode mode, String name) {
+    boolean ofRemote = mode == Mode.REMOTE && REMOTE_VARIABLES.stream().anyMatch(name::startsWith);
+    return ofRemote || (mode != Mode.ISOLATED && USERS_VARIABLES.contains(name));
   }
 }

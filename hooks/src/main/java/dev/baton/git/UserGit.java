@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,14 +18,7 @@ import org.jspecify.annotations.Nullable;
  * and for the user's own commit; everything else uses a git that is shielded from them.
  */
 public final class UserGit {
-  /** How often to check whether the result is still wanted. */
-  private static final int LOOK_MILLIS = 100;
-
-  /** For a minute. */
-  private static final int LOOKS = 600;
-
-  /** The time between terminating a program and killing it. */
-  private static final int GRACE_SECONDS = 2;
+  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private final GitLayout layout;
   private final Path worktree;
@@ -155,54 +148,7 @@ public final class UserGit {
       environment.put("GIT_WORK_TREE", worktree.toString());
     }
     environment.putAll(more);
-    Path out = null;
-    Path err = null;
-    try {
-      // Files cannot fill up like pipes, and a child that inherits them cannot keep this process
-      // waiting.
-      out = Files.createTempFile("baton-git", ".out");
-      err = Files.createTempFile("baton-git", ".err");
-      Process process =
-          builder
-              .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-              .redirectOutput(out.toFile())
-              .redirectError(err.toFile())
-              .start();
-      for (int looks = 0; !process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS); looks++) {
-        if (unwanted.getAsBoolean()) {
-          end(process);
-          return new Answer(127, "", command.getFirst() + " was interrupted");
-        }
-        if (looks >= LOOKS) {
-          end(process);
-          return new Answer(127, "", command.getFirst() + " did not finish within a minute");
-        }
-      }
-      return new Answer(process.exitValue(), text(out), text(err));
-    } catch (IOException e) {
-      return new Answer(127, "", Problems.reason(e));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new Answer(127, "", "interrupted");
-    } finally {
-      delete(out);
-      delete(err);
-    }
-  }
-
-  /** Terminates before killing, so that git removes its locks; its hooks do not end with it. */
-  private static void end(Process process) throws InterruptedException {
-    List<ProcessHandle> hooks = process.descendants().toList();
-    process.destroy();
-    hooks.forEach(ProcessHandle::destroy);
-    if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
-      process.destroyForcibly();
-    }
-    hooks.forEach(ProcessHandle::destroyForcibly);
-  }
-
-  private static String text(Path file) throws IOException {
-    return new String(Files.readAllBytes(file), ISO_8859_1);
+    return BoundedGit.run(command.getFirst(), builder, LIMIT, unwanted);
   }
 
   private static void delete(@Nullable Path file) {

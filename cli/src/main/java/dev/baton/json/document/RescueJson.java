@@ -3,12 +3,14 @@ package dev.baton.json.document;
 import dev.baton.git.rescue.ApplyResult;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueRefs.ChangedPath;
+import dev.baton.git.rescue.RescueRemote.Moved;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.Document;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import io.avaje.json.JsonWriter;
 import java.util.List;
+import java.util.Locale;
 
 /** docs/schema/rescue-list.json, rescue-drop.json and rescue-gc.json: saved work. */
 public record RescueJson(List<Rescue> rescues) implements Document {
@@ -52,6 +54,27 @@ public record RescueJson(List<Rescue> rescues) implements Document {
           .truth("exact", result.exact())
           .strings("conflicts", result.conflicts())
           .strings("left_out", rescue.leftOut());
+    }
+  }
+
+  /** docs/schema/rescue-push.json and rescue-fetch.json: what was exchanged with a remote. */
+  public record Transfer(String remote, List<Moved> moved) implements Document {
+
+    @Override
+    public void write(JsonWriter json) {
+      new ArrayDocument<>(moved, this::writeMoved).write(json);
+    }
+
+    /** {@code rescueTransfer} in docs/schema/definitions.json. */
+    private void writeMoved(JsonFields fields, Moved one) {
+      fields
+          .text("ref", one.name().ref())
+          .text("task", one.name().task())
+          .number("epoch", one.name().epoch())
+          .text("commit", one.commit())
+          .text("remote", remote)
+          .text("outcome", one.outcome().name().toLowerCase(Locale.ROOT))
+          .text("reason", one.why());
     }
   }
 

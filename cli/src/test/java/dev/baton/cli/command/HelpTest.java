@@ -40,6 +40,8 @@ class HelpTest {
           "rescue apply",
           "rescue drop",
           "rescue gc",
+          "rescue push",
+          "rescue fetch",
           "doctor",
           "reopen",
           "cron install",

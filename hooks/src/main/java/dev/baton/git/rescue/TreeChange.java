@@ -1,6 +1,7 @@
 package dev.baton.git.rescue;
 
 import dev.baton.git.GitProcess;
+import dev.baton.git.RawPaths;
 import dev.baton.git.worktree.WorkEntry;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ record TreeChange(String path, int oldMode, String oldId, int mode, String id) {
             to);
     List<TreeChange> changes = new ArrayList<>();
     for (int i = 0; i + 1 < texts.size(); i += 2) {
+      requireInside(texts.get(i + 1));
       String[] fields = texts.get(i).substring(1).split(" ", -1);
       changes.add(
           new TreeChange(
@@ -41,6 +43,20 @@ record TreeChange(String path, int oldMode, String oldId, int mode, String id) {
               fields[3]));
     }
     return changes;
+  }
+
+  /** Git makes no such tree, but somebody who can write to a remote repository can. */
+  private static void requireInside(String path) throws IOException {
+    for (String name : path.split("/", -1)) {
+      if (name.isEmpty() || name.equals(".") || name.equals("..") || isGits(name)) {
+        throw new IOException(
+            RawPaths.oneLine(RawPaths.text(path)) + " is not a file of a work tree");
+      }
+    }
+  }
+
+  private static boolean isGits(String name) {
+    return name.equalsIgnoreCase(".git") || name.equalsIgnoreCase("git~1");
   }
 
   boolean isDeletion() {

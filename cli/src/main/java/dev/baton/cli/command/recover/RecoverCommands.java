@@ -40,6 +40,12 @@ public final class RecoverCommands {
     if (rows.choose(RECOVER, "rescue gc", "delete old rescues")) {
       return new RescueGcCommand();
     }
+    if (rows.choose(RECOVER, "rescue push", "send rescued work to the git remote")) {
+      return new RescuePushCommand();
+    }
+    if (rows.choose(RECOVER, "rescue fetch", "get rescued work of other machines")) {
+      return new RescueFetchCommand();
+    }
     if (rows.choose(RECOVER, "machines", "list the machines that share the database")) {
       return new MachinesCommand();
     }

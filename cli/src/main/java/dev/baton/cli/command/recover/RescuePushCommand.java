@@ -1,0 +1,44 @@
+package dev.baton.cli.command.recover;
+
+import dev.baton.cli.core.Command;
+import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Session;
+import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.RemoteOptions;
+import dev.baton.cli.option.RescueOptions;
+import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueRemote.Outcome;
+import dev.baton.json.document.RescueJson;
+import dev.baton.render.RescueMoves;
+import java.util.List;
+
+/** {@code baton rescue push}: sends rescues to a remote repository. */
+final class RescuePushCommand implements Command {
+
+  @Override
+  public Syntax syntax() {
+    return RemoteOptions.addTo(
+            new Syntax(
+                "rescue push",
+                "Send rescues to the git remote, so that other machines can fetch them. With a"
+                    + " rescue go all commits below it that the remote does not have. A rescue with"
+                    + " a file that rescue.exclude names is not sent (exit code 1)."))
+        .onlyReads()
+        .example("baton rescue push")
+        .example("baton rescue push app-a1b --remote backup");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    boolean all = session.arguments().words().isEmpty();
+    List<Rescue> rescues = all ? RescueOptions.all(session) : RescueOptions.ofTyped(session);
+    RescueJson.Transfer sent =
+        RemoteOptions.exchange(
+            session,
+            "pushed to",
+            remote -> rescues.isEmpty() ? List.of() : remote.push(rescues, session.rescueRules()));
+    RescueMoves.print(session.output(), sent, "pushed", "to");
+    boolean refused = sent.moved().stream().anyMatch(one -> one.outcome() == Outcome.REFUSED);
+    return refused ? ExitCode.FAILED : ExitCode.OK;
+  }
+}

@@ -1,0 +1,237 @@
+package dev.baton.git.rescue;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.baton.git.GitLayout;
+import dev.baton.git.GitProcess;
+import dev.baton.git.Head;
+import dev.baton.git.ObjectIds;
+import dev.baton.git.RawPaths;
+import dev.baton.git.RemoteGit;
+import dev.baton.git.UserGit;
+import java.io.IOException;
+import java.io.Serial;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Exchanges rescues with a remote repository of this one. A ref is only ever moved forward, on both
+ * sides: a later rescue of the same claim contains the earlier one.
+ */
+public final class RescueRemote {
+  private static final String USUAL = "origin";
+  private static final int MOST_REFS = 200;
+
+  private final GitProcess git;
+  private final RemoteGit network;
+  private final RescueRefs refs;
+  private final String name;
+
+  private RescueRemote(GitProcess git, RemoteGit network, String name) {
+    this.git = git;
+    this.network = network;
+    this.refs = new RescueRefs(git);
+    this.name = name;
+  }
+
+  /** There is no remote with the name that was given, or that is usual. */
+  public static final class Unknown extends IOException {
+    @Serial private static final long serialVersionUID = 1L;
+
+    Unknown(String name, List<String> known) {
+      super(
+          "there is no remote '"
+              + RawPaths.oneLine(name)
+              + "' in this repository: expected "
+              + (known.isEmpty() ? "one that git remote add made" : String.join(" or ", known)));
+    }
+  }
+
+  /** What happened to a ref. */
+  public enum Outcome {
+    /** It did not exist on the other side. */
+    ADDED,
+    /** It was moved forward. */
+    UPDATED,
+    /** It was the same on both sides. */
+    UNCHANGED,
+    /** It was not transferred. */
+    REFUSED
+  }
+
+  /**
+   * One ref.
+   *
+   * @param commit its commit on this side
+   * @param why it was refused; null when it was not
+   */
+  public record Moved(RescueName name, String commit, Outcome outcome, @Nullable String why) {}
+
+  /**
+   * The remote with this name, or else that of the current branch, or else {@code origin}.
+   *
+   * @throws Unknown when there is none of that name
+   * @throws IOException when git fails
+   */
+  public static RescueRemote of(GitLayout layout, @Nullable String named, RemoteGit network)
+      throws IOException {
+    GitProcess git = RescueRefs.processOf(layout);
+    List<String> known = git.ask("remote").lines().toList();
+    String name = named == null ? usual(git, Head.read(layout).branch(), known) : named;
+    if (!known.contains(name)) {
+      throw new Unknown(name, known);
+    }
+    return new RescueRemote(git, network, name);
+  }
+
+  private static String usual(GitProcess git, @Nullable String branch, List<String> known)
+      throws IOException {
+    if (branch != null) {
+      String setting = "branch." + branch + ".remote";
+      String upstream =
+          git.run(
+                  out -> {},
+                  in -> new String(in.readAllBytes(), ISO_8859_1),
+                  "config",
+                  "--get",
+                  setting)
+              .printed()
+              .strip();
+      if (known.contains(upstream)) {
+        return upstream;
+      }
+    }
+    return USUAL;
+  }
+
+  /** Its name. */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * Sends rescues, with all commits below them that the remote repository does not have. One that
+   * contains a file that a rescue leaves out is refused, and so is one that is older than its
+   * namesake there.
+   *
+   * @throws IOException when the remote repository cannot be reached
+   */
+  public List<Moved> push(List<Rescue> rescues, RescueRules rules) throws IOException {
+    PushGuard guard = new PushGuard(git, rules, name);
+    List<Moved> moved = new ArrayList<>();
+    List<Rescue> sent = new ArrayList<>();
+    for (Rescue rescue : rescues) {
+      String why = guard.against(rescue);
+      if (why == null) {
+        sent.add(rescue);
+      } else {
+        moved.add(new Moved(rescue.name(), rescue.commit(), Outcome.REFUSED, why));
+      }
+    }
+    for (int from = 0; from < sent.size(); from += MOST_REFS) {
+      moved.addAll(send(sent.subList(from, Math.min(sent.size(), from + MOST_REFS))));
+    }
+    return moved;
+  }
+
+  private List<Moved> send(List<Rescue> rescues) throws IOException {
+    List<String> words = new ArrayList<>(RemoteWords.PUSH);
+    words.add(name);
+    Map<String, Rescue> byRef = new LinkedHashMap<>();
+    for (Rescue rescue : rescues) {
+      String ref = rescue.name().ref();
+      words.add(rescue.commit() + ":" + ref);
+      byRef.put(ref, rescue);
+    }
+    UserGit.Answer answer = network.run(words);
+    List<Moved> moved = new ArrayList<>();
+    for (RemoteWords.Line line : RemoteWords.lines(answer.out())) {
+      Rescue rescue = byRef.remove(line.ref());
+      if (rescue != null) {
+        moved.add(new Moved(rescue.name(), rescue.commit(), line.outcome(), line.why()));
+      }
+    }
+    if (!byRef.isEmpty()) {
+      throw new IOException(RemoteGit.complaint(answer));
+    }
+    return moved;
+  }
+
+  /** Deletes a rescue there, if it is still this one. */
+  public void drop(Rescue rescue) throws IOException {
+    String ref = rescue.name().ref();
+    List<String> words = new ArrayList<>(RemoteWords.PUSH);
+    words.add("--force-with-lease=" + ref + ":" + rescue.commit());
+    words.add(name);
+    words.add(":" + ref);
+    network.ask(words);
+  }
+
+  /**
+   * Gets rescues that are not here, or are older here.
+   *
+   * @param task null for those of all tasks
+   * @throws IOException when the remote repository cannot be reached
+   */
+  public List<Moved> fetch(@Nullable String task) throws IOException {
+    Map<RescueName, String> theirs = list(task);
+    Map<RescueName, String> before = here(task);
+    List<String> words = new ArrayList<>(RemoteWords.FETCH);
+    words.add(name);
+    int known = words.size();
+    theirs.forEach((rescue, commit) -> {
+      if (!commit.equals(before.get(rescue))) {
+        words.add(rescue.ref() + ":" + rescue.ref());
+      }
+    });
+    UserGit.Answer answer = words.size() == known ? null : network.run(words);
+    Map<RescueName, String> after = answer == null ? before : here(task);
+    List<Moved> moved = new ArrayList<>();
+    theirs.forEach((rescue, commit) -> {
+      String mine = after.get(rescue);
+      String earlier = before.get(rescue);
+      if (mine != null && mine.equals(commit)) {
+        Outcome outcome =
+            earlier == null
+                ? Outcome.ADDED
+                : earlier.equals(commit) ? Outcome.UNCHANGED : Outcome.UPDATED;
+        moved.add(new Moved(rescue, commit, outcome, null));
+      } else if (mine != null) {
+        moved.add(new Moved(rescue, mine, Outcome.REFUSED, "the rescue here has more"));
+      }
+    });
+    if (answer != null && answer.exit() != 0 && moved.size() < theirs.size()) {
+      throw new IOException(RemoteGit.complaint(answer));
+    }
+    return moved;
+  }
+
+  private Map<RescueName, String> list(@Nullable String task) throws IOException {
+    String pattern = (task == null ? RescueName.FOLDER : RescueName.folder(task)) + "*";
+    List<String> words = new ArrayList<>(RemoteWords.LIST);
+    words.add(name);
+    words.add(pattern);
+    Map<RescueName, String> found = new LinkedHashMap<>();
+    for (String line : network.ask(words).lines().toList()) {
+      int tab = line.indexOf('\t');
+      RescueName rescue = tab < 0 ? null : RescueName.parse(line.substring(tab + 1));
+      String commit = tab < 0 ? "" : line.substring(0, tab);
+      if (rescue != null && ObjectIds.isId(commit)) {
+        found.put(rescue, commit);
+      }
+    }
+    return found;
+  }
+
+  private Map<RescueName, String> here(@Nullable String task) throws IOException {
+    Map<RescueName, String> found = new HashMap<>();
+    for (Rescue rescue : task == null ? refs.all() : refs.of(task)) {
+      found.put(rescue.name(), rescue.commit());
+    }
+    return found;
+  }
+}
