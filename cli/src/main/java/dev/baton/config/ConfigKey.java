@@ -88,6 +88,22 @@ public enum ConfigKey {
       "on_interrupt", "release keep", "release", "what to do with the task after Ctrl-C"),
   RUN_CHECKS("checks", ValueKind.TEXTS, null, "commands that must succeed before a task is done"),
   RUN_COMMIT("commit", ValueKind.TRUTH, "false", "commit what the agent left uncommitted"),
+  RUN_SNAPSHOT(
+      "snapshot",
+      ValueKind.INTERVAL,
+      null,
+      "save the work tree as a rescue this often while the agent works"),
+  RUN_RECOVER(
+      "recover",
+      "fresh files",
+      "fresh",
+      "what to do with rescued work of an earlier worker: only name it in the prompt, or apply the"
+          + " files first"),
+  RUN_PUSH_RESCUES(
+      "push_rescues",
+      ValueKind.TRUTH,
+      "false",
+      "push rescues and snapshots to the git remote, and fetch those of other machines"),
   RUN_PROMPT_FILE("prompt_file", ValueKind.FILE, null, "the template of the prompt"),
   RUN_DONE_PATTERN(
       "done_pattern", ValueKind.PATTERN, null, "a pattern that the agent prints when it is done"),

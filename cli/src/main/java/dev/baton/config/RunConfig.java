@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param restartPause zero for no pause
  * @param onStagnation null when it is not set: the breaker's own policy has an action, too
  * @param checks shell commands that must succeed before a task is done
+ * @param snapshot how often the work tree is saved; null for never
+ * @param appliesRescues whether the rescued files of an earlier worker are applied
+ * @param pushesRescues whether rescues are exchanged with the git remote
  * @param promptFile null for the built-in template
  * @param donePattern a regular expression that compiles; null for none
  * @param notifications the settings from which the notifier is made
@@ -44,6 +47,9 @@ public record RunConfig(
     OnInterrupt onInterrupt,
     List<String> checks,
     boolean commit,
+    @Nullable Duration snapshot,
+    boolean appliesRescues,
+    boolean pushesRescues,
     @Nullable Path promptFile,
     @Nullable String donePattern,
     NotifyConfig notifications,
@@ -90,6 +96,9 @@ public record RunConfig(
                 : OnInterrupt.RELEASE,
             run.texts(ConfigKey.RUN_CHECKS),
             run.truth(ConfigKey.RUN_COMMIT),
+            run.limit(ConfigKey.RUN_SNAPSHOT),
+            run.text(ConfigKey.RUN_RECOVER).equals("files"),
+            run.truth(ConfigKey.RUN_PUSH_RESCUES),
             file(scope, run.given(ConfigKey.RUN_PROMPT_FILE)),
             text(run.given(ConfigKey.RUN_DONE_PATTERN)),
             notifications.get(),

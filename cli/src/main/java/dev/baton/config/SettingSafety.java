@@ -38,7 +38,7 @@ final class SettingSafety {
   static boolean allows(ConfigKey key, List<String> texts, @Nullable String usual, Path top) {
     String text = texts.isEmpty() ? "" : texts.getFirst();
     return switch (key) {
-      case RUN_ON_INTERRUPT -> true;
+      case RUN_ON_INTERRUPT, RUN_SNAPSHOT -> true;
       // A pattern that starts with ! includes files again, such as those with secrets.
       case RESCUE_EXCLUDE -> texts.stream().noneMatch(pattern -> pattern.startsWith("!"));
       case RUN_PROMPT_FILE -> isInside(text, top);
@@ -78,6 +78,8 @@ final class SettingSafety {
           RUN_ON_STAGNATION,
           RUN_RESTART_PAUSE,
           RUN_COMMIT,
+          RUN_RECOVER,
+          RUN_PUSH_RESCUES,
           NOTIFY_COOLDOWN ->
           rank(key, text) >= rank(key, usual);
     };
@@ -119,6 +121,9 @@ final class SettingSafety {
       case RUN_ON_INTERRUPT -> "releases tasks";
       case LINK_REFRESH -> "shows older tasks";
       case RUN_COMMIT -> "makes commits";
+      case RUN_SNAPSHOT -> "saves more files in git";
+      case RUN_RECOVER -> "changes files of the work tree";
+      case RUN_PUSH_RESCUES -> "sends files to the git remote";
       case RUN_PROMPT_FILE -> "reads a file outside the work tree";
       case RUN_DONE_PATTERN -> "decides when a task is done";
       case STALE_NOTIFY,
@@ -142,7 +147,8 @@ final class SettingSafety {
       case STALE_FINISHED -> List.of("close", "propose").indexOf(text);
       case RUN_ON_STAGNATION -> rankOfAction(text);
       case RESCUE_REQUIRED -> text.equals("true") ? 1 : 0;
-      case RUN_COMMIT -> text.equals("true") ? 0 : 1;
+      case RUN_COMMIT, RUN_PUSH_RESCUES -> text.equals("true") ? 0 : 1;
+      case RUN_RECOVER -> text.equals("files") ? 0 : 1;
       case STALE_SECONDS -> rankOfZero(DurationText.parse(text).toMillis());
       case RESCUE_KEEP_DAYS, ITERATIONS_KEEP_DAYS -> rankOfZero(Long.parseLong(text));
       case STALE_POISON_LIMIT -> -Long.parseLong(text);

@@ -7,6 +7,7 @@ import dev.baton.task.InvalidValue;
 import dev.baton.text.ShellWords;
 import dev.baton.text.SizeText;
 import dev.baton.time.DurationText;
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -24,6 +25,8 @@ public enum ValueKind {
   MONEY("dollars or cents, such as $20 or 500c, or off"),
   /** A limit on a duration. */
   LIMIT("a time such as 90s, 30m or 2h, or off"),
+  /** How often something costly is done. */
+  INTERVAL("a time of 30s or more, such as 5m, or off"),
   /** A duration, which may be zero. */
   TIME("a time such as 90s, 5m or 1h30m"),
   /** A duration above zero. */
@@ -48,6 +51,7 @@ public enum ValueKind {
   /** The value that turns a limit off. */
   public static final String OFF = "off";
 
+  private static final Duration SHORTEST = Duration.ofSeconds(30);
   private static final int MOST_TIMES = 1000;
   private static final int MOST_DAYS = 36_500;
   private static final int MOST_DIGITS = 12;
@@ -81,6 +85,7 @@ public enum ValueKind {
       case COUNT -> text.equals(OFF) || isBetween(text, 1, Long.MAX_VALUE);
       case MONEY -> text.equals(OFF) || Money.parse(text).microcents() > 0;
       case LIMIT -> text.equals(OFF) || !DurationText.parse(text).isZero();
+      case INTERVAL -> text.equals(OFF) || DurationText.parse(text).compareTo(SHORTEST) >= 0;
       case TIME -> !DurationText.parse(text).isNegative();
       case PERIOD -> !DurationText.parse(text).isZero();
       case DAYS -> isBetween(text, 0, MOST_DAYS);

@@ -23,13 +23,16 @@ final class IterationRunner {
   private final RunIterations iterations;
   private final AutoCommit commits;
   private final StoreWait wait;
+  private final TaskRescues rescues;
 
   IterationRunner(
       RunPlan plan,
       Workplace place,
       RunLedger ledger,
       RunListener listener,
-      IterationMonitors monitors) {
+      IterationMonitors monitors,
+      TaskRescues rescues) {
+    this.rescues = rescues;
     this.plan = plan;
     this.place = place;
     this.ledger = ledger;
@@ -37,7 +40,7 @@ final class IterationRunner {
     this.monitors = monitors;
     this.iterations = place.stores().runIterations();
     this.commits = new AutoCommit(place, this::warn);
-    this.wait = new StoreWait(place, monitors.interrupts(), this::warn);
+    this.wait = new StoreWait(place, monitors.interrupts(), rescues, this::warn);
   }
 
   /**
@@ -51,6 +54,7 @@ final class IterationRunner {
     try (WorktreeDelta yardstick =
         WorktreeDelta.lay(
             place.git(), place.directory(), place.services().rescueRules(), this::warn)) {
+      yardstick.adopt(rescues.restored());
       Beginning beginning = beginning(task, yardstick.headBefore());
       long n = iterations.begin(beginning, breaker.scope(), place.stamp());
       breaker.note(Observation.IterationStarted::new);
@@ -85,7 +89,7 @@ final class IterationRunner {
       CompletionSignal completion,
       LoopBreaker breaker)
       throws IOException {
-    try {
+    try (Snapshots.Beside _ = rescues.beside(task)) {
       return new AgentRun(plan, place, meter, completion)
           .run(task, n, prompt, ledger.model(), monitor);
     } catch (IOException notStarted) {

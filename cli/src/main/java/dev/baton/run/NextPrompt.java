@@ -21,9 +21,14 @@ final class NextPrompt {
   private final RunPlan plan;
   private final Workplace place;
   private final RunListener listener;
+  private final String rescued;
   private boolean hasWarned;
 
-  NextPrompt(RunPlan plan, Workplace place, RunListener listener) {
+  /**
+   * @param rescued what the agent should know about the work of earlier workers; empty for nothing
+   */
+  NextPrompt(RunPlan plan, Workplace place, RunListener listener, String rescued) {
+    this.rescued = rescued;
     this.plan = plan;
     this.place = place;
     this.listener = listener;
@@ -41,6 +46,7 @@ final class NextPrompt {
             task,
             place.stores().comments().of(task.id()),
             earlier(task),
+            rescued,
             carried,
             plan.validation().checks());
     return template == null ? Prompt.of(parts) : Prompt.of(template, parts);

@@ -40,12 +40,14 @@ final class Prompt {
    *
    * @param comments on the task, oldest first
    * @param earlier the latest iterations, oldest first
+   * @param rescued about the uncommitted work of earlier workers; empty for none
    * @param checks what must succeed
    */
   record Parts(
       Task task,
       List<Comment> comments,
       List<PromptHistory.Earlier> earlier,
+      String rescued,
       Carried carried,
       List<String> checks) {}
 
@@ -111,6 +113,10 @@ final class Prompt {
     if (!parts.earlier.isEmpty()) {
       heading("Done so far");
       text.append(PromptHistory.of(parts.earlier, !failed.isEmpty()));
+    }
+    if (!parts.rescued.isEmpty()) {
+      heading("Work that an earlier worker left");
+      text.append(parts.rescued);
     }
     if (parts.carried.failure() != null) {
       heading("The last failure");

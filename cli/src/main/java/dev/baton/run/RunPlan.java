@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param iterationsPerHour null for no limit
  * @param restartPause the first pause after an agent that ended at once; zero for none
  * @param commit whether to commit an agent's uncommitted changes
+ * @param rescues what is done so that no work is lost with a machine
  * @param keepOnInterrupt whether an interrupted run keeps its claim
  * @param typed the words of the command line, as a JSON array, with which a paused run is resumed
  */
@@ -37,6 +38,7 @@ public record RunPlan(
     @Nullable Integer iterationsPerHour,
     Duration restartPause,
     boolean commit,
+    Rescues rescues,
     boolean keepOnInterrupt,
     String typed) {
 
@@ -82,6 +84,15 @@ public record RunPlan(
       return program.substring(program.lastIndexOf('/') + 1);
     }
   }
+
+  /**
+   * What is done with rescues.
+   *
+   * @param snapshot how often the work tree is saved while the agent works; null for never
+   * @param apply whether the rescued files of an earlier worker are applied before the agent starts
+   * @param exchange whether they are pushed to the git remote and fetched from there
+   */
+  public record Rescues(@Nullable Duration snapshot, boolean apply, boolean exchange) {}
 
   /**
    * What must succeed.

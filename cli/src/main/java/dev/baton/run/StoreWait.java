@@ -19,9 +19,12 @@ final class StoreWait {
 
   private final Workplace place;
   private final Interrupts interrupts;
+  private final TaskRescues rescues;
   private final Consumer<String> warnings;
 
-  StoreWait(Workplace place, Interrupts interrupts, Consumer<String> warnings) {
+  StoreWait(
+      Workplace place, Interrupts interrupts, TaskRescues rescues, Consumer<String> warnings) {
+    this.rescues = rescues;
     this.place = place;
     this.interrupts = interrupts;
     this.warnings = warnings;
@@ -88,6 +91,7 @@ final class StoreWait {
     try {
       Rescued saved =
           RescueWriter.save(worktree, place.services().rescueRules(), List.of(order)).getFirst();
+      rescues.push(order.name());
       return saved.ref() == null
           ? "it left no uncommitted files"
           : saved.files() + " uncommitted files are rescued in " + saved.ref();

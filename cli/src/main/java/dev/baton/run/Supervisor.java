@@ -176,12 +176,14 @@ public final class Supervisor {
             place::stamp,
             "task:" + task.id(),
             plan.policy());
+    TaskRescues rescues = TaskRescues.begin(plan.rescues(), place, monitors, task);
     TaskWork work =
-        new TaskWork(plan, place, ledger, monitors, halts, breaker, rate, restarts, task);
+        new TaskWork(plan, place, ledger, monitors, halts, breaker, rate, restarts, rescues, task);
     boolean ended = false;
     try {
       TaskWork.End end = work.toEnd();
       ended = true;
+      rescues.ended(end.ending());
       return end;
     } finally {
       if (ended) {

@@ -46,6 +46,7 @@ final class TaskWork {
       LoopBreaker breaker,
       RateLimiter rate,
       RestartPause restarts,
+      TaskRescues rescues,
       Task task) {
     this.plan = plan;
     this.place = place;
@@ -58,8 +59,9 @@ final class TaskWork {
     this.rate = rate;
     this.restarts = restarts;
     this.task = task;
-    this.prompts = new NextPrompt(plan, place, listener);
-    this.runner = new IterationRunner(plan, place, ledger, listener, monitors);
+    this.worked = rescues.hasRestored();
+    this.prompts = new NextPrompt(plan, place, listener, rescues.note());
+    this.runner = new IterationRunner(plan, place, ledger, listener, monitors, rescues);
   }
 
   /**

@@ -36,6 +36,9 @@ final class WorktreeDelta implements AutoCloseable {
   private @Nullable DirectoryLook lastFiles;
   private final @Nullable String head;
 
+  /** Restored for the agent before the iteration began, and so its own. */
+  private Set<String> adopted = Set.of();
+
   private WorktreeDelta(
       @Nullable GitLayout git, Path directory, RescueRules rules, Consumer<String> warnings) {
     this.git = git;
@@ -67,6 +70,15 @@ final class WorktreeDelta implements AutoCloseable {
       }
     }
     return yardstick;
+  }
+
+  /**
+   * Counts files as the agent's own although they had changes when the iteration began.
+   *
+   * @param paths from the top of the work tree, one byte in each char
+   */
+  void adopt(Set<String> paths) {
+    adopted = paths;
   }
 
   /**
@@ -170,9 +182,12 @@ final class WorktreeDelta implements AutoCloseable {
       Look now = with.look();
       List<String> ours = new ArrayList<>(with.uncommitted(now));
       Set<String> earlier = new LinkedHashSet<>(with.uncommitted(from));
+      earlier.removeAll(adopted);
       List<String> still =
           ours.stream().filter(earlier::contains).filter(path -> !rules.isForeign(path)).toList();
-      ours.retainAll(new HashSet<>(with.changed(from, now)));
+      Set<String> changed = new HashSet<>(with.changed(from, now));
+      changed.addAll(adopted);
+      ours.retainAll(changed);
       ours.removeAll(earlier);
       ours.removeIf(rules::isForeign);
       return new Uncommitted(ours, still);

@@ -40,7 +40,7 @@ public final class RunOptions {
   private static String label(ConfigKey key) {
     return switch (key.kind()) {
       case COUNT, TIMES, DAYS, SIZE -> "N";
-      case LIMIT, TIME, PERIOD -> "TIME";
+      case LIMIT, INTERVAL, TIME, PERIOD -> "TIME";
       case TEXTS -> "A,B,C";
       case ARGUMENTS -> "ARGS";
       case PRICES -> "PRICES";

@@ -87,6 +87,11 @@ final class ApplyPlan {
     return conflicts;
   }
 
+  /** Every path that would be changed, one byte in each char. */
+  List<String> paths() {
+    return touched().stream().map(TreeChange::path).toList();
+  }
+
   /** Every path that would be changed, with HEAD's version. */
   List<TreeChange> touched() {
     List<TreeChange> touched = new ArrayList<>(changes);

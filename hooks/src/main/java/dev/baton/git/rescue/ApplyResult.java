@@ -10,11 +10,13 @@ import java.util.List;
  * @param conflicts what a person has to look at, in words; the rest was applied
  * @param obstacles files with work in them that would have been overwritten: then nothing was
  *     changed
+ * @param paths the files that were written or deleted, one byte in each char
  */
 public record ApplyResult(
-    int files, boolean exact, List<String> conflicts, List<String> obstacles) {
+    int files, boolean exact, List<String> conflicts, List<String> obstacles, List<String> paths) {
   public ApplyResult {
     conflicts = List.copyOf(conflicts);
     obstacles = List.copyOf(obstacles);
+    paths = List.copyOf(paths);
   }
 }

@@ -42,6 +42,11 @@ final class RemoteWords {
   static final List<String> LIST =
       List.of("ls-remote", "--quiet", "--refs", "--upload-pack=git-upload-pack");
 
+  /**
+   * Why a rescue was not sent that the remote repository has, with a later one of the same claim.
+   */
+  static final String OUTDATED = "the rescue there has more";
+
   private RemoteWords() {}
 
   /**
@@ -79,7 +84,7 @@ final class RemoteWords {
     int close = summary.lastIndexOf(')');
     String inside = open < 0 || close < open ? summary : summary.substring(open + 1, close);
     return switch (inside) {
-      case "non-fast-forward", "fetch first", "needs force" -> "the rescue there has more";
+      case "non-fast-forward", "fetch first", "needs force" -> OUTDATED;
       default -> RawPaths.oneLine(RawPaths.text(inside));
     };
   }

@@ -44,8 +44,46 @@ public final class RescueApplier {
    */
   public ApplyResult apply(Rescue rescue) throws IOException {
     WorkStatus status = WorkStatus.read(git);
-    String base = rescue.base() == null ? ObjectIds.emptyTree(rescue.commit()) : rescue.base();
-    String head = status.head() == null ? ObjectIds.emptyTree(rescue.commit()) : status.head();
+    return apply(
+        rescue, status, commit(rescue.base(), rescue), commit(status.head(), rescue), true);
+  }
+
+  /**
+   * Restores a rescue for an agent that continues the work. Where HEAD is a commit that the worker
+   * had below its own, the worker's commits are restored, too, so that the files are what it had.
+   * Where files cannot be merged without conflicts, nothing is changed.
+   *
+   * @throws IOException when git or the file system fails; files that were written by then stay
+   */
+  public ApplyResult takeOver(Rescue rescue) throws IOException {
+    WorkStatus status = WorkStatus.read(git);
+    String base = commit(rescue.base(), rescue);
+    String head = commit(status.head(), rescue);
+    return apply(rescue, status, isBelow(status.head(), rescue.base()) ? head : base, head, false);
+  }
+
+  private static String commit(@Nullable String id, Rescue rescue) {
+    return id == null ? ObjectIds.emptyTree(rescue.commit()) : id;
+  }
+
+  private boolean isBelow(@Nullable String head, @Nullable String base) throws IOException {
+    if (head == null || base == null) {
+      return head == null;
+    }
+    return git.run(
+                out -> {},
+                in -> in.readAllBytes().length,
+                "merge-base",
+                "--is-ancestor",
+                head,
+                base)
+            .exit()
+        == 0;
+  }
+
+  private ApplyResult apply(
+      Rescue rescue, WorkStatus status, String base, String head, boolean withConflicts)
+      throws IOException {
     List<TreeChange> theirs = TreeChange.between(git, base, rescue.commit());
     boolean exact = base.equals(head);
     ApplyPlan plan =
@@ -66,11 +104,13 @@ public final class RescueApplier {
       for (int i = 0; i < merged.size(); i++) {
         obstacles.look(plan.merges().get(i).change(), merged.get(i));
       }
-      if (!obstacles.found().isEmpty()) {
-        return new ApplyResult(0, false, List.of(), obstacles.found());
+      boolean refused = !withConflicts && !conflicts.isEmpty();
+      if (!obstacles.found().isEmpty() || refused) {
+        List<String> found = refused ? conflicts : List.of();
+        return new ApplyResult(0, false, found, obstacles.found(), List.of());
       }
       int files = write(plan, contents, merged, blobs.newFile());
-      return new ApplyResult(files, exact, conflicts, List.of());
+      return new ApplyResult(files, exact, conflicts, List.of(), plan.paths());
     }
   }
 

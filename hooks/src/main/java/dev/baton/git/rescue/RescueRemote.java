@@ -69,7 +69,12 @@ public final class RescueRemote {
    * @param commit its commit on this side
    * @param why it was refused; null when it was not
    */
-  public record Moved(RescueName name, String commit, Outcome outcome, @Nullable String why) {}
+  public record Moved(RescueName name, String commit, Outcome outcome, @Nullable String why) {
+    /** Whether it was refused because the other side has all of it, and more. */
+    public boolean isOutdated() {
+      return RemoteWords.OUTDATED.equals(why);
+    }
+  }
 
   /**
    * The remote with this name, or else that of the current branch, or else {@code origin}.
@@ -159,6 +164,11 @@ public final class RescueRemote {
       throw new IOException(RemoteGit.complaint(answer));
     }
     return moved;
+  }
+
+  /** Whether it has this rescue. */
+  public boolean has(Rescue rescue) throws IOException {
+    return list(rescue.name().task()).containsKey(rescue.name());
   }
 
   /** Deletes a rescue there, if it is still this one. */

@@ -50,6 +50,29 @@ public final class RescueWriter {
    */
   public static List<Rescued> save(Path worktree, RescueRules rules, List<RescueOrder> orders)
       throws IOException {
+    return save(worktree, rules, orders, false);
+  }
+
+  /**
+   * The same for a claim whose commits are to be kept, too.
+   *
+   * @param commits whether to save a work tree where everything is committed
+   */
+  static List<Rescued> save(
+      Path worktree, RescueRules rules, List<RescueOrder> orders, boolean commits)
+      throws IOException {
+    RescueWriter writer = new RescueWriter(layout(worktree), rules);
+    try {
+      return writer.save(orders, commits);
+    } catch (IOException raced) {
+      // Another sweep may have made the same ref meanwhile; then this finds it. Any other failure
+      // occurs again.
+      return writer.save(orders, commits);
+    }
+  }
+
+  /** The repository of a work tree; throws where it is none. */
+  static GitLayout layout(Path worktree) throws IOException {
     if (!Files.isDirectory(worktree)) {
       throw new IOException("the work tree " + worktree + " is gone");
     }
@@ -59,20 +82,13 @@ public final class RescueWriter {
     if (layout.isEmpty() || !real.equals(layout.get().worktree())) {
       throw new IOException(worktree + " is no longer the top of a git work tree");
     }
-    RescueWriter writer = new RescueWriter(layout.get(), rules);
-    try {
-      return writer.save(orders);
-    } catch (IOException raced) {
-      // Another sweep may have made the same ref meanwhile; then this finds it. Any other failure
-      // occurs again.
-      return writer.save(orders);
-    }
+    return layout.get();
   }
 
-  private List<Rescued> save(List<RescueOrder> orders) throws IOException {
+  private List<Rescued> save(List<RescueOrder> orders, boolean commits) throws IOException {
     UnsavedWork work = WorkCollector.collect(layout, WorkStatus.read(git), rules);
     List<Rescued> results = new ArrayList<>(orders.size());
-    if (work.isEmpty()) {
+    if (work.isEmpty() && !(commits && work.head() != null)) {
       for (int i = 0; i < orders.size(); i++) {
         results.add(new Rescued(null, null, 0, work.leftOut(), layout.commonDir()));
       }

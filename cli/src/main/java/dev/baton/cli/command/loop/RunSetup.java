@@ -73,6 +73,7 @@ final class RunSetup {
         config.rateLimit() == null ? null : (Integer) Math.toIntExact(config.rateLimit()),
         config.restartPause(),
         config.commit(),
+        new RunPlan.Rescues(config.snapshot(), config.appliesRescues(), config.pushesRescues()),
         config.onInterrupt() == RunConfig.OnInterrupt.KEEP,
         StoredArguments.write(arguments));
   }

@@ -7,6 +7,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.RemoteOptions;
 import dev.baton.cli.option.RescueOptions;
 import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueRemote.Moved;
 import dev.baton.git.rescue.RescueRemote.Outcome;
 import dev.baton.json.document.RescueJson;
 import dev.baton.render.RescueMoves;
@@ -38,7 +39,11 @@ final class RescuePushCommand implements Command {
             "pushed to",
             remote -> rescues.isEmpty() ? List.of() : remote.push(rescues, session.rescueRules()));
     RescueMoves.print(session.output(), sent, "pushed", "to");
-    boolean refused = sent.moved().stream().anyMatch(one -> one.outcome() == Outcome.REFUSED);
+    boolean refused = sent.moved().stream().anyMatch(RescuePushCommand::isRefused);
     return refused ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  private static boolean isRefused(Moved one) {
+    return one.outcome() == Outcome.REFUSED && !one.isOutdated();
   }
 }

@@ -1,0 +1,134 @@
+package dev.baton.run;
+
+import dev.baton.git.GitLayout;
+import dev.baton.git.rescue.ApplyResult;
+import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueApplier;
+import dev.baton.git.rescue.RescueRefs;
+import dev.baton.store.Events.Event;
+import dev.baton.task.Task;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The uncommitted work that an earlier worker left on a task.
+ *
+ * @param note for the agent; empty when there is none
+ * @param restored the files that were applied to the work tree, one byte in each char
+ */
+record EarlierWork(String note, Set<String> restored) {
+  private static final EarlierWork NONE = new EarlierWork("", Set.of());
+  private static final int SHOWN = 3;
+
+  EarlierWork {
+    restored = Set.copyOf(restored);
+  }
+
+  /**
+   * Finds it, and applies it.
+   *
+   * @param apply whether to apply it; otherwise the note says where it is
+   * @param warnings gets what was done, or why it could not be
+   */
+  static EarlierWork of(boolean apply, Workplace place, Task task, Consumer<String> warnings) {
+    GitLayout git = place.git();
+    try {
+      Rescue last = git == null ? null : last(git, task);
+      if (git == null || last == null) {
+        return NONE;
+      }
+      String why = apply ? obstacle(git, place, task, last) : "";
+      return why == null ? restored(git, last, warnings) : kept(last, why, warnings);
+    } catch (IOException | RuntimeException e) {
+      // A task can be worked on without them.
+      warnings.accept("the rescues of " + task.id() + " could not be read: " + e.getMessage());
+      return NONE;
+    }
+  }
+
+  private static @Nullable Rescue last(GitLayout git, Task task) throws IOException {
+    String id = task.id().value();
+    Rescue last = null;
+    if (RescueRefs.mayExistOf(git, id)) {
+      for (Rescue rescue : new RescueRefs(git).of(id)) {
+        last = rescue.name().epoch() < task.epoch() ? rescue : last;
+      }
+    }
+    return last;
+  }
+
+  /** Why the files must not be applied; null when they may, as far as that is known before. */
+  private static @Nullable String obstacle(
+      GitLayout git, Workplace place, Task task, Rescue rescue) {
+    if (git.worktree() == null) {
+      return "there is no work tree";
+    }
+    for (Event event : place.stores().events().history(task.id())) {
+      boolean later = event.epoch() > rescue.name().epoch() && event.epoch() < task.epoch();
+      if (later && event.kind().equals("claimed")) {
+        return "another worker had the task after that";
+      }
+    }
+    return null;
+  }
+
+  private static EarlierWork restored(GitLayout git, Rescue rescue, Consumer<String> warnings)
+      throws IOException {
+    ApplyResult applied = new RescueApplier(git).takeOver(rescue);
+    if (!applied.obstacles().isEmpty()) {
+      return kept(rescue, "that would overwrite " + some(applied.obstacles()), warnings);
+    }
+    if (!applied.conflicts().isEmpty()) {
+      return kept(rescue, some(applied.conflicts()), warnings);
+    }
+    warnings.accept(
+        "applied " + files(applied.files()) + " of " + rescue.name().ref() + " to the work tree");
+    String note =
+        "- %s left %s uncommitted. They have been restored in this directory: check them, and"
+            + " continue from there.\n"
+            + "- As they were left, they are in %s; show them with: baton rescue diff %s --epoch"
+            + " %d\n";
+    return new EarlierWork(
+        note.formatted(
+            rescue.worker(),
+            files(rescue.files()),
+            rescue.name().ref(),
+            rescue.name().task(),
+            rescue.name().epoch()),
+        Set.copyOf(applied.paths()));
+  }
+
+  /**
+   * @param why it was not applied; empty when that was not wanted
+   */
+  private static EarlierWork kept(Rescue rescue, String why, Consumer<String> warnings) {
+    String ref = rescue.name().ref();
+    if (!why.isEmpty()) {
+      warnings.accept(ref + " was not applied: " + why + "; the agent starts without it");
+    }
+    String note =
+        "- %s left %s uncommitted%s. They are not in this directory, but in the commit %s.\n"
+            + "- Use what is useful of it. Show it with: baton rescue diff %s --epoch %d; restore"
+            + " it with: baton rescue apply %s --epoch %d\n";
+    String task = rescue.name().task();
+    long epoch = rescue.name().epoch();
+    String base = rescue.base() == null ? "" : " on top of the commit " + rescue.base();
+    return new EarlierWork(
+        note.formatted(rescue.worker(), files(rescue.files()), base, ref, task, epoch, task, epoch),
+        Set.of());
+  }
+
+  private static String some(List<String> names) {
+    int more = names.size() - SHOWN;
+    return more > 0
+        ? String.join(", ", names.subList(0, SHOWN)) + " and " + more + " more"
+        : String.join(", ", names);
+  }
+
+  private static String files(int count) {
+    return count == 1 ? "1 file" : count + " files";
+  }
+}

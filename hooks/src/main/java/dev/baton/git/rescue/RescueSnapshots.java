@@ -1,0 +1,75 @@
+package dev.baton.git.rescue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Saves a work tree under the ref of a claim again and again while its worker works, so that the
+ * work survives the worker, and with a copy of the ref the machine. Each snapshot contains the ones
+ * before it. A commit of the worker is saved with its branch, and with the next snapshot.
+ */
+public final class RescueSnapshots {
+  private final Path worktree;
+  private final RescueRules rules;
+  private final WorkMark beginning;
+  private WorkMark last;
+  private @Nullable String commit;
+
+  private RescueSnapshots(Path worktree, RescueRules rules, WorkMark beginning) {
+    this.worktree = worktree;
+    this.rules = rules;
+    this.beginning = beginning;
+    this.last = beginning;
+  }
+
+  /** Begins with a work tree as it is; only what changes after that is worth a snapshot. */
+  public static RescueSnapshots of(Path worktree, RescueRules rules) throws IOException {
+    return new RescueSnapshots(worktree, rules, WorkMark.of(worktree));
+  }
+
+  /**
+   * Saves the work tree, if anything changed since the last call.
+   *
+   * @return null when nothing was saved
+   */
+  public @Nullable Rescued take(RescueOrder order) throws IOException {
+    WorkMark now = WorkMark.of(worktree);
+    if (now.equals(last)) {
+      return null;
+    }
+    boolean commits = !Objects.equals(now.head(), beginning.head());
+    Rescued saved = RescueWriter.save(worktree, rules, List.of(order), commits).getFirst();
+    last = now;
+    boolean same = Objects.equals(saved.commit(), commit);
+    commit = saved.commit() == null ? commit : saved.commit();
+    return saved.commit() == null || same ? null : saved;
+  }
+
+  /**
+   * Deletes the snapshots after an orderly end, if all work is committed: what is not was there at
+   * the beginning. A rescue that somebody made meanwhile stays.
+   *
+   * @return the one that was deleted; null when none was
+   */
+  public @Nullable Rescue dropIfCommitted(RescueName name) throws IOException {
+    String mine = commit;
+    if (mine == null || !isCommitted(WorkMark.of(worktree))) {
+      return null;
+    }
+    RescueRefs refs = new RescueRefs(RescueWriter.layout(worktree));
+    for (Rescue rescue : refs.find(List.of(name))) {
+      if (rescue.name().equals(name) && rescue.commit().equals(mine)) {
+        refs.drop(List.of(rescue));
+        return rescue;
+      }
+    }
+    return null;
+  }
+
+  private boolean isCommitted(WorkMark now) {
+    return beginning.work().containsAll(now.work());
+  }
+}
