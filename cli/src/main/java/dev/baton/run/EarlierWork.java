@@ -87,18 +87,18 @@ record EarlierWork(String note, Set<String> restored) {
     warnings.accept(
         "applied " + files(applied.files()) + " of " + rescue.name().ref() + " to the work tree");
     String note =
-        "- %s left %s uncommitted. They have been restored in this directory: check them, and"
-            + " continue from there.\n"
-            + "- As they were left, they are in %s; show them with: baton rescue diff %s --epoch"
-            + " %d\n";
-    return new EarlierWork(
-        note.formatted(
-            rescue.worker(),
-            files(rescue.files()),
-            rescue.name().ref(),
-            rescue.name().task(),
-            rescue.name().epoch()),
-        Set.copyOf(applied.paths()));
+        """
+        - %s left %s uncommitted. They have been restored in this directory: check them, and \
+        continue from there.
+        - As they were left, they are in %s; show them with: baton rescue diff %s --epoch %d
+        """
+            .formatted(
+                rescue.worker(),
+                files(rescue.files()),
+                rescue.name().ref(),
+                rescue.name().task(),
+                rescue.name().epoch());
+    return new EarlierWork(note, Set.copyOf(applied.paths()));
   }
 
   /**
@@ -109,16 +109,17 @@ record EarlierWork(String note, Set<String> restored) {
     if (!why.isEmpty()) {
       warnings.accept(ref + " was not applied: " + why + "; the agent starts without it");
     }
-    String note =
-        "- %s left %s uncommitted%s. They are not in this directory, but in the commit %s.\n"
-            + "- Use what is useful of it. Show it with: baton rescue diff %s --epoch %d; restore"
-            + " it with: baton rescue apply %s --epoch %d\n";
     String task = rescue.name().task();
     long epoch = rescue.name().epoch();
     String base = rescue.base() == null ? "" : " on top of the commit " + rescue.base();
-    return new EarlierWork(
-        note.formatted(rescue.worker(), files(rescue.files()), base, ref, task, epoch, task, epoch),
-        Set.of());
+    String note =
+        """
+        - %s left %s uncommitted%s. They are not in this directory, but in the commit %s.
+        - Use what is useful of it. Show it with: baton rescue diff %s --epoch %d; restore it \
+        with: baton rescue apply %s --epoch %d
+        """
+            .formatted(rescue.worker(), files(rescue.files()), base, ref, task, epoch, task, epoch);
+    return new EarlierWork(note, Set.of());
   }
 
   private static String some(List<String> names) {

@@ -102,7 +102,6 @@ final class Snapshots {
       thread = snapshots == null ? null : new Thread(() -> snapshots.takeUntil(over), "snapshots");
       if (thread != null) {
         thread.setDaemon(true);
-        thread.setPriority(Thread.MIN_PRIORITY);
         thread.start();
       }
     }

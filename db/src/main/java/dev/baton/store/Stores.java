@@ -32,6 +32,8 @@ public interface Stores extends AutoCloseable {
 
   WorktreeClaims worktreeClaims();
 
+  LostWork lostWork();
+
   WorkRecords workRecords();
 
   Breakers breakers();

@@ -38,6 +38,7 @@ public enum HistoryKind {
       case "closed" -> CLOSE;
       case "reopened", "forgiven" -> REOPEN;
       case "swept", "poisoned" -> SWEEP;
+      case "rescued" -> RESCUE;
       default -> TASK;
     };
   }

@@ -138,7 +138,9 @@ public final class HistoryLog {
     }
     for (Event event : services.stores().events().list(filter)) {
       lastEvent = Math.max(lastEvent, event.id());
-      entries.add(new HistoryEntry.OfTask(event));
+      if (HistoryKind.of(event) != HistoryKind.RESCUE) {
+        entries.add(new HistoryEntry.OfTask(event));
+      }
       if (event.detail().contains("\"rescue\":\"")) {
         entries.add(new HistoryEntry.OfRescue(event));
       }

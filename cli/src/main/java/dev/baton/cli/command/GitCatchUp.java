@@ -3,6 +3,7 @@ package dev.baton.cli.command;
 import dev.baton.app.CommitIntake;
 import dev.baton.cli.core.CatchingUp;
 import dev.baton.cli.core.Command;
+import dev.baton.cli.core.LostWorkTrees;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.outcome.HomeOutcome;
@@ -47,6 +48,9 @@ public final class GitCatchUp implements CatchingUp {
     looks = changesNothing;
     linked = hasHome && turn == null && sync(session);
     seen = linked && looks ? session.stores().links().look().newestEvent() : 0;
+    if (session.stores().storage().isShared()) {
+      LostWorkTrees.save(session);
+    }
     catchUpWithGit(session);
   }
 

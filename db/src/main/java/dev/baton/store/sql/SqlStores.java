@@ -17,6 +17,7 @@ import dev.baton.store.Iterations;
 import dev.baton.store.KnownCommits;
 import dev.baton.store.Links;
 import dev.baton.store.Locks;
+import dev.baton.store.LostWork;
 import dev.baton.store.Machines;
 import dev.baton.store.RunIterations;
 import dev.baton.store.Runs;
@@ -101,6 +102,11 @@ public final class SqlStores implements Stores {
 
   @Override
   public WorktreeClaims worktreeClaims() {
+    return new SqlWorktreeClaims(database);
+  }
+
+  @Override
+  public LostWork lostWork() {
     return new SqlWorktreeClaims(database);
   }
 

@@ -103,6 +103,7 @@ final class StaleReopening {
     Finding finding = found.requireFinding();
     Completion completion = found.completion();
     RescueOutcome rescue = found.rescue();
+    SqlWorktreeClaims.note(h, judged, rescue, finding.explanation(), stamp.at());
     h.createUpdate("delete from claim where task_id = :id")
         .bind("id", judged.task().value())
         .execute();

@@ -38,7 +38,8 @@ final class Migrations {
           "0014-stale-order.sql",
           "0015-run-history.sql",
           "0016-breaker-traces.sql",
-          "0017-clones.sql");
+          "0017-clones.sql",
+          "0018-unsaved.sql");
 
   private Migrations() {}
 

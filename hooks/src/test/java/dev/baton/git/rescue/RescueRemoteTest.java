@@ -218,9 +218,11 @@ class RescueRemoteTest {
     String tree =
         git.shell(
             hub,
-            "blob=$(echo evil | git hash-object -w --stdin)\n"
-                + "inner=$(printf '100644 blob %s\\tconfig\\n' $blob | git mktree)\n"
-                + "printf '040000 tree %s\\t.git\\n' $inner | git mktree");
+            """
+            blob=$(echo evil | git hash-object -w --stdin)
+            inner=$(printf '100644 blob %s\\tconfig\\n' $blob | git mktree)
+            printf '040000 tree %s\\t.git\\n' $inner | git mktree
+            """);
     String commit = git.run(hub, "commit-tree", tree, "-m", "evil");
     git.run(hub, "update-ref", NAME.ref(), commit);
 

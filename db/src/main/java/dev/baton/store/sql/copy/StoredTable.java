@@ -19,6 +19,7 @@ record StoredTable(String name, List<String> key, boolean isNumbered, boolean is
           plain("label", "task_id", "label"),
           numbered("comment", false),
           local("claim", "task_id"),
+          local("unsaved", "task_id", "epoch"),
           plain("origin", "task_id"),
           plain("linked", "task_id"),
           numbered("event", false),
