@@ -1,3 +1,6 @@
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Claims;
 import dev.baton.store.Stamp;
@@ -6,9 +9,10 @@ import dev.baton.store.postgres.PostgresClient;
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.sql.SqlStores;
 import dev.baton.task.Task;
-import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -23,17 +27,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 
 /**
- * Measures claims with their closes a second on a PostgreSQL server, beside a bare table from which
- * workers pick with {@code skip locked}. Prints a table row for each number of workers.
+ * Measures claims with their closes a second on a PostgreSQL server, beside db-scheduler's picks
+ * with their completions, and beside a bare table from which workers pick with {@code skip locked}.
+ * Prints a table row for each number of workers and each round; the three take turns.
  *
- * <p>usage: Fleet URL SECONDS TASKS WORKERS...
+ * <p>usage: Fleet URL ROUNDS SECONDS TASKS WORKERS...
  */
 final class Fleet {
   private static final String BARE_PICK =
@@ -44,17 +52,37 @@ final class Fleet {
   private static final String BARE_CLOSE =
       "update bare_task set status = 'closed' where id = ? and epoch = ?";
 
+  private static final String FILL =
+      "insert into task (id, short_id, natural_id, title, description, status, priority,"
+          + " issue_type, created_at, updated_at, epoch) select 'app-' || i, i, 'app-' ||"
+          + " lpad(cast(i as text), 9, '0'), 'task ' || i, '', 'open', 2, 'task', i, i, 0"
+          + " from generate_series(1, %d) i";
+
+  private static final String SCHEDULED_TABLE =
+      "create table scheduled_tasks (task_name text not null, task_instance text not null,"
+          + " task_data bytea, execution_time timestamp with time zone not null,"
+          + " picked boolean not null, picked_by text, last_success timestamp with time zone,"
+          + " last_failure timestamp with time zone, consecutive_failures int,"
+          + " last_heartbeat timestamp with time zone, version bigint not null,"
+          + " priority smallint, primary key (task_name, task_instance));"
+          + " create index execution_time_idx on scheduled_tasks (execution_time);"
+          + " create index last_heartbeat_idx on scheduled_tasks (last_heartbeat)";
+
   private Fleet() {}
 
   public static void main(String[] args) throws Exception {
     String url = args[0];
-    Duration time = Duration.ofSeconds(Long.parseLong(args[1]));
-    int tasks = Integer.parseInt(args[2]);
-    for (int i = 3; i < args.length; i++) {
+    int rounds = Integer.parseInt(args[1]);
+    Duration time = Duration.ofSeconds(Long.parseLong(args[2]));
+    int tasks = Integer.parseInt(args[3]);
+    for (int i = 4; i < args.length; i++) {
       int workers = Integer.parseInt(args[i]);
-      double bare = bare(url, tasks, workers, time);
-      double baton = baton(url + "?project=fleet" + i, tasks, workers, time);
-      System.out.printf("| %d | %.0f | %.0f |%n", workers, baton, bare);
+      for (int round = 0; round < rounds; round++) {
+        double bare = bare(url, tasks, workers, time);
+        double scheduled = scheduled(url, tasks, workers, time);
+        double baton = baton(url + "?project=fleet" + i + "-" + round, tasks, workers, time);
+        System.out.printf("| %d | %.0f | %.0f | %.0f |%n", workers, baton, scheduled, bare);
+      }
     }
   }
 
@@ -66,12 +94,8 @@ final class Fleet {
   private static double baton(String url, int tasks, int workers, Duration time) throws Exception {
     PostgresAddress address = PostgresAddress.parse(url);
     try (SqlStores stores = PostgresStores.create(address, client())) {
-      stores.inTransaction(() -> {
-        for (int i = 0; i < tasks; i++) {
-          stores.tasks().create(TaskDraft.titled("task " + i), new Stamp(Instant.now(), "bench"));
-        }
-        return tasks;
-      });
+      stores.database().write(h -> h.execute(FILL.formatted(tasks)));
+      stores.database().write(h -> h.execute("analyze"));
     }
     return rate(
         workers,
@@ -99,8 +123,103 @@ final class Fleet {
         });
   }
 
+  /** One scheduler with as many threads as there are workers. */
+  private static double scheduled(String url, int tasks, int workers, Duration time)
+      throws Exception {
+    String jdbc = jdbc(url);
+    try (Connection connection = DriverManager.getConnection(jdbc, "postgres", "");
+        Statement statement = connection.createStatement()) {
+      statement.execute("drop table if exists scheduled_tasks");
+      statement.execute(SCHEDULED_TABLE);
+      statement.execute(
+          "insert into scheduled_tasks (task_name, task_instance, execution_time, picked, version)"
+              + " select 'work', i, now() - interval '1 hour' + i * interval '1 millisecond',"
+              + " false, 1 from generate_series(1, "
+              + 4 * tasks
+              + ") i");
+      statement.execute("analyze scheduled_tasks");
+    }
+    AtomicInteger done = new AtomicInteger();
+    OneTimeTask<Void> work =
+        Tasks.oneTime("work").execute((instance, context) -> done.incrementAndGet());
+    try (Pool pool = new Pool(jdbc)) {
+      Scheduler scheduler =
+          Scheduler.create(pool.dataSource(), work)
+              .threads(workers)
+              .pollUsingLockAndFetch(0.5, 1.0)
+              .pollingInterval(Duration.ofMillis(100))
+              .build();
+      scheduler.start();
+      long began = System.nanoTime();
+      Thread.sleep(time);
+      double rate = done.get() / ((System.nanoTime() - began) / 1e9);
+      scheduler.stop();
+      return rate;
+    }
+  }
+
+  private static String jdbc(String url) {
+    return "jdbc:" + url.replace("postgresql://postgres@", "postgresql://");
+  }
+
+  /** Connections that are used again, as any program with db-scheduler has them. */
+  private static final class Pool implements AutoCloseable {
+    private final ConcurrentLinkedQueue<Connection> idle = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Connection> all = new ConcurrentLinkedQueue<>();
+    private final String jdbc;
+
+    Pool(String jdbc) {
+      this.jdbc = jdbc;
+    }
+
+    DataSource dataSource() {
+      return (DataSource)
+          Proxy.newProxyInstance(
+              Fleet.class.getClassLoader(),
+              new Class<?>[] {DataSource.class},
+              (proxy, method, arguments) -> {
+                if (!method.getName().equals("getConnection")) {
+                  throw new UnsupportedOperationException(method.getName());
+                }
+                return borrowed();
+              });
+    }
+
+    private Connection borrowed() throws SQLException {
+      Connection free = idle.poll();
+      Connection connection =
+          free != null ? free : DriverManager.getConnection(jdbc, "postgres", "");
+      if (free == null) {
+        all.add(connection);
+      }
+      return (Connection)
+          Proxy.newProxyInstance(
+              Fleet.class.getClassLoader(),
+              new Class<?>[] {Connection.class},
+              (proxy, method, arguments) -> {
+                if (method.getName().equals("close")) {
+                  connection.setAutoCommit(true);
+                  idle.add(connection);
+                  return null;
+                }
+                try {
+                  return method.invoke(connection, arguments);
+                } catch (InvocationTargetException e) {
+                  throw e.getCause();
+                }
+              });
+    }
+
+    @Override
+    public void close() throws SQLException {
+      for (Connection connection : all) {
+        connection.close();
+      }
+    }
+  }
+
   private static double bare(String url, int tasks, int workers, Duration time) throws Exception {
-    String jdbc = "jdbc:" + url.replace("postgresql://postgres@", "postgresql://");
+    String jdbc = jdbc(url);
     try (Connection connection = DriverManager.getConnection(jdbc, "postgres", "");
         Statement statement = connection.createStatement()) {
       statement.execute("drop table if exists bare_task");
@@ -108,7 +227,7 @@ final class Fleet {
           "create table bare_task (id bigint primary key, status text, priority int, worker text,"
               + " epoch bigint default 0)");
       statement.execute(
-          "insert into bare_task select i, 'open', 2 from generate_series(1, " + tasks + ") i");
+          "insert into bare_task select i, 'open', 2 from generate_series(1, " + 4 * tasks + ") i");
       statement.execute("create index bare_open on bare_task (priority, id) where status = 'open'");
       statement.execute("analyze bare_task");
     }

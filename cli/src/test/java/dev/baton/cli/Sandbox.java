@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Uptime;
 import dev.baton.cli.core.Environment;
+import dev.baton.store.sql.SqlStores;
+import dev.baton.store.sqlite.SqliteStores;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,6 +16,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +50,9 @@ public final class Sandbox {
   private byte[] input = new byte[0];
   private @Nullable InputStream stream;
 
+  /** The folder that names the project on the server; null where the database is a file. */
+  private @Nullable Path project;
+
   private Sandbox(Path directory) {
     this(directory, new FakeProcesses());
   }
@@ -58,9 +67,16 @@ public final class Sandbox {
     return new Sandbox(directory);
   }
 
-  /** A new git repository with a Baton database, whose ids begin with {@code app}. */
+  /**
+   * A new git repository with a Baton database, whose ids begin with {@code app}. The database is a
+   * file, or the project of this folder on the server of the tests.
+   */
   public static Sandbox repository(Path directory) {
     Sandbox sandbox = new Sandbox(directory);
+    if (TestServer.isUsed()) {
+      sandbox.project = directory;
+      sandbox.variable("BATON_DB", TestServer.address(directory));
+    }
     sandbox.git("init", "-q", "-b", "main");
     sandbox.ok("init", "--prefix", "app");
     return sandbox;
@@ -73,6 +89,7 @@ public final class Sandbox {
     there.wall = wall;
     there.uptime = uptime;
     there.real = real;
+    there.project = project;
     return there;
   }
 
@@ -92,6 +109,11 @@ public final class Sandbox {
 
   public Path database() {
     return directory.resolve(".git/baton/baton.db");
+  }
+
+  /** What names the database: its file, or its address on the server. */
+  public String place() {
+    return project == null ? database().toString() : TestServer.address(project);
   }
 
   public FakeProcesses processes() {
@@ -149,6 +171,9 @@ public final class Sandbox {
       all.put("BATON_CLAIM_AGENTS", "none");
     }
     all.putAll(more);
+    if (project != null) {
+      TestServer.setClock(project, real ? null : wall);
+    }
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Environment environment =
@@ -223,14 +248,46 @@ public final class Sandbox {
     return json("show", id).at(0);
   }
 
-  /** The database's bytes; its log must be empty. */
+  /** The stores of the repository, opened by the test itself. */
+  public SqlStores stores() {
+    return project == null
+        ? SqliteStores.open(database(), Duration.ofSeconds(30))
+        : TestServer.open(project, cloneId());
+  }
+
+  private String cloneId() {
+    try (Stream<Path> files = Files.list(directory.resolve(".git/baton"))) {
+      Path id =
+          files
+              .filter(file -> file.getFileName().toString().startsWith("clone"))
+              .findFirst()
+              .orElseThrow();
+      return Files.readString(id).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A connection for statements of the test. */
+  public Connection connection() throws SQLException {
+    return project == null
+        ? DriverManager.getConnection("jdbc:sqlite:" + database())
+        : TestServer.connect(project);
+  }
+
+  /** The database's bytes, and its log must be empty; or all that is in it on the server. */
   public byte[] databaseBytes() {
     try {
+      if (project != null) {
+        return TestServer.content(project);
+      }
       Path log = database().resolveSibling("baton.db-wal");
       assertThat(Files.exists(log) ? Files.size(log) : 0).as("bytes in the log").isZero();
       return Files.readAllBytes(database());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -41,12 +41,10 @@ final class StoreChild {
   /** Holds the write lock until another line arrives. */
   private static void hold(Path file) {
     try (SqlStores stores = TestEngine.open(file, PATIENCE)) {
-      stores
-          .database()
-          .write(h -> {
-            System.out.println("locked");
-            return read();
-          });
+      stores.inTransaction(() -> {
+        System.out.println("locked");
+        return read();
+      });
       System.out.println("unlocked");
     }
   }

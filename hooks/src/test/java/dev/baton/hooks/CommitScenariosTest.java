@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each way to make a commit makes one iteration, in agreement with git. */
+@Tag("engines")
 class CommitScenariosTest {
   @TempDir Path home;
 

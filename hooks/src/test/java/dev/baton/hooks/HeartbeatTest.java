@@ -16,10 +16,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whose claim a heartbeat in the spool renews. */
+@Tag("engines")
 class HeartbeatTest {
   @TempDir Path home;
   private final Instant claimed = Instant.now().minusSeconds(3000).truncatedTo(ChronoUnit.SECONDS);

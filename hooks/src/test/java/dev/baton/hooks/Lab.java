@@ -11,7 +11,6 @@ import dev.baton.store.IterationFile;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;
 import dev.baton.store.Stores;
-import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -74,7 +73,7 @@ final class Lab implements AutoCloseable {
     run(top, "add", "base");
     run(top, "commit", "-q", "-m", "base");
     before.addAll(reachable());
-    stores = SqliteStores.create(top.resolve(".git/baton/baton.db"), PATIENCE);
+    stores = TestEngine.create(top.resolve(".git/baton/baton.db"), PATIENCE);
     iterations = stores.iterations();
     if (mode.hooks) {
       TestHooks.install(top.resolve(".git/hooks"));

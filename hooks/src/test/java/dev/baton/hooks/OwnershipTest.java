@@ -22,10 +22,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The owner of a commit, and its effect on claims, tasks and breakers. */
+@Tag("engines")
 class OwnershipTest {
   @TempDir Path home;
   private Lab lab;

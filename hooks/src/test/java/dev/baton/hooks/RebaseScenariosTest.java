@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.store.Iteration;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Iterations follow their commits through every kind of rebase. */
+@Tag("engines")
 class RebaseScenariosTest {
   @TempDir Path home;
 

@@ -8,7 +8,6 @@ import dev.baton.store.Iteration;
 import dev.baton.store.IterationFile;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Stores;
-import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -18,10 +17,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Repositories and contents of all kinds. */
+@Tag("engines")
 class RepositoryScenariosTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -110,7 +111,7 @@ class RepositoryScenariosTest {
       GitLayout layout = GitLayout.find(sub, Map.of()).orElseThrow();
       assertThat(layout.commonDir()).endsWith(Path.of("modules/sub"));
       try (Stores stores =
-          SqliteStores.create(layout.commonDir().resolve("baton/baton.db"), PATIENCE)) {
+          TestEngine.create(layout.commonDir().resolve("baton/baton.db"), PATIENCE)) {
         look(stores, layout);
         if (mode.hooks) {
           TestHooks.install(layout.commonDir().resolve("hooks"));
@@ -137,7 +138,7 @@ class RepositoryScenariosTest {
       Path shallow = home.resolve("shallow");
       GitLayout layout = GitLayout.find(shallow, Map.of()).orElseThrow();
       try (Stores stores =
-          SqliteStores.create(layout.commonDir().resolve("baton/baton.db"), PATIENCE)) {
+          TestEngine.create(layout.commonDir().resolve("baton/baton.db"), PATIENCE)) {
         look(stores, layout);
         if (mode.hooks) {
           TestHooks.install(layout.commonDir().resolve("hooks"));

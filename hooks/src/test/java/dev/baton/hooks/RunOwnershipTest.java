@@ -22,9 +22,11 @@ import dev.baton.task.TaskId;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commits that an agent makes during a run are one iteration, however Baton learns of them. */
+@Tag("engines")
 class RunOwnershipTest {
   @TempDir Path home;
 

@@ -5,20 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.cli.TestServer;
 import dev.baton.store.Breakers;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
-import dev.baton.store.sqlite.SqliteStores;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Asking a breaker, reporting to it, and opening and closing it by hand. */
+@Tag("engines")
 class BreakerTest {
   @TempDir Path folder;
 
@@ -247,7 +250,7 @@ class BreakerTest {
   void anIterationWhoseProcessDiedCountsAsAFailure() {
     baton.processes().start(100);
     baton.processes().start(200);
-    try (Stores stores = SqliteStores.open(baton.database(), Duration.ofSeconds(9))) {
+    try (Stores stores = baton.stores()) {
       Breakers store = stores.breakers();
       Stamp stamp = new Stamp(baton.now(), "ann");
       store.begin("run", "one", baton.processes().identify(100).orElseThrow(), stamp);
@@ -264,6 +267,10 @@ class BreakerTest {
     assertThat(baton.json("breaker", "status").number("total_failures")).isEqualTo(1);
   }
 
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "it changes bytes of the file")
   @Test
   void anUnreadableBreakerStopsTheLoopUntilItIsReset() throws Exception {
     baton.ok("breaker", "trip", "--task", "app-a", "--reason", "wrong-file");

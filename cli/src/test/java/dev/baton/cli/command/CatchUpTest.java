@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.cli.TestServer;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Stores;
@@ -16,10 +17,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every command first processes what happened in git, and none fails because of it. */
+@Tag("engines")
 class CatchUpTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -40,6 +44,10 @@ class CatchUpTest {
     assertThat(subjects()).containsExactly("a");
   }
 
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "it is about the file")
   @Test
   void whatIsOlderThanTheDatabaseDoesNot() throws IOException {
     commit("a");
@@ -98,10 +106,14 @@ class CatchUpTest {
     assertThat(sandbox.json("show", "app-1").at(0).text("status")).isEqualTo("closed");
   }
 
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "it is about the file")
   @Test
   void aLockedDatabaseIsNotWaitedFor() {
     commit("a");
-    try (Stores other = SqliteStores.open(sandbox.database(), PATIENCE)) {
+    try (Stores other = sandbox.stores()) {
       other.inTransaction(() -> {
         Answer answer = sandbox.run("ready", "--debug");
         assertThat(answer.exit()).isZero();
@@ -200,7 +212,7 @@ class CatchUpTest {
   }
 
   private List<String> subjects() {
-    try (Stores stores = SqliteStores.open(sandbox.database(), PATIENCE)) {
+    try (Stores stores = sandbox.stores()) {
       return stores.iterations().list(IterationFilter.ALL).stream()
           .map(Iteration::subject)
           .toList();

@@ -1,10 +1,9 @@
 package dev.baton.cli.command;
 
 import dev.baton.cli.Sandbox;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 
 /** Creates dependencies that Baton itself refuses, but that other programs' files may contain. */
 final class Cycles {
@@ -13,14 +12,13 @@ final class Cycles {
   /** Makes two tasks depend on each other. */
   static void create(Sandbox baton, String one, String other) {
     baton.ok("dep", "add", one, other, "-t", "blocks");
-    // This type may form a cycle, and its name is as long as the one that may not.
+    // This type may form a cycle.
     baton.ok("dep", "add", other, one, "-t", "tracks");
-    String bytes = new String(baton.databaseBytes(), StandardCharsets.ISO_8859_1);
-    try {
-      Files.writeString(
-          baton.database(), bytes.replace("tracks", "blocks"), StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    try (Connection connection = baton.connection();
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate("update dependency set type = 'blocks' where type = 'tracks'");
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
     }
   }
 }

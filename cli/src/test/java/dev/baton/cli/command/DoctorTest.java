@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.cli.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,10 +13,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code doctor}: each check finds its problem. */
+@Tag("engines")
 class DoctorTest {
   /** The offset at which SQLite stores whether a file uses a log, and the version of its schema. */
   private static final int WRITE_VERSION = 18;
@@ -33,6 +37,10 @@ class DoctorTest {
     baton = Sandbox.repository(folder);
   }
 
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "it is about the file")
   @Test
   void aNewDatabaseIsInOrder() {
     Json report = baton.json("doctor");
@@ -213,6 +221,10 @@ class DoctorTest {
     assertThat(check("dependency-cycles").text("status")).isEqualTo("pass");
   }
 
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "it is about the file")
   @Test
   void mendsPermissions() throws IOException {
     Files.setPosixFilePermissions(baton.database(), PosixFilePermissions.fromString("rw-r--r--"));
@@ -242,6 +254,10 @@ class DoctorTest {
     assertThat(baton.run("doctor", "--fix", "--check", "duplicate-titles").exit()).isEqualTo(1);
   }
 
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "it is about the file")
   @Test
   void findsAJournalThatMakesReadersWait() throws IOException {
     byte[] database = baton.databaseBytes();
@@ -251,6 +267,10 @@ class DoctorTest {
     assertWarns("journal", "delete on ");
   }
 
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "it is about the file")
   @Test
   void aDamagedPageIsAFailureWhicheverItIs() throws IOException {
     for (int i = 0; i < 50; i++) {
@@ -271,6 +291,10 @@ class DoctorTest {
     }
   }
 
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "it is about the file")
   @Test
   void aDatabaseThatCannotBeOpenedIsAFailureToo() throws IOException {
     byte[] database = baton.databaseBytes();

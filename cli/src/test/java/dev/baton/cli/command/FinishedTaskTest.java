@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Tasks whose workers finished them, said so in a commit, and died before they closed them. The
  * work was done in another work tree than that of the claim, so the commit did not close the task.
  */
+@Tag("engines")
 class FinishedTaskTest {
   @TempDir Path folder;
 

@@ -8,10 +8,12 @@ import dev.baton.cli.Sandbox;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reports as JSON lines. */
+@Tag("engines")
 class ObserveTest {
   @TempDir Path folder;
 

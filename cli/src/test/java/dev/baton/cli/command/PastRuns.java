@@ -20,7 +20,6 @@ import dev.baton.store.Runs.State;
 import dev.baton.store.Runs.Used;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
-import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.TaskId;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +35,7 @@ final class PastRuns {
   }
 
   private <T> T with(Function<Stores, T> work) {
-    try (Stores stores = SqliteStores.open(sandbox.database(), Duration.ofSeconds(30))) {
+    try (Stores stores = sandbox.stores()) {
       return work.apply(stores);
     }
   }

@@ -10,17 +10,18 @@ import dev.baton.store.IterationDraft;
 import dev.baton.store.IterationError;
 import dev.baton.store.Stores;
 import dev.baton.store.TestResult;
-import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code baton record} and {@code baton exec}: what is recorded, and for whom. */
+@Tag("engines")
 class RecordTest {
   private static final String LOG =
       """
@@ -232,7 +233,7 @@ class RecordTest {
 
   private Iteration nextIteration(String task) {
     baton.pass(Duration.ofMinutes(1));
-    try (Stores stores = SqliteStores.open(baton.database(), Duration.ofSeconds(10))) {
+    try (Stores stores = baton.stores()) {
       String commit = "commit" + baton.now().getEpochSecond();
       IterationDraft draft =
           new IterationDraft(
@@ -247,13 +248,13 @@ class RecordTest {
   }
 
   private List<IterationError> errors(Iteration iteration) {
-    try (Stores stores = SqliteStores.open(baton.database(), Duration.ofSeconds(10))) {
+    try (Stores stores = baton.stores()) {
       return stores.iterations().errors(iteration.n());
     }
   }
 
   private List<TestResult> tests(Iteration iteration) {
-    try (Stores stores = SqliteStores.open(baton.database(), Duration.ofSeconds(10))) {
+    try (Stores stores = baton.stores()) {
       return stores.iterations().tests(iteration.n());
     }
   }

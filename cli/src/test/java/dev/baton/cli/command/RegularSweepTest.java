@@ -7,10 +7,12 @@ import dev.baton.cli.Sandbox;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What cron runs in each repository, and the check of doctor for it. */
+@Tag("engines")
 class RegularSweepTest {
   @TempDir Path folder;
 

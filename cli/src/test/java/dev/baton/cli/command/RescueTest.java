@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.cli.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A dead worker's files are saved before its task is reopened, and can be restored. */
+@Tag("engines")
 class RescueTest {
   private static final String REF = "refs/baton/rescue/app-1/1";
 
@@ -47,11 +51,10 @@ class RescueTest {
 
   private void claim(Sandbox where, String task, long pid) {
     sandbox.processes().start(pid);
-    String db = sandbox.database().toString();
     String process = String.valueOf(pid);
     sandbox
         .in(where.directory())
-        .ok("claim", task, "--worker", "bob", "--pid", process, "--db", db);
+        .ok("claim", task, "--worker", "bob", "--pid", process, "--db", sandbox.place());
   }
 
   private void kill(long pid) {
@@ -89,6 +92,10 @@ class RescueTest {
   }
 
   /** The path was believed once: the other repository's files were saved, with a ref in it. */
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "there the other repository is another clone")
   @Test
   void anotherRepositoryInThePlaceOfTheWorkTreeIsLeftAlone() throws IOException {
     Path place = dead.directory();
@@ -106,6 +113,10 @@ class RescueTest {
     assertThat(place.resolve(".git/refs/baton")).doesNotExist();
   }
 
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "it copies the file, too")
   @Test
   void aCopyOfARepositoryLeavesTheOriginalAlone() throws Exception {
     Path original = sandbox.directory();
@@ -130,6 +141,10 @@ class RescueTest {
   }
 
   /** Claim and sweep change the tracker's file themselves; that is nobody's work. */
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "tasks on a server are not linked")
   @Test
   void theFileOfALinkedTrackerIsNobodysWork() throws IOException {
     sandbox.ok("sweep", "--now");
@@ -149,6 +164,10 @@ class RescueTest {
     assertThat(swept.isNull("rescue")).isTrue();
   }
 
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "tasks on a server are not linked")
   @Test
   void aCommitOfTheTrackersFileIsNoChange() throws IOException {
     writeTracker();

@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs, the history and the live page: what happened, what it cost, and that all agree. */
+@Tag("engines")
 class RunHistoryTest {
   private static final List<String> FIGURES =
       List.of("tool_calls", "input_tokens", "cached_input_tokens", "output_tokens", "cost_cents");

@@ -6,10 +6,12 @@ import dev.baton.cli.Sandbox;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Users of bd see a label on stale tasks, which is never stored. */
+@Tag("engines")
 class StaleLabelTest {
   @TempDir Path folder;
 

@@ -9,10 +9,12 @@ import dev.baton.store.Runs.State;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One screen answers what is running, what is stuck, and what changed since the last look. */
+@Tag("engines")
 class StatusNewsTest {
   @TempDir Path folder;
   @TempDir Path home;

@@ -6,12 +6,14 @@ import dev.baton.cli.Sandbox;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two machines share a database, and their clocks differ. */
+@Tag("engines")
 class TwoClocksTest {
   @TempDir Path folder;
 

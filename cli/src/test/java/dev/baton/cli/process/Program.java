@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.JsonSchemas;
+import dev.baton.cli.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,6 +76,10 @@ final class Program {
     variables.put("GIT_CONFIG_NOSYSTEM", "1");
     // The tests may be run by an agent.
     variables.put("BATON_CLAIM_AGENTS", "none");
+    if (TestServer.isUsed()) {
+      // The project of the sandbox in the same folder.
+      variables.put("BATON_DB", TestServer.address(directory));
+    }
     return new Running(builder.start(), out, err);
   }
 

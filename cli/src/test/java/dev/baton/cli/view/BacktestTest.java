@@ -7,16 +7,17 @@ import dev.baton.cli.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Loops that were recorded are replayed with other thresholds. */
+@Tag("engines")
 class BacktestTest {
   @TempDir Path folder;
 
@@ -154,7 +155,7 @@ class BacktestTest {
       baton.git("commit", "-q", "-m", "Change " + i);
     }
     baton.ok("iterations");
-    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + baton.database());
+    try (var connection = baton.connection();
         var statement = connection.createStatement()) {
       statement.executeUpdate("delete from breaker_trace");
     }

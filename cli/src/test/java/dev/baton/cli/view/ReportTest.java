@@ -7,14 +7,15 @@ import dev.baton.cli.Sandbox;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a report says, in each of its forms. */
+@Tag("engines")
 class ReportTest {
   private static final long MINUTE = 60_000_000_000L;
   private static final String EVIL =
@@ -32,7 +33,7 @@ class ReportTest {
   /** Stores iterations as a run would, a minute each and 25 cents. */
   private void iterations(String task, String outcomes) throws Exception {
     long now = baton.now().getEpochSecond() * 1_000_000_000L;
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + baton.database());
+    try (Connection connection = baton.connection();
         PreparedStatement insert =
             connection.prepareStatement(
                 "insert into iteration (task_id, worker, source, state, started_at, ended_at,"
@@ -42,8 +43,8 @@ class ReportTest {
         PreparedStatement error =
             connection.prepareStatement(
                 "insert into error_record (iteration_id, at, signature, rules, message, file,"
-                    + " count, source) values (last_insert_rowid(), 0, '0123abcd', 2, ?, 'a.ts', 2,"
-                    + " 'x')")) {
+                    + " count, source) values ((select max(id) from iteration), 0, '0123abcd', 2,"
+                    + " ?, 'a.ts', 2, 'x')")) {
       for (int place = 0; place < outcomes.length(); place++) {
         char each = outcomes.charAt(place);
         insert.setString(1, task);

@@ -73,7 +73,7 @@ public record PostgresAddress(
         number,
         database == null ? "" : database,
         project(options.getOrDefault("project", USUAL_PROJECT)),
-        sslMode(options.get("sslmode")));
+        options.containsKey("sslmode") ? known(options.getOrDefault("sslmode", "")) : null);
   }
 
   private static String project(String name) {
@@ -85,8 +85,13 @@ public record PostgresAddress(
     return name;
   }
 
-  private static @Nullable String sslMode(@Nullable String mode) {
-    if (mode != null && !SSL_MODES.contains(mode)) {
+  /**
+   * The same name.
+   *
+   * @throws InvalidValue when it is not one of libpq's
+   */
+  static String known(String mode) {
+    if (!SSL_MODES.contains(mode)) {
       throw InvalidValue.notAmong(
           "unknown sslmode "
               + InvalidValue.quote(mode)

@@ -9,6 +9,8 @@ import dev.baton.store.sql.database.SqlDialect;
 import dev.baton.store.sql.database.SqlHandles;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -54,14 +56,19 @@ final class PostgresDialect implements SqlDialect {
   }
 
   @Override
-  public String beginRead() {
-    return "begin isolation level repeatable read, read only";
+  public List<String> beginRead() {
+    return List.of("begin isolation level repeatable read, read only");
+  }
+
+  @Override
+  public boolean sendsTogether() {
+    return true;
   }
 
   /** One that only reads may fill a temporary table, but not create it. */
   @Override
-  public String beginStaging() {
-    return "begin isolation level repeatable read";
+  public List<String> beginStaging() {
+    return List.of("begin isolation level repeatable read");
   }
 
   /**
@@ -69,15 +76,20 @@ final class PostgresDialect implements SqlDialect {
    * it writes holds here as it does in an SQLite file. Reading is not affected.
    */
   @Override
-  public String beginWrite(Locks locks) {
-    return locks.everything()
-        ? "begin; lock table writer in exclusive mode"
-        : "begin; lock table writer in row exclusive mode" + RowLocks.of(locks);
+  public List<String> beginWrite(Locks locks) {
+    List<String> statements = new ArrayList<>();
+    statements.add("begin");
+    statements.add(
+        "lock table writer in " + (locks.everything() ? "exclusive mode" : "row exclusive mode"));
+    statements.addAll(RowLocks.of(locks));
+    return statements;
   }
 
   @Override
   public void lock(Handle handle, Locks more) {
-    PlainSql.run(handle.getConnection(), "select 1" + RowLocks.of(more));
+    for (String statement : RowLocks.of(more)) {
+      handle.createQuery(statement).map((row, ctx) -> 1).list();
+    }
   }
 
   @Override
@@ -120,6 +132,7 @@ final class PostgresDialect implements SqlDialect {
     return switch (phrase) {
       case BY -> "";
       case THEN -> "join " + arguments;
+      case LOOKUP -> "limit 1 offset 0"; // which the planner leaves as it is
       case EACH ->
           "(select value collate \"C\" as value from jsonb_array_elements_text(cast(%s as jsonb)) as e (value))"
               .formatted(arguments);

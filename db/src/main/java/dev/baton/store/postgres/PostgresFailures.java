@@ -3,6 +3,7 @@ package dev.baton.store.postgres;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import java.sql.SQLException;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 
@@ -85,6 +86,14 @@ final class PostgresFailures {
 
   private static @Nullable StoreException explain(
       PostgresAddress address, PSQLException failure, String state) {
+    if (state.startsWith("08") && isAboutTls(failure)) {
+      return new StoreException(
+          Kind.UNREADABLE,
+          "no TLS connection to " + address + ": " + reason(failure),
+          "name the file of the server's certificate authority in PGSSLROOTCERT (or system), or in"
+              + " a network that you trust add sslmode=require or sslmode=disable to the address",
+          failure);
+    }
     return switch (state) {
       case "3D000" ->
           new StoreException(
@@ -178,6 +187,16 @@ final class PostgresFailures {
               failure);
       default -> null;
     };
+  }
+
+  /** The driver has no other sign of it; the words are the same in all languages. */
+  private static boolean isAboutTls(PSQLException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SSLException) {
+        return true;
+      }
+    }
+    return reason(failure).contains("SSL") || reason(failure).contains("HostnameVerifier");
   }
 
   private static String reason(Throwable failure) {

@@ -1,6 +1,7 @@
 package dev.baton.store.postgres;
 
 import dev.baton.store.StoreException;
+import dev.baton.store.postgres.Reconnecting.Connecting;
 import dev.baton.store.sql.SqlStores;
 import dev.baton.store.sql.database.Database;
 import dev.baton.store.sql.database.Locality;
@@ -10,9 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
@@ -22,7 +24,15 @@ public final class PostgresStores {
   /** A server that does not answer for this long is taken to be gone. */
   private static final Duration ANSWER = Duration.ofSeconds(60);
 
+  private static final Logger LOGGING = Logger.getLogger("org.postgresql");
+
   private static final Duration CONNECT = Duration.ofSeconds(10);
+
+  /**
+   * All statements are short, so that planning them takes longer than running them: a plan is kept
+   * from the first time on, whatever the values are, and nothing is compiled.
+   */
+  private static final String PLANS = " -c plan_cache_mode=force_generic_plan -c jit=off";
 
   private static final String OLDEST_SERVER = "13";
 
@@ -47,24 +57,33 @@ public final class PostgresStores {
   }
 
   private static SqlStores connect(PostgresAddress given, PostgresClient client, boolean create) {
-    PostgresAddress address = given.withUser(user(client.variables()));
+    Credentials credentials = Credentials.of(given, client.variables());
+    PostgresAddress address = given.withUser(credentials.user());
+    Properties properties = properties(address, credentials, client.lockTimeout());
     try {
-      return prepare(address, connection(address, client), client, create);
+      Duration answer = ANSWER.plus(client.lockTimeout());
+      Connecting connecting = () -> connection(address, properties, answer);
+      return prepare(address, connecting, client, create);
     } catch (SQLException | JdbiException e) {
       StoreException known = PostgresFailures.explain(address, e);
-      throw known != null ? known : new IllegalStateException(e);
+      throw known != null ? credentials.explain(known) : new IllegalStateException(e);
     }
   }
 
-  private static Connection connection(PostgresAddress address, PostgresClient client)
-      throws SQLException {
+  private static Connection connection(
+      PostgresAddress address, Properties properties, Duration answer) throws SQLException {
+    // What goes wrong is reported once, and not by the driver.
+    LOGGING.setLevel(Level.OFF);
     // The driver returns null for the address of another engine only.
-    return Objects.requireNonNull(new Driver().connect(url(address), properties(address, client)));
+    Connection connection = Objects.requireNonNull(new Driver().connect(url(address), properties));
+    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answer.toMillis()));
+    return connection;
   }
 
   private static SqlStores prepare(
-      PostgresAddress address, Connection connection, PostgresClient client, boolean create)
+      PostgresAddress address, Connecting connecting, PostgresClient client, boolean create)
       throws SQLException {
+    Connection connection = connecting.connect();
     boolean prepared = false;
     try {
       PostgresGreeting greeting = PostgresGreeting.ask(connection, client.clock());
@@ -76,7 +95,7 @@ public final class PostgresStores {
           new PostgresDialect(
               address,
               new Locality(client.cloneId(), client.machine()),
-              new Reconnecting(address, client.lockTimeout(), () -> connection(address, client)));
+              new Reconnecting(address, client.lockTimeout(), connecting));
       Database database =
           new Database(SqlHandles.on(connection, dialect), dialect, client.lockTimeout());
       SqlStores stores = new SqlStores(database, new PostgresStorage(database, address, greeting));
@@ -89,49 +108,43 @@ public final class PostgresStores {
     }
   }
 
-  private static String user(Map<String, String> variables) {
-    return variables.getOrDefault("PGUSER", System.getProperty("user.name", ""));
-  }
-
   private static String url(PostgresAddress address) {
     String host = address.host().indexOf(':') < 0 ? address.host() : "[" + address.host() + "]";
     String database = URLEncoder.encode(address.database(), StandardCharsets.UTF_8);
     return "jdbc:postgresql://" + host + ":" + address.port() + "/" + database;
   }
 
-  private static Properties properties(PostgresAddress address, PostgresClient client) {
-    Map<String, String> environment = client.variables();
-    Duration lockTimeout = client.lockTimeout();
+  private static Properties properties(
+      PostgresAddress address, Credentials credentials, Duration lockTimeout) {
     Properties properties = new Properties();
     set(properties, "user", address.user());
-    set(properties, "password", environment.get("PGPASSWORD"));
-    set(properties, "passfile", environment.get("PGPASSFILE"));
-    set(properties, "sslmode", sslMode(address, environment));
+    // Also where it is empty: the driver would otherwise read files without regard to who else may.
+    properties.setProperty("password", credentials.password());
+    properties.setProperty("sslmode", credentials.sslMode());
+    if (credentials.rootCertificate().equals(Credentials.SYSTEM)) {
+      properties.setProperty("sslfactory", "org.postgresql.ssl.DefaultJavaSSLFactory");
+    } else {
+      properties.setProperty("sslrootcert", credentials.rootCertificate());
+    }
     properties.setProperty("ApplicationName", "baton");
     // What every server since then takes at the start of a connection needs no message of its own.
     properties.setProperty("assumeMinServerVersion", OLDEST_SERVER);
     // Parameters take the type of the column that they meet, as they do in SQLite.
     properties.setProperty("stringtype", "unspecified");
+    properties.setProperty("prepareThreshold", "1");
     properties.setProperty("connectTimeout", seconds(CONNECT));
-    properties.setProperty("socketTimeout", seconds(ANSWER.plus(lockTimeout)));
+    // Until the connection is ready: a server may accept it and then say nothing.
+    properties.setProperty("socketTimeout", seconds(CONNECT));
     properties.setProperty("tcpKeepAlive", "true");
     // With the start of the connection, so that they cost no message of their own.
     properties.setProperty(
         "options",
-        "-c search_path=%s -c lock_timeout=%d -c statement_timeout=%d"
+        ("-c search_path=%s -c lock_timeout=%d -c statement_timeout=%d" + PLANS)
             .formatted(
                 address.schema(),
                 Math.max(1, lockTimeout.toMillis()),
                 ANSWER.plus(lockTimeout).toMillis()));
     return properties;
-  }
-
-  private static String sslMode(PostgresAddress address, Map<String, String> environment) {
-    if (address.sslMode() != null) {
-      return address.sslMode();
-    }
-    String usual = address.isLoopback() ? "prefer" : "verify-full";
-    return environment.getOrDefault("PGSSLMODE", usual);
   }
 
   private static void set(Properties properties, String name, @Nullable String value) {

@@ -2,31 +2,33 @@ package dev.baton.store.postgres;
 
 import dev.baton.store.Locks;
 import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The statements that lock tasks and breakers until the transaction ends. */
 final class RowLocks {
   private RowLocks() {}
 
-  /** Further statements, each after a semicolon. */
-  static String of(Locks locks) {
-    StringBuilder sql = new StringBuilder();
+  /** One for all tasks, and one for each breaker. */
+  static List<String> of(Locks locks) {
+    List<String> statements = new ArrayList<>();
     if (!locks.tasks().isEmpty()) {
-      sql.append("; select 1 from task where id in (");
+      StringBuilder sql = new StringBuilder("select 1 from task where id in (");
       String comma = "";
       for (TaskId task : locks.tasks()) {
         // An id has no quotes.
         sql.append(comma).append('\'').append(task.value()).append('\'');
         comma = ", ";
       }
-      sql.append(") order by id for no key update");
+      statements.add(sql.append(") order by id for no key update").toString());
     }
     for (String scope : locks.scopes()) {
       // A breaker that saw nothing has no row. Two that share a lock only wait for each other.
-      sql.append("; select pg_advisory_xact_lock(")
-          .append("cast(cast(cast('writer' as regclass) as oid) as integer), ")
-          .append(scope.hashCode())
-          .append(')');
+      statements.add(
+          "select pg_advisory_xact_lock(cast(cast(cast('writer' as regclass) as oid) as integer), "
+              + scope.hashCode()
+              + ")");
     }
-    return sql.toString();
+    return statements;
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.store.sql;
 
 import dev.baton.store.IterationFile;
 import dev.baton.store.sql.database.SqlFailure;
+import dev.baton.store.sql.database.SqlHandles;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
@@ -20,7 +21,7 @@ final class IterationFileRows {
     if (files.isEmpty()) {
       return;
     }
-    try (PreparedStatement insert = h.getConnection().prepareStatement(INSERT)) {
+    try (PreparedStatement insert = SqlHandles.connection(h).prepareStatement(INSERT)) {
       int seq = 0;
       for (IterationFile file : files) {
         insert.setLong(1, n);

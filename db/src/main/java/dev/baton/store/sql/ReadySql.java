@@ -6,12 +6,16 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskType;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * as many as are wanted.
  */
 final class ReadySql {
+  private static final String ANY_DUE =
+      ", exists (select 1 from " + TaskSql.DEFERRED + " where " + TaskSql.IS_DUE + ")";
+
   private ReadySql() {}
 
   /** Open tasks that can be started. */
@@ -78,11 +85,15 @@ final class ReadySql {
       int limit,
       Instant now,
       @Nullable Consumer<TaskSql> more) {
+    Found found = new Found();
     List<Task> open =
         order == TaskOrder.PRIORITY_NEWEST && limit > 0
-            ? newestFirst(h, filter, limit, now, more)
-            : read(h, open(filter, now), filter, order, limit, more);
-    List<Task> due = read(h, due(filter, now), filter, order, limit, more);
+            ? newestFirst(h, filter, limit, now, more, found)
+            : read(h, open(filter, now), filter, order, limit, more, found);
+    if (!found.mayBeDue(open)) {
+      return open;
+    }
+    List<Task> due = read(h, due(filter, now), filter, order, limit, more, new Found());
     if (due.isEmpty()) {
       return open;
     }
@@ -98,11 +109,13 @@ final class ReadySql {
       TaskFilter filter,
       TaskOrder order,
       int limit,
-      @Nullable Consumer<TaskSql> more) {
+      @Nullable Consumer<TaskSql> more,
+      Found found) {
     if (more != null) {
       more.accept(sql);
     }
-    return SqlTaskQueries.query(h, sql.matching(filter), sql.select(order, limit)).list();
+    String select = sql.matching(filter).select(order, limit, ANY_DUE);
+    return sql.bind(h.createQuery(select)).map(found).list();
   }
 
   /**
@@ -111,12 +124,17 @@ final class ReadySql {
    * wanted.
    */
   private static List<Task> newestFirst(
-      Handle h, TaskFilter filter, int limit, Instant now, @Nullable Consumer<TaskSql> more) {
+      Handle h,
+      TaskFilter filter,
+      int limit,
+      Instant now,
+      @Nullable Consumer<TaskSql> more,
+      Found due) {
     List<Task> found = new ArrayList<>();
     for (int priority = 0; priority <= Priority.LAST && found.size() < limit; priority++) {
       TaskSql sql = open(filter, now);
       sql.and("t.priority = " + sql.parameter("only", priority));
-      found.addAll(read(h, sql, filter, TaskOrder.NEWEST, limit - found.size(), more));
+      found.addAll(read(h, sql, filter, TaskOrder.NEWEST, limit - found.size(), more, due));
     }
     return found;
   }
@@ -129,5 +147,22 @@ final class ReadySql {
 
   private static int count(Handle h, TaskSql sql) {
     return sql.bind(h.createQuery(sql.values("count(*)"))).map((row, ctx) -> row.getInt(1)).one();
+  }
+
+  /** Reads tasks, each with the answer to the question whether a deferred one is due. */
+  private static final class Found implements RowMapper<Task> {
+    private static final TaskRow ROW = new TaskRow();
+    private boolean due;
+
+    @Override
+    public Task map(ResultSet row, StatementContext ctx) throws SQLException {
+      due |= row.getBoolean(TaskRow.WIDTH + 1);
+      return ROW.map(row, ctx);
+    }
+
+    /** Without a row there is no answer. */
+    boolean mayBeDue(List<Task> tasks) {
+      return due || tasks.isEmpty();
+    }
   }
 }

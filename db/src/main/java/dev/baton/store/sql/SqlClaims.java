@@ -10,6 +10,7 @@ import dev.baton.store.Claims;
 import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.LaterUpdate;
 import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -27,6 +28,7 @@ import org.jdbi.v3.core.Handle;
 /** {@link Claims} by SQL. */
 final class SqlClaims implements Claims {
   private static final ClaimRow ROW = new ClaimRow();
+  private static final TaskRow TASK = new TaskRow();
 
   private final Database database;
 
@@ -36,7 +38,9 @@ final class SqlClaims implements Claims {
 
   @Override
   public Outcome claim(TaskId id, Request request, Instant now) {
-    return of(id)
+    // Its first statement locks the task.
+    return database
+        .on(Locks.NOTHING)
         .write(h -> {
           Optional<Task> taken = take(h, id, request, now);
           if (taken.isPresent()) {
@@ -76,22 +80,24 @@ final class SqlClaims implements Claims {
 
   /** The task after it was claimed; empty when it was not open. */
   private Optional<Task> take(Handle h, TaskId id, Request request, Instant now) {
-    int taken =
-        h.createUpdate(
+    Optional<Task> taken =
+        TaskRow.change(
+                h,
                 """
-                update task set status = 'in_progress', epoch = epoch + 1, assignee = :worker,
-                  started_at = :now, updated_at = :now, not_before = null, blocked_reason = null
-                where id = :id and (status = 'open' or status = 'deferred'
+                status = 'in_progress', epoch = epoch + 1, assignee = :worker, started_at = :now,
+                  updated_at = :now, not_before = null, blocked_reason = null
+                """,
+                """
+                id = :id and (status = 'open' or status = 'deferred'
                   and defer_until is not null and defer_until <= :now)
                 """)
             .bind("id", id.value())
             .bind("worker", request.worker())
             .bind("now", Nanos.of(now))
-            .execute();
-    if (taken == 0) {
-      return Optional.empty();
-    }
-    return Optional.of(begun(h, id, request, now));
+            .map(TASK)
+            .findFirst();
+    taken.ifPresent(task -> begun(h, task, request, now));
+    return taken;
   }
 
   @Override
@@ -108,20 +114,24 @@ final class SqlClaims implements Claims {
                   .bind("id", id.value())
                   .bind("worker", request.worker())
                   .execute();
-          return adopted == 0 ? Optional.empty() : Optional.of(begun(h, id, request, now));
+          if (adopted == 0) {
+            return Optional.empty();
+          }
+          Task task = task(h, id);
+          begun(h, task, request, now);
+          return Optional.of(task);
         });
   }
 
   /** Stores the claim of a task that has its epoch. */
-  private Task begun(Handle h, TaskId id, Request request, Instant now) {
-    Task task = task(h, id);
-    insert(h, id, task.epoch(), request, now);
+  private void begun(Handle h, Task task, Request request, Instant now) {
+    insert(h, task, request, now);
     ProcessIdentity process = request.process();
     Claim.Place place = request.place();
     String clone = database.locality().cloneId();
     SqlEvents.add(
         h,
-        id,
+        task.id(),
         now,
         "claimed",
         request.worker(),
@@ -135,13 +145,13 @@ final class SqlClaims implements Claims {
         clone.isEmpty() ? null : clone,
         "base_commit",
         place == null ? null : place.baseCommit());
-    return task;
   }
 
-  private static void insert(Handle h, TaskId id, long epoch, Request request, Instant now) {
+  private static void insert(Handle h, Task task, Request request, Instant now) {
     ProcessIdentity process = request.process();
     Claim.Place place = request.place();
-    h.createUpdate(
+    new LaterUpdate(
+            h,
             """
             insert into claim (task_id, epoch, worker, claimed_at, renewed_at, lease_seconds,
               machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks, agent, worktree,
@@ -150,8 +160,8 @@ final class SqlClaims implements Claims {
               :machine, :boot, :namespace, :time_namespace, :pid, :ticks, :agent, :worktree,
               :branch, :base, $clone())
             """)
-        .bind("id", id.value())
-        .bind("epoch", epoch)
+        .bind("id", task.id().value())
+        .bind("epoch", task.epoch())
         .bind("worker", request.worker())
         .bind("now", Nanos.of(now))
         .bind("lease", request.lease() == null ? null : (Long) request.lease().toSeconds())
@@ -165,7 +175,7 @@ final class SqlClaims implements Claims {
         .bind("worktree", place == null ? null : place.worktree())
         .bind("branch", place == null ? null : place.branch())
         .bind("base", place == null ? null : place.baseCommit())
-        .execute();
+        .run();
   }
 
   @Override

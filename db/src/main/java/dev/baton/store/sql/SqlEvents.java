@@ -4,6 +4,7 @@ import dev.baton.store.EventFilter;
 import dev.baton.store.Events;
 import dev.baton.store.Recoveries;
 import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.LaterUpdate;
 import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.TaskId;
 import java.time.Instant;
@@ -107,7 +108,8 @@ final class SqlEvents implements Events {
    */
   static void add(
       Handle h, TaskId task, Instant at, String kind, String actor, @Nullable Object... detail) {
-    h.createUpdate(
+    new LaterUpdate(
+            h,
             """
             insert into event (task_id, at, kind, actor, epoch, detail) values (:task, :at,
               :kind, :actor, coalesce((select epoch from task where id = :task), 0), :detail)
@@ -117,6 +119,6 @@ final class SqlEvents implements Events {
         .bind("kind", kind)
         .bind("actor", actor)
         .bind("detail", EventDetail.json(detail))
-        .execute();
+        .run();
   }
 }

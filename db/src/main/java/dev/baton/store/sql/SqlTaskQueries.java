@@ -198,7 +198,7 @@ public final class SqlTaskQueries implements TaskQueries {
         "not exists (select 1 from event e where e.task_id = t.id and e.epoch = t.epoch"
             + " and e.kind = '"
             + WorkRecords.FINISHED_ELSEWHERE
-            + "')");
+            + "' $lookup())");
     if (!filter.types().contains(TaskType.EPIC)) {
       sql.and("t.issue_type <> '" + TaskType.EPIC.name() + "'");
     }

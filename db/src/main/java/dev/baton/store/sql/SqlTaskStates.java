@@ -7,16 +7,21 @@ import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskStates;
 import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.LaterUpdate;
 import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.CustomStatus;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
+import java.util.Optional;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Update;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** {@link TaskStates} by SQL. */
 final class SqlTaskStates implements TaskStates {
+  private static final TaskRow TASK = new TaskRow();
+
   private final Database database;
 
   /** What becomes of the assignee of a task that is not in progress any more. */
@@ -62,9 +67,11 @@ final class SqlTaskStates implements TaskStates {
       @Nullable String reason,
       @Nullable String commit,
       Stamp stamp) {
-    return of(id)
+    // Its first statement locks the task.
+    return database
+        .on(Locks.NOTHING)
         .write(h -> {
-          int rows =
+          Optional<Task> changed =
               fenced(
                       h,
                       "status = 'closed', closed_at = :now, close_reason = :reason,"
@@ -74,11 +81,11 @@ final class SqlTaskStates implements TaskStates {
                       epoch,
                       stamp)
                   .bind("reason", reason)
-                  .execute();
-          if (rows == 0) {
-            return Fence.explain(h, id, epoch, TaskStatus.CLOSED);
-          }
-          return conclude(h, id, stamp, "closed", "reason", reason, "commit", commit);
+                  .map(TASK)
+                  .findFirst();
+          return changed.isEmpty()
+              ? Fence.explain(h, id, epoch, TaskStatus.CLOSED)
+              : conclude(h, changed.get(), stamp, "closed", "reason", reason, "commit", commit);
         });
   }
 
@@ -112,7 +119,7 @@ final class SqlTaskStates implements TaskStates {
   public Change restate(TaskId id, @Nullable Epoch epoch, String reason, Stamp stamp) {
     return of(id)
         .write(h -> {
-          int rows =
+          Optional<Task> changed =
               fenced(
                       h,
                       "close_reason = :reason",
@@ -121,8 +128,10 @@ final class SqlTaskStates implements TaskStates {
                       epoch,
                       stamp)
                   .bind("reason", reason)
-                  .execute();
-          return conclude(h, rows, id, epoch, TaskStatus.CLOSED, stamp, "reason_changed", reason);
+                  .map(TASK)
+                  .findFirst();
+          return conclude(
+              h, changed, id, epoch, TaskStatus.CLOSED, stamp, "reason_changed", reason);
         });
   }
 
@@ -130,7 +139,7 @@ final class SqlTaskStates implements TaskStates {
   public Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
     return of(id)
         .write(h -> {
-          int rows =
+          Optional<Task> changed =
               fenced(
                       h,
                       "status = 'open', epoch = epoch + 1, assignee = " + assignee,
@@ -138,8 +147,9 @@ final class SqlTaskStates implements TaskStates {
                       id,
                       epoch,
                       stamp)
-                  .execute();
-          return conclude(h, rows, id, epoch, null, stamp, "released", reason);
+                  .map(TASK)
+                  .findFirst();
+          return conclude(h, changed, id, epoch, null, stamp, "released", reason);
         });
   }
 
@@ -147,7 +157,7 @@ final class SqlTaskStates implements TaskStates {
   public Change reopen(TaskId id, boolean forgive, @Nullable String reason, Stamp stamp) {
     return of(id)
         .write(h -> {
-          int rows =
+          Optional<Task> changed =
               fenced(
                       h,
                       "status = 'open', epoch = epoch + 1, closed_at = null, close_reason = null,"
@@ -162,18 +172,18 @@ final class SqlTaskStates implements TaskStates {
                       id,
                       null,
                       stamp)
-                  .execute();
+                  .map(TASK)
+                  .findFirst();
           boolean forgiven = forgive && forgive(h, id, stamp);
-          Change change = conclude(h, rows, id, null, TaskStatus.OPEN, stamp, "reopened", reason);
-          return forgiven && change instanceof Change.Unchanged
-              ? new Change.Done(SqlClaims.task(h, id))
-              : change;
+          Change change =
+              conclude(h, changed, id, null, TaskStatus.OPEN, stamp, "reopened", reason);
+          return forgiven ? new Change.Done(SqlClaims.task(h, id)) : change;
         });
   }
 
   /** Resets the count of reopenings of an open task; false where it is already zero. */
   private static boolean forgive(Handle h, TaskId id, Stamp stamp) {
-    int rows =
+    Optional<Task> changed =
         fenced(
                 h,
                 "reopened = 0, not_before = null",
@@ -181,11 +191,12 @@ final class SqlTaskStates implements TaskStates {
                 id,
                 null,
                 stamp)
-            .execute();
-    if (rows == 1) {
+            .map(TASK)
+            .findFirst();
+    if (changed.isPresent()) {
       SqlEvents.add(h, id, stamp.at(), "forgiven", stamp.actor());
     }
-    return rows == 1;
+    return changed.isPresent();
   }
 
   @Override
@@ -193,7 +204,7 @@ final class SqlTaskStates implements TaskStates {
       TaskId id, TaskStatus target, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
     return of(id)
         .write(h -> {
-          int rows =
+          Optional<Task> changed =
               fenced(
                       h,
                       "epoch = epoch + case when status = 'in_progress' then 1 else 0 end,"
@@ -207,8 +218,9 @@ final class SqlTaskStates implements TaskStates {
                       epoch,
                       stamp)
                   .bind("target", target.wireName())
-                  .execute();
-          return conclude(h, rows, id, epoch, target, stamp, target.wireName(), reason);
+                  .map(TASK)
+                  .findFirst();
+          return conclude(h, changed, id, epoch, target, stamp, target.wireName(), reason);
         });
   }
 
@@ -216,7 +228,7 @@ final class SqlTaskStates implements TaskStates {
   public Change hold(TaskId id, @Nullable Epoch epoch, String why, String reason, Stamp stamp) {
     return of(id)
         .write(h -> {
-          int rows =
+          Optional<Task> changed =
               fenced(
                       h,
                       "epoch = epoch + 1, status = 'blocked', assignee = null, not_before = null,"
@@ -226,8 +238,9 @@ final class SqlTaskStates implements TaskStates {
                       epoch,
                       stamp)
                   .bind("why", why)
-                  .execute();
-          return conclude(h, rows, id, epoch, TaskStatus.BLOCKED, stamp, why, reason);
+                  .map(TASK)
+                  .findFirst();
+          return conclude(h, changed, id, epoch, TaskStatus.BLOCKED, stamp, why, reason);
         });
   }
 
@@ -235,7 +248,7 @@ final class SqlTaskStates implements TaskStates {
   public Change bury(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
     return of(id)
         .write(h -> {
-          int rows =
+          Optional<Task> changed =
               fenced(
                       h,
                       "epoch = epoch + case when status = 'in_progress' then 1 else 0 end, status ="
@@ -244,8 +257,9 @@ final class SqlTaskStates implements TaskStates {
                       id,
                       epoch,
                       stamp)
-                  .execute();
-          return conclude(h, rows, id, epoch, TaskStatus.TOMBSTONE, stamp, "deleted", reason);
+                  .map(TASK)
+                  .findFirst();
+          return conclude(h, changed, id, epoch, TaskStatus.TOMBSTONE, stamp, "deleted", reason);
         });
   }
 
@@ -253,40 +267,39 @@ final class SqlTaskStates implements TaskStates {
     return database.on(Locks.task(id));
   }
 
-  private static Update fenced(
+  private static Query fenced(
       Handle h, String sets, String condition, TaskId id, @Nullable Epoch epoch, Stamp stamp) {
-    Update update =
-        h.createUpdate(
-            "update task set updated_at = :now, "
-                + sets
-                + " where id = :id and "
-                + condition
-                + (epoch == null ? "" : " and epoch = :epoch"));
-    return bindFence(update, epoch).bind("id", id.value()).bind("now", Nanos.of(stamp.at()));
+    Query change =
+        TaskRow.change(
+            h,
+            "updated_at = :now, " + sets,
+            "id = :id and " + condition + (epoch == null ? "" : " and epoch = :epoch"));
+    return bindFence(change, epoch).bind("id", id.value()).bind("now", Nanos.of(stamp.at()));
   }
 
-  private static Update bindFence(Update update, @Nullable Epoch epoch) {
-    return epoch == null ? update : update.bind("epoch", epoch.number());
+  private static Query bindFence(Query change, @Nullable Epoch epoch) {
+    return epoch == null ? change : change.bind("epoch", epoch.number());
   }
 
   private static Change conclude(
       Handle h,
-      int rows,
+      Optional<Task> changed,
       TaskId id,
       @Nullable Epoch epoch,
       @Nullable TaskStatus target,
       Stamp stamp,
       String kind,
       @Nullable String reason) {
-    return rows == 0
+    return changed.isEmpty()
         ? Fence.explain(h, id, epoch, target)
-        : conclude(h, id, stamp, kind, "reason", reason);
+        : conclude(h, changed.get(), stamp, kind, "reason", reason);
   }
 
   private static Change conclude(
-      Handle h, TaskId id, Stamp stamp, String kind, @Nullable Object... detail) {
-    h.createUpdate("delete from claim where task_id = :id").bind("id", id.value()).execute();
-    SqlEvents.add(h, id, stamp.at(), kind, stamp.actor(), detail);
-    return new Change.Done(SqlClaims.task(h, id));
+      Handle h, Task changed, Stamp stamp, String kind, @Nullable Object... detail) {
+    String id = changed.id().value();
+    new LaterUpdate(h, "delete from claim where task_id = :id").bind("id", id).run();
+    SqlEvents.add(h, changed.id(), stamp.at(), kind, stamp.actor(), detail);
+    return new Change.Done(changed);
   }
 }

@@ -12,7 +12,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +43,19 @@ final class TaskRow implements RowMapper<Task> {
           t.estimated_minutes) is null
         then 1 else 0 end
       """;
+
+  /**
+   * Changes one task.
+   *
+   * @param sets without the word {@code set}
+   * @return a query for the task after the change; it finds none where the condition is not met
+   */
+  static Query change(Handle h, String sets, String condition) {
+    // SQLite knows no other name of the table there.
+    String columns = COLUMNS.replace("t.", "task.");
+    return h.createQuery(
+        "update task set " + sets + " where " + condition + " returning " + columns);
+  }
 
   /** The number of these columns; further columns of a row follow them. */
   static final int WIDTH = 35;

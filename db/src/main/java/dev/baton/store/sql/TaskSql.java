@@ -59,7 +59,7 @@ final class TaskSql {
     return """
     exists (
       select 1 from dependency d join task b $by(task_state) on b.id = d.depends_on_id
-      where d.task_id = %s and %s)
+      where d.task_id = %s and %s $lookup())
     """
         .formatted(id, UNFINISHED_BLOCKER);
   }
@@ -75,7 +75,7 @@ final class TaskSql {
       (%s
       or (
         exists (
-          select 1 from dependency p where p.task_id = t.id and p.type = 'parent-child')
+          select 1 from dependency p where p.task_id = t.id and p.type = 'parent-child' $lookup())
         and exists (
           with recursive up (id) as (
             select p.depends_on_id from dependency p
@@ -110,7 +110,7 @@ final class TaskSql {
         select 1 from dependency c $by(dependency_parent) $then(task k $by(task_state))
         on k.id = c.task_id
         where c.depends_on_id = t.id and c.type = 'parent-child'
-          and k.status not in ('closed', 'tombstone'))
+          and k.status not in ('closed', 'tombstone') $lookup())
       """;
 
   private static final String DESCENDANTS =
@@ -237,10 +237,16 @@ final class TaskSql {
    * @param limit how many at most; 0 for all
    */
   String select(TaskOrder order, int limit) {
+    return select(order, limit, "");
+  }
+
+  /** The same with further columns, each after a comma. */
+  String select(TaskOrder order, int limit, String more) {
     String orderBy = orderBy(order);
     String rows = limit == 0 ? "" : " limit " + limit;
     return "select "
         + TaskRow.COLUMNS
+        + more
         + " from (select t.id as picked from "
         + source
         + " where "

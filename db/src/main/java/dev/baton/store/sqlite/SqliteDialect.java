@@ -7,6 +7,7 @@ import dev.baton.store.sql.database.Phrase;
 import dev.baton.store.sql.database.SqlDialect;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -38,14 +39,14 @@ final class SqliteDialect implements SqlDialect {
   }
 
   @Override
-  public String beginRead() {
-    return "begin";
+  public List<String> beginRead() {
+    return List.of("begin");
   }
 
   /** A transaction that asks for the write lock later fails without waiting. */
   @Override
-  public String beginWrite(Locks locks) {
-    return "begin immediate";
+  public List<String> beginWrite(Locks locks) {
+    return List.of("begin immediate");
   }
 
   @Override
@@ -93,6 +94,7 @@ final class SqliteDialect implements SqlDialect {
     return switch (phrase) {
       case BY -> "indexed by " + arguments;
       case THEN -> "cross join " + arguments;
+      case LOOKUP -> ""; // as it does anyway
       case EACH, ROWS -> "json_each(" + arguments + ")";
       case MEMBERS ->
           "(select key, case when type in ('true', 'false') then type else cast(value as text) end"

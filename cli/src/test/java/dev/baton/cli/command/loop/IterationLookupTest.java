@@ -14,7 +14,6 @@ import dev.baton.store.IterationLog;
 import dev.baton.store.Iterations;
 import dev.baton.store.Stores;
 import dev.baton.store.TestResult;
-import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.TextWidth;
 import java.io.IOException;
@@ -26,10 +25,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code baton iterations}: with commits that were inserted by hand. */
+@Tag("engines")
 class IterationLookupTest {
   private static final String ESCAPE = "\u001b";
 
@@ -333,14 +334,14 @@ class IterationLookupTest {
   }
 
   private void with(Act act) {
-    try (Stores stores = SqliteStores.open(baton.database(), Duration.ofSeconds(10))) {
+    try (Stores stores = baton.stores()) {
       act.on(stores.iterationLog());
     }
   }
 
   private long add(String commit, String base, String task, DiffSize diff, IterationFile... files) {
     baton.pass(Duration.ofMinutes(1));
-    try (Stores stores = SqliteStores.open(baton.database(), Duration.ofSeconds(10))) {
+    try (Stores stores = baton.stores()) {
       IterationDraft draft =
           new IterationDraft(
               new IterationDraft.Owner(
@@ -354,7 +355,7 @@ class IterationLookupTest {
   }
 
   private void record(String task, IterationError error, TestResult tests) {
-    try (Stores stores = SqliteStores.open(baton.database(), Duration.ofSeconds(10))) {
+    try (Stores stores = baton.stores()) {
       Iterations store = stores.iterations();
       store.addErrors(new TaskId(task), null, List.of(error));
       store.addTests(new TaskId(task), null, List.of(tests));

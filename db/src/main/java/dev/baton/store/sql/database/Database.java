@@ -3,6 +3,7 @@ package dev.baton.store.sql.database;
 import dev.baton.store.Locks;
 import dev.baton.store.StoreException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -50,7 +51,7 @@ public final class Database implements AutoCloseable {
   public void renumber(Handle h, String table) {
     String sql = dialect.renumber(table);
     if (!sql.isEmpty()) {
-      PlainSql.run(h.getConnection(), sql);
+      PlainSql.run(SqlHandles.connection(h), sql);
     }
   }
 
@@ -93,7 +94,7 @@ public final class Database implements AutoCloseable {
     return look(dialect.beginStaging(), work);
   }
 
-  private <T> T look(String begin, Function<Handle, T> work) {
+  private <T> T look(List<String> begin, Function<Handle, T> work) {
     if (inTransaction) {
       return work.apply(handle);
     }
@@ -101,7 +102,7 @@ public final class Database implements AutoCloseable {
       try {
         handle = dialect.live(handle);
         dialect.beforeRead(handle);
-        return inTransaction(begin, work);
+        return inTransaction(begin, true, work);
       } catch (StoreException e) {
         if (!dialect.maySucceedNow(e, tries)) {
           throw e;
@@ -141,7 +142,7 @@ public final class Database implements AutoCloseable {
       try {
         handle = dialect.live(handle);
         dialect.beforeWrite();
-        T result = writing(locks, work);
+        T result = writing(locks, repeatable, work);
         dialect.afterCommit(handle);
         dialect.afterChange(handle);
         return result;
@@ -168,6 +169,7 @@ public final class Database implements AutoCloseable {
       // next one by reading.
       writing(
           locks,
+          true,
           h -> {
             work.accept(h);
             return true;
@@ -192,14 +194,15 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  private <T> T writing(Locks locks, Function<Handle, T> work) {
+  private <T> T writing(Locks locks, boolean repeatable, Function<Handle, T> work) {
     if (inTransaction) {
       lock(locks);
       return work.apply(handle);
     }
     held = locks;
     try {
-      return inTransaction(dialect.beginWrite(locks), work);
+      // Where the work must not be done twice, a beginning that fails has to fail before it.
+      return inTransaction(dialect.beginWrite(locks), repeatable, work);
     } finally {
       held = null;
     }
@@ -222,36 +225,50 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  private <T> T inTransaction(String begin, Function<Handle, T> work) {
+  private <T> T inTransaction(List<String> begin, boolean later, Function<Handle, T> work) {
     if (inTransaction) {
       return work.apply(handle);
     }
     inTransaction = true;
     try {
-      return inNewTransaction(begin, work);
+      return inNewTransaction(begin, later, work);
     } finally {
       inTransaction = false;
     }
   }
 
-  private <T> T inNewTransaction(String begin, Function<Handle, T> work) {
+  /**
+   * @param later whether the beginning may be sent together with the first statement
+   */
+  private <T> T inNewTransaction(List<String> begin, boolean later, Function<Handle, T> work) {
     boolean committed = false;
     unsure = false;
     working = false;
+    Waiting waiting = KeptStatements.of(handle).waiting();
     try {
-      PlainSql.run(handle.getConnection(), begin);
+      if (later && waiting != null) {
+        waiting.begin(begin);
+      } else {
+        PlainSql.run(handle.getConnection(), String.join("; ", begin));
+      }
       working = true;
       T result = work.apply(handle);
       unsure = true;
-      PlainSql.run(handle.getConnection(), "commit");
+      if (waiting != null) {
+        waiting.commit(handle.getConnection());
+      } else {
+        PlainSql.run(handle.getConnection(), "commit");
+      }
       committed = true;
       unsure = false;
       return result;
     } catch (JdbiException e) {
       StoreException known = unsure ? dialect.explainCommit(e) : dialect.explain(e);
+      // An engine that answers that others were in the way has committed nothing.
+      unsure &= known == null || known.kind() != StoreException.Kind.LOCKED;
       throw known != null ? known : e;
     } finally {
-      if (!committed) {
+      if (!committed && (waiting == null || !waiting.forget())) {
         rollback();
       }
     }

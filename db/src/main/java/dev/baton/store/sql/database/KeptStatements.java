@@ -9,8 +9,10 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementBuilder;
 import org.jdbi.v3.core.statement.StatementContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prepared statements of one connection, kept for reuse: for most of them, SQLite takes longer to
@@ -25,9 +27,32 @@ final class KeptStatements implements StatementBuilder {
 
   private final IdentityHashMap<Statement, StatementContext> inUse = new IdentityHashMap<>();
 
+  private final @Nullable Waiting waiting;
+
+  /**
+   * @param waiting what is sent together with the next statement; null where each is sent alone
+   */
+  KeptStatements(@Nullable Waiting waiting) {
+    this.waiting = waiting;
+  }
+
+  /** Those of a connection. */
+  static KeptStatements of(Handle handle) {
+    return (KeptStatements) handle.getStatementBuilder();
+  }
+
+  @Nullable Waiting waiting() {
+    return waiting;
+  }
+
   @Override
   public PreparedStatement create(Connection connection, String sql, StatementContext context)
       throws SQLException {
+    // With the beginning of a transaction it is another statement; the driver keeps those.
+    PreparedStatement together = waiting == null ? null : waiting.prepare(connection, sql);
+    if (together != null) {
+      return together;
+    }
     PreparedStatement kept = idle.remove(context.getRawSql());
     PreparedStatement statement = kept != null ? kept : connection.prepareStatement(sql);
     inUse.put(statement, context);

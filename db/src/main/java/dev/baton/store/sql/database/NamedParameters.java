@@ -26,6 +26,11 @@ final class NamedParameters implements SqlParser {
 
   @Override
   public ParsedSql parse(String sql, StatementContext context) {
+    return known(sql);
+  }
+
+  /** The parsed statement, from the cache where it was parsed before. */
+  ParsedSql known(String sql) {
     ParsedSql parsed = known.get(sql);
     if (parsed == null) {
       parsed = parse(sql);

@@ -13,6 +13,12 @@ public enum Phrase {
   /** {@code $then(table)}: a join that is evaluated after the tables before it. */
   THEN("then"),
 
+  /**
+   * {@code $lookup()} at the end of a query in {@code exists}: it is asked for one row after the
+   * other, where the engine would otherwise read the whole table first to answer for all rows.
+   */
+  LOOKUP("lookup"),
+
   /** {@code $each(array)}: a table of the array's texts, in the column {@code value}. */
   EACH("each"),
 

@@ -5,6 +5,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Statements that are not sent through jdbi: transaction control, settings of the engine, scripts.
@@ -14,8 +16,16 @@ public final class PlainSql {
 
   /** Runs a statement without parameters, or some of them where the engine takes several. */
   public static void run(Connection connection, String sql) {
+    run(connection, sql, List.of());
+  }
+
+  /** Runs it with these values, one for each question mark. */
+  static void run(Connection connection, String sql, List<@Nullable Object> values) {
     // Prepared, because only then does the driver keep the engine's message.
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < values.size(); i++) {
+        statement.setObject(i + 1, values.get(i));
+      }
       statement.execute();
     } catch (SQLException e) {
       throw new SqlFailure(sql, e);

@@ -19,7 +19,7 @@ public final class Repeated implements AutoCloseable {
     this.sql = sql;
     withoutZero = h.getConfig(SqlStatements.class).getAttribute(StoredValue.WITHOUT_ZERO) != null;
     try {
-      statement = h.getConnection().prepareStatement(sql);
+      statement = SqlHandles.connection(h).prepareStatement(sql);
     } catch (SQLException e) {
       throw new SqlFailure(sql, e);
     }

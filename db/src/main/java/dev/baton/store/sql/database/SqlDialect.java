@@ -3,6 +3,7 @@ package dev.baton.store.sql.database;
 import dev.baton.store.Locks;
 import dev.baton.store.StoreException;
 import java.time.Duration;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -10,15 +11,20 @@ import org.jspecify.annotations.Nullable;
 public interface SqlDialect {
 
   /** Begins a transaction that reads from one snapshot. */
-  String beginRead();
+  List<String> beginRead();
 
   /** Begins a transaction that may write temporary tables, and nothing else. */
-  default String beginStaging() {
+  default List<String> beginStaging() {
     return beginRead();
   }
 
   /** Begins a transaction that may write, with these locks, or all that the engine has. */
-  String beginWrite(Locks locks);
+  List<String> beginWrite(Locks locks);
+
+  /** Whether several statements are sent to the engine together, which saves it and us time. */
+  default boolean sendsTogether() {
+    return false;
+  }
 
   /** Locks more within a transaction, where the engine has such locks. */
   default void lock(Handle handle, Locks more) {}

@@ -22,11 +22,15 @@ public final class SqlHandles {
    */
   public static Handle on(Connection connection, SqlDialect dialect) {
     Jdbi jdbi = Jdbi.create(() -> connection);
-    jdbi.setStatementBuilderFactory(any -> new KeptStatements());
+    Waiting waiting = dialect.sendsTogether() ? new Waiting() : null;
+    jdbi.setStatementBuilderFactory(any -> new KeptStatements(waiting));
     jdbi.getConfig(SqlStatements.class)
         .setTemplateEngine(TemplateEngine.NOP)
         .setSqlParser(new NamedParameters(dialect))
         .setUnusedBindingAllowed(true);
+    if (waiting != null) {
+      jdbi.getConfig(SqlStatements.class).addCustomizer(waiting);
+    }
     if (!dialect.takesZero()) {
       jdbi.getConfig(SqlStatements.class).define(StoredValue.WITHOUT_ZERO, true);
     }
@@ -34,5 +38,14 @@ public final class SqlHandles {
     arguments.register(new StoredValue.Factory());
     arguments.setUntypedNullArgument(new StoredValue(null));
     return jdbi.open();
+  }
+
+  /** The connection, for statements that jdbi does not send, after those that are waiting. */
+  public static Connection connection(Handle handle) {
+    Waiting waiting = KeptStatements.of(handle).waiting();
+    if (waiting != null) {
+      waiting.send(handle.getConnection());
+    }
+    return handle.getConnection();
   }
 }

@@ -44,7 +44,7 @@ class KeptStatementsTest {
 
   @Test
   void isTheSameStatementTheSecondTime() throws SQLException {
-    var statements = new KeptStatements();
+    var statements = new KeptStatements(null);
     PreparedStatement first = take(statements, TEXT);
     statements.close(connection, TEXT, first);
     assertThat(take(statements, TEXT)).isSameAs(first);
@@ -52,7 +52,7 @@ class KeptStatementsTest {
 
   @Test
   void isAnotherOneWhileTheFirstIsInUse() throws SQLException {
-    var statements = new KeptStatements();
+    var statements = new KeptStatements(null);
     PreparedStatement first = take(statements, TEXT);
     PreparedStatement second = take(statements, TEXT);
     assertThat(second).isNotSameAs(first);
@@ -64,7 +64,7 @@ class KeptStatementsTest {
 
   @Test
   void keepsThoseThatWereUsedLast() throws SQLException {
-    var statements = new KeptStatements();
+    var statements = new KeptStatements(null);
     List<PreparedStatement> all = new ArrayList<>();
     for (int i = 0; i < 65; i++) {
       all.add(take(statements, "select " + i));

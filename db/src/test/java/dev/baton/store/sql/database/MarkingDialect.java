@@ -3,6 +3,7 @@ package dev.baton.store.sql.database;
 import dev.baton.store.Locks;
 import dev.baton.store.StoreException;
 import java.time.Duration;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -14,13 +15,13 @@ final class MarkingDialect implements SqlDialect {
   }
 
   @Override
-  public String beginRead() {
-    return "begin";
+  public List<String> beginRead() {
+    return List.of("begin");
   }
 
   @Override
-  public String beginWrite(Locks locks) {
-    return "begin";
+  public List<String> beginWrite(Locks locks) {
+    return List.of("begin");
   }
 
   @Override

@@ -1,0 +1,184 @@
+package dev.baton.cli;
+
+import dev.baton.store.postgres.PostgresAddress;
+import dev.baton.store.postgres.PostgresClient;
+import dev.baton.store.postgres.PostgresStores;
+import dev.baton.store.sql.SqlStores;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The PostgreSQL server of the tests: one that starts when it is first needed and ends with the
+ * JVM, or with {@code -Dpostgres=postgresql://postgres@localhost/test} another one, whose projects
+ * stay. Tests with the tag {@code engines} run a second time over it, with {@code
+ * -Dbaton.test.engine=postgres}.
+ */
+public final class TestServer {
+  /** The system property that chooses the engine. */
+  public static final String PROPERTY = "baton.test.engine";
+
+  /** Its values that stand for a server. */
+  public static final String SERVERS = "postgres.*";
+
+  private static final String ENGINE = System.getProperty(PROPERTY, "sqlite");
+
+  private static final Map<String, TestServer> KNOWN = new ConcurrentHashMap<>();
+
+  /**
+   * The function is renamed and not replaced, because the server calls one that was built in
+   * without looking at its definition. What is built in belongs to one database of the server.
+   */
+  private static final String SETTABLE_CLOCK =
+      """
+      do $$ begin
+        perform pg_advisory_xact_lock(hashtext('test_clock'));
+        if not exists (select from pg_proc where proname = 'real_clock_timestamp') then
+          create table public.test_clock (project text primary key, at timestamptz not null);
+          grant select on public.test_clock to public;
+          alter function pg_catalog.clock_timestamp() rename to real_clock_timestamp;
+          create function pg_catalog.clock_timestamp() returns timestamptz language sql volatile as
+            'select coalesce((select at from public.test_clock where project = current_schema()),
+              pg_catalog.real_clock_timestamp())';
+        end if;
+      end $$
+      """;
+
+  private final Connection connection;
+
+  private TestServer(String server) {
+    try {
+      String url = "jdbc:" + server.replaceFirst("//[^@/]*@", "//");
+      connection = DriverManager.getConnection(url, "postgres", "");
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(SETTABLE_CLOCK);
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Whether the databases of the sandboxes are on the server. */
+  public static boolean isUsed() {
+    return !ENGINE.equals("sqlite");
+  }
+
+  /** The address of the project that belongs to a folder. */
+  public static String address(Path folder) {
+    return server() + "?project=" + project(folder);
+  }
+
+  private static String project(Path folder) {
+    return "t" + Integer.toHexString(folder.toAbsolutePath().hashCode());
+  }
+
+  private static String server() {
+    return ENGINE.startsWith("postgresql:") ? ENGINE : Embedded.address();
+  }
+
+  /**
+   * Sets the server's clock for the project of a folder, so that it agrees with a clock that the
+   * test sets.
+   *
+   * @param time null for the real time
+   */
+  static void setClock(Path folder, @Nullable Instant time) {
+    KNOWN.computeIfAbsent(server(), TestServer::new).set(project(folder), time);
+  }
+
+  private synchronized void set(String project, @Nullable Instant time) {
+    String sql =
+        time == null
+            ? "delete from public.test_clock where project = ?"
+            : "insert into public.test_clock values (?, ?)"
+                + " on conflict (project) do update set at = excluded.at";
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setString(1, project);
+      if (time != null) {
+        statement.setObject(2, time.atOffset(ZoneOffset.UTC));
+      }
+      statement.executeUpdate();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Opens the project of a folder.
+   *
+   * @param clone the id of the repository there
+   */
+  static SqlStores open(Path folder, String clone) {
+    return PostgresStores.open(
+        PostgresAddress.parse(address(folder)),
+        new PostgresClient(Map.of(), Duration.ofSeconds(30), Clock.systemUTC(), clone, ""));
+  }
+
+  /** A connection whose statements are about the project of a folder. */
+  static Connection connect(Path folder) throws SQLException {
+    String url = "jdbc:" + server().replaceFirst("//[^@/]*@", "//");
+    return DriverManager.getConnection(
+        url + "?stringtype=unspecified&currentSchema=" + project(folder), "postgres", "");
+  }
+
+  /** Every row of the project of a folder, except for when machines were last seen. */
+  static byte[] content(Path folder) throws SQLException {
+    StringBuilder rows = new StringBuilder();
+    try (Connection connection = connect(folder);
+        Statement tables = connection.createStatement();
+        Statement table = connection.createStatement();
+        ResultSet names =
+            tables.executeQuery(
+                "select table_name from information_schema.tables where table_schema ="
+                    + " current_schema() and table_name <> 'machine' order by 1")) {
+      while (names.next()) {
+        String name = names.getString(1);
+        try (ResultSet row =
+            table.executeQuery("select t::text from " + name + " t order by t::text")) {
+          while (row.next()) {
+            rows.append(name).append(' ').append(row.getString(1)).append('\n');
+          }
+        }
+      }
+    }
+    return rows.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The one that is started. */
+  private static final class Embedded {
+    private static final EmbeddedPostgres SERVER = start();
+
+    private Embedded() {}
+
+    static String address() {
+      return "postgresql://postgres@localhost:" + SERVER.getPort() + "/postgres";
+    }
+
+    private static EmbeddedPostgres start() {
+      try {
+        // What a crash of the server would lose is of no interest here.
+        return EmbeddedPostgres.builder()
+            .setServerConfig("fsync", "off")
+            .setServerConfig("synchronous_commit", "off")
+            .start();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,324 @@
+package dev.baton.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.baton.store.StoreException;
+import dev.baton.store.StoreException.Kind;
+import dev.baton.store.sql.SqlStores;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyStore;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server with passwords and a certificate of its own making. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ConnectionTest {
+  private static final String SECRET = "s3cret";
+  private static final String OF_THE_STORE = "of the store";
+
+  private final Map<String, String> variables = new HashMap<>();
+  private EmbeddedPostgres server;
+  private Path certificate;
+
+  @TempDir static Path directory;
+
+  @BeforeAll
+  void start() throws Exception {
+    makeCertificate();
+    server =
+        EmbeddedPostgres.builder()
+            .setServerConfig("fsync", "off")
+            .setServerConfig("ssl", "on")
+            .setServerConfig("ssl_cert_file", certificate.toString())
+            .setServerConfig("ssl_key_file", directory.resolve("server.key").toString())
+            .setServerConfig("password_encryption", "scram-sha-256")
+            .start();
+    execute(
+        "create role ann login password '" + SECRET + "'",
+        "create role limited login password '" + SECRET + "'",
+        "create database tasks owner ann");
+    // From now on everybody needs a password, except for the administrator.
+    Files.writeString(
+        rules(),
+        """
+        host all postgres 127.0.0.1/32 trust
+        host all postgres ::1/128 trust
+        host all all 127.0.0.1/32 scram-sha-256
+        host all all ::1/128 scram-sha-256
+        """);
+    execute("select pg_reload_conf()");
+  }
+
+  @AfterAll
+  void stop() throws IOException {
+    server.close();
+  }
+
+  @BeforeEach
+  void useAHome() {
+    variables.clear();
+    variables.put("HOME", directory.toString());
+  }
+
+  private void makeCertificate() throws Exception {
+    Path store = directory.resolve("keys.p12");
+    Process keytool =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin/keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                "server",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=localhost",
+                "-ext",
+                "san=dns:localhost",
+                "-validity",
+                "2",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                store.toString(),
+                "-storepass",
+                OF_THE_STORE)
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("keytool.log").toFile())
+            .start();
+    assertThat(keytool.waitFor()).isZero();
+    KeyStore keys = KeyStore.getInstance(store.toFile(), OF_THE_STORE.toCharArray());
+    certificate = directory.resolve("server.crt");
+    pem(certificate, "CERTIFICATE", keys.getCertificate("server").getEncoded());
+    pem(
+        directory.resolve("server.key"),
+        "PRIVATE KEY",
+        keys.getKey("server", OF_THE_STORE.toCharArray()).getEncoded());
+    // The server may run as another user.
+    Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private static void pem(Path file, String kind, byte[] content) throws IOException {
+    String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
+    Files.writeString(
+        file, "-----BEGIN %1$s-----%n%2$s%n-----END %1$s-----%n".formatted(kind, text));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+  }
+
+  private void execute(String... statements) throws SQLException {
+    try (Connection connection = server.getPostgresDatabase().getConnection();
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  private Path rules() throws SQLException {
+    try (Connection connection = server.getPostgresDatabase().getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("show hba_file")) {
+      row.next();
+      return Path.of(row.getString(1));
+    }
+  }
+
+  private PostgresAddress address(String user, String options) {
+    return PostgresAddress.parse(
+        "postgresql://%s@localhost:%d/tasks?project=app%s"
+            .formatted(user, server.getPort(), options));
+  }
+
+  private SqlStores create(PostgresAddress address) {
+    return PostgresStores.create(
+        address, new PostgresClient(variables, Duration.ofSeconds(2), Clock.systemUTC(), "", ""));
+  }
+
+  private StoreException refusal(PostgresAddress address) {
+    StoreException refused =
+        catchThrowableOfType(StoreException.class, () -> create(address).close());
+    assertThat(refused.getMessage()).hasLineCount(1);
+    StringWriter everything = new StringWriter();
+    refused.printStackTrace(new PrintWriter(everything));
+    assertThat(everything + refused.hint()).doesNotContain(SECRET);
+    return refused;
+  }
+
+  private boolean isEncrypted(PostgresAddress address) {
+    try (SqlStores stores = create(address)) {
+      return stores
+          .database()
+          .read(h ->
+              h.createQuery("select ssl from pg_stat_ssl where pid = pg_backend_pid()")
+                  .map((row, ctx) -> row.getBoolean(1))
+                  .one());
+    }
+  }
+
+  private Path passwords(String mode) throws IOException {
+    Path file = directory.resolve(".pgpass");
+    Files.writeString(file, "localhost:*:tasks:ann:" + SECRET + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+    return file;
+  }
+
+  @Test
+  void thePasswordComesFromVariableFileOrService() throws IOException {
+    variables.put("PGPASSWORD", SECRET);
+    assertThat(isEncrypted(address("ann", ""))).as("preferred").isTrue();
+    variables.remove("PGPASSWORD");
+
+    Path file = passwords("rw-------");
+    assertThat(isEncrypted(address("ann", "&sslmode=disable"))).isFalse();
+    Files.delete(file);
+
+    Path service = directory.resolve("services");
+    Files.writeString(service, "[fleet]\npassword=" + SECRET + "\n");
+    variables.putAll(Map.of("PGSERVICE", "fleet", "PGSERVICEFILE", service.toString()));
+    assertThat(isEncrypted(address("ann", "&sslmode=require"))).isTrue();
+  }
+
+  @Test
+  void aPasswordThatIsMissingOrWrongIsOneLine() throws IOException {
+    StoreException missing = refusal(address("ann", ""));
+    assertThat(missing.kind()).isEqualTo(Kind.UNREADABLE);
+    assertThat(missing.hint()).contains("PGPASSWORD", "~/.pgpass");
+
+    variables.put("PGPASSWORD", SECRET + SECRET);
+    assertThat(refusal(address("ann", "")).getMessage()).contains("refuses the role ann");
+    variables.remove("PGPASSWORD");
+
+    Path file = passwords("rw-r--r--");
+    assertThat(refusal(address("ann", "")).hint()).contains("chmod 600 " + file);
+    Files.delete(file);
+  }
+
+  @Test
+  void theCertificateAndTheNameOfTheServerAreVerified() throws SQLException {
+    variables.put("PGPASSWORD", SECRET);
+    StoreException unknown = refusal(address("ann", "&sslmode=verify-full"));
+    assertThat(unknown.kind()).isEqualTo(Kind.UNREADABLE);
+    assertThat(unknown.getMessage()).startsWith("no TLS connection to postgresql://ann@localhost");
+    assertThat(unknown.hint()).contains("PGSSLROOTCERT");
+
+    variables.put("PGSSLROOTCERT", certificate.toString());
+    assertThat(isEncrypted(address("ann", "&sslmode=verify-full"))).isTrue();
+    PostgresAddress other =
+        PostgresAddress.parse(
+            "postgresql://ann@127.0.0.1:%d/tasks?sslmode=verify-full".formatted(server.getPort()));
+    assertThat(refusal(other).getMessage()).startsWith("no TLS connection to");
+
+    variables.put("PGSSLROOTCERT", "system");
+    assertThat(refusal(address("ann", "&sslmode=verify-full")).getMessage())
+        .startsWith("no TLS connection to");
+  }
+
+  @Test
+  void aRoleThatMayNotCreateGetsTheStatement() throws SQLException {
+    variables.put("PGPASSWORD", SECRET);
+    PostgresAddress address =
+        PostgresAddress.parse(
+            "postgresql://limited@localhost:%d/tasks?project=of-others"
+                .formatted(server.getPort()));
+
+    StoreException refused = refusal(address);
+
+    assertThat(refused.hint()).endsWith("create schema \"of-others\" authorization \"limited\"");
+    try (Connection connection = server.getDatabase("postgres", "tasks").getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(refused.hint().substring(refused.hint().indexOf("create schema")));
+    }
+    create(address).close();
+  }
+
+  @Test
+  void aStatementThatTakesTooLongIsEndedByTheServer() throws Exception {
+    variables.put("PGPASSWORD", SECRET);
+    try (SqlStores stores = create(address("ann", ""))) {
+      List<String> limits =
+          stores
+              .database()
+              .read(h ->
+                  h.createQuery(
+                          "select setting from pg_settings where name in ('statement_timeout',"
+                              + " 'lock_timeout') order by name")
+                      .map((row, ctx) -> row.getString(1))
+                      .list());
+      assertThat(limits).containsExactly("2000", "62000");
+
+      StoreException ended =
+          catchThrowableOfType(
+              StoreException.class,
+              () ->
+                  stores
+                      .database()
+                      .write(h -> {
+                        h.execute("create table half_done (id bigint)");
+                        h.execute("set local statement_timeout = 50");
+                        return h.createQuery("select pg_sleep(60)").map((row, ctx) -> 1).one();
+                      }));
+
+      assertThat(ended.kind()).isEqualTo(Kind.LOCKED);
+      assertThat(ended.getMessage()).contains("did not answer a statement in time");
+      boolean there =
+          stores
+              .database()
+              .read(h ->
+                  h.createQuery("select to_regclass('half_done') is not null")
+                      .map((row, ctx) -> row.getBoolean(1))
+                      .one());
+      assertThat(there).isFalse();
+    }
+  }
+
+  @Test
+  void aServerThatAcceptsAndSaysNothingIsGivenUp() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      PostgresAddress address =
+          PostgresAddress.parse(
+              "postgresql://ann@localhost:%d/tasks".formatted(silent.getLocalPort()));
+      long began = System.nanoTime();
+
+      StoreException given = refusal(address);
+
+      assertThat(given.kind()).isEqualTo(Kind.AWAY);
+      assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(30));
+    }
+  }
+
+  @Test
+  void theServersOwnLogAndViewsHaveNoPassword() throws Exception {
+    variables.put("PGPASSWORD", SECRET);
+    try (SqlStores stores = create(address("ann", ""))) {
+      assertThat(stores.storage().place()).doesNotContain(SECRET);
+      assertThat(stores.storage().medium().toString()).doesNotContain(SECRET);
+    }
+    assertThat(
+            new String(
+                Files.readAllBytes(directory.resolve("keytool.log")), StandardCharsets.UTF_8))
+        .doesNotContain(SECRET);
+  }
+}
