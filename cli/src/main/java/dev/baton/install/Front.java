@@ -4,6 +4,7 @@ import dev.baton.install.InstallFailure.Kind;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -70,6 +71,22 @@ public record Front(Prefix prefix, String name) {
   }
 
   /**
+   * Makes it stand in front of another program, if it is there.
+   *
+   * @param real absolute
+   * @throws InstallFailure when that is not possible
+   */
+  public void moveTo(Path real) {
+    try {
+      if (isOurs() && Files.exists(memory())) {
+        write(real.toString(), users());
+      }
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
+  /**
    * Removes the front, unless another linked repository uses it.
    *
    * @param database of the repository that uses it no more
@@ -89,9 +106,19 @@ public record Front(Prefix prefix, String name) {
       if (isOurs()) {
         Files.deleteIfExists(place());
       }
-      return Files.deleteIfExists(memory());
+      boolean removed = Files.deleteIfExists(memory());
+      removeIfEmpty(prefix.home());
+      return removed;
     } catch (IOException e) {
       throw failure(e);
+    }
+  }
+
+  private static void removeIfEmpty(Path folder) throws IOException {
+    try {
+      Files.deleteIfExists(folder);
+    } catch (DirectoryNotEmptyException used) {
+      // An installation of Baton, or another front.
     }
   }
 

@@ -3,8 +3,15 @@ package dev.baton.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.interop.bd.Bd;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,5 +87,71 @@ class FrontIT {
     Start.Result unlinked = start(Probe.LAUNCHER).run("unlink");
     assertThat(unlinked.err()).contains(home + "/bin/bd was removed");
     assertThat(home.resolve("bin/bd")).doesNotExist();
+    assertThat(home.resolve("lib/baton")).doesNotExist();
+    assertThat(repository.resolve(".git/baton"))
+        .isDirectoryNotContaining("glob:**.link")
+        .isDirectoryNotContaining("glob:**.seen");
+  }
+
+  @Test
+  void anotherLinkKeepsTheFront() throws Exception {
+    start(Probe.LAUNCHER).run("link", "beads", "--front", "--prefix", home.toString());
+    Path moved = Files.createDirectories(folder.resolve("opt")).resolve("bd");
+    Files.move(bd.program(), moved);
+    Start.Result doctor = start(Probe.LAUNCHER).run("doctor", "--check", "link");
+    assertThat(doctor.out())
+        .contains(bd.program() + " does not exist", "fix: baton link beads, which finds");
+
+    Start again =
+        start(Probe.LAUNCHER)
+            .with("PATH", home.resolve("bin") + ":" + moved.getParent() + ":/usr/bin:/bin");
+    assertThat(again.run("link", "beads").exit()).isZero();
+    assertThat(again.run("link", "status").out())
+        .contains("front: " + home + "/bin/bd, in front of " + moved);
+    assertThat(front("list").exit()).isZero();
+    again.run("unlink");
+    assertThat(home.resolve("bin/bd")).doesNotExist();
+  }
+
+  @Test
+  void aCommandWaitsForTheTurnOfAnother() throws Exception {
+    start(Probe.LAUNCHER).run("link", "beads", "--front", "--prefix", home.toString());
+    Path lock = repository.resolve(".git/baton/baton.db.link.lock");
+    try (FileChannel other = FileChannel.open(lock, StandardOpenOption.WRITE)) {
+      FileLock turn = other.lock();
+      Start.Result late =
+          start(home.resolve("bin/bd"))
+              .with("BATON_LOCK_TIMEOUT", "0s")
+              .run("--actor", "eve", "update", "t-1", "--claim");
+      assertThat(late.exit()).as(late.err()).isEqualTo(5);
+      assertThat(late.err()).contains("have kept the linked tasks locked").hasLineCount(1);
+
+      CompletableFuture<Start.Result> waiting = CompletableFuture.supplyAsync(() -> claim("t-1"));
+      Bd.await("a command waits", () -> isAwaited(lock));
+      assertThat(bd.said("t-1", "status")).isEqualTo("open");
+      turn.release();
+      Start.Result claimed = waiting.get(2, TimeUnit.MINUTES);
+      assertThat(claimed.exit()).as(claimed.err()).isZero();
+    }
+    assertThat(bd.said("t-1", "assignee")).isEqualTo("eve");
+  }
+
+  private Start.Result claim(String task) {
+    try {
+      return front("--actor", "eve", "update", task, "--claim");
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Whether the system has somebody wait for the lock of a file. */
+  private static boolean isAwaited(Path file) {
+    try {
+      String inode = ":" + Files.getAttribute(file, "unix:ino") + " ";
+      return Files.readAllLines(Path.of("/proc/locks")).stream()
+          .anyMatch(line -> line.contains("->") && line.contains(inode));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

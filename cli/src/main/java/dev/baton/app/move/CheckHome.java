@@ -1,11 +1,13 @@
 package dev.baton.app.move;
 
 import dev.baton.interop.format.HomeKind;
+import dev.baton.interop.format.TrackerProgram;
 import dev.baton.interop.home.Home;
 import dev.baton.interop.home.HomeCheckup;
 import dev.baton.interop.home.HomeTrouble;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +37,10 @@ public final class CheckHome {
      * The home cannot be read.
      *
      * @param name what it is called
+     * @param moved whether its program is not where it was when the link was made
      */
-    record Unreadable(String place, String name, IOException why) implements Result {}
+    record Unreadable(String place, String name, IOException why, boolean moved)
+        implements Result {}
 
     /** The link, which says where the home is, cannot be read. */
     record LinkUnreadable(IOException why) implements Result {}
@@ -63,7 +67,9 @@ public final class CheckHome {
           ? new Result.InStep(home.place(), home.kind(), access.readAt(home))
           : new Result.OutOfStep(home.place(), trouble);
     } catch (IOException e) {
-      return new Result.Unreadable(home.place(), home.name(), e);
+      TrackerProgram program = home.program();
+      boolean moved = program != null && !Files.isExecutable(program.executable());
+      return new Result.Unreadable(home.place(), home.name(), e, moved);
     }
   }
 }

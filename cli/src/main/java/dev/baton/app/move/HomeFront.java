@@ -1,6 +1,7 @@
 package dev.baton.app.move;
 
 import dev.baton.install.Front;
+import dev.baton.install.InstallFailure;
 import dev.baton.install.Prefix;
 import dev.baton.interop.format.TrackerProgram;
 import dev.baton.interop.home.Home;
@@ -46,6 +47,30 @@ public final class HomeFront {
     return new Placed(front.place(), program.executable());
   }
 
+  /** The prefix of the front of this repository; null for none. */
+  @Nullable String prefix() {
+    return access.links().memory(MEMORY).orElse(null);
+  }
+
+  /**
+   * Keeps the front of an earlier link, in front of the program of the present one.
+   *
+   * @throws IOException when the link cannot be read
+   */
+  void moveTo(String prefix) throws IOException {
+    Home home = access.find();
+    TrackerProgram program = home == null ? null : home.program();
+    access.links().remember(MEMORY, prefix);
+    if (program != null) {
+      Front front = new Front(new Prefix(Path.of(prefix)), name(program.executable()));
+      try {
+        front.moveTo(program.executable());
+      } catch (InstallFailure unchanged) {
+        // The launcher looks for the program on the PATH when it is not where it was.
+      }
+    }
+  }
+
   /** The front of this repository; null for none. */
   public @Nullable Placed find() {
     Front front = front();
@@ -54,7 +79,7 @@ public final class HomeFront {
   }
 
   private @Nullable Front front() {
-    String folder = access.links().memory(MEMORY).orElse(null);
+    String folder = prefix();
     return folder == null ? null : new Front(new Prefix(Path.of(folder)), programName());
   }
 

@@ -80,12 +80,17 @@ public final class LinkTasks {
       if (present != null && !moves && !present.isAt(wanted)) {
         return new Result.LinkedElsewhere(present.place());
       }
+      HomeFront front = new HomeFront(access);
+      String prefix = moves ? front.prefix() : null;
       if (present == null || moves) {
         // Deletes the rest of a link that was not completely made or ended.
         access.links().clear();
       }
       HomeReport report = access.sync(() -> caller, wanted, false, Wanted.ALL, true);
       wanted.remember(access.file());
+      if (prefix != null) {
+        front.moveTo(prefix);
+      }
       adoptPrefix(wanted.idPrefix());
       return new Result.Linked(wanted.place(), report);
     } catch (IOException e) {

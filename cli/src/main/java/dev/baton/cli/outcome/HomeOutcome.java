@@ -210,9 +210,11 @@ public final class HomeOutcome {
               failed.place(),
               true,
               failed.name() + " cannot be read: " + FileTrouble.of(failed.why()),
-              failed.why() instanceof AccessDeniedException
-                  ? "chmod u+r '" + failed.place() + "'"
-                  : "");
+              failed.moved()
+                  ? "baton link beads, which finds the program again"
+                  : failed.why() instanceof AccessDeniedException
+                      ? "chmod u+r '" + failed.place() + "'"
+                      : "");
       case CheckHome.Result.LinkUnreadable failed ->
           new LinkState(null, true, "the link cannot be read: " + FileTrouble.of(failed.why()), "");
       case CheckHome.Result.LinkDamaged damaged ->

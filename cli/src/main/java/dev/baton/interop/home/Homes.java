@@ -119,8 +119,9 @@ public final class Homes {
     return home.readAt(SyncState.parse(links.look().state().orElse(null)).home());
   }
 
-  /** Removes the link of a database. */
+  /** Removes the link of a database, with what was stored beside it. */
   public static void forget(Path database) throws IOException {
     Files.deleteIfExists(place(database));
+    Files.deleteIfExists(SeenFile.place(database));
   }
 }

@@ -23,6 +23,10 @@ final class SeenFile {
 
   private SeenFile() {}
 
+  static Path place(Path database) {
+    return database.resolveSibling(database.getFileName() + ".seen");
+  }
+
   /**
    * Writes it; where that fails, the next start takes longer.
    *
@@ -41,7 +45,7 @@ final class SeenFile {
     if (text.split("\n", -1).length != LINES + 1) {
       return; // the name of a folder has a line end
     }
-    Path place = database.resolveSibling(database.getFileName() + ".seen");
+    Path place = place(database);
     Path beside = database.resolveSibling(database.getFileName() + ".seen.new");
     try {
       // Another user of this folder could have put a link to some other file here.
