@@ -7,6 +7,7 @@ import dev.baton.store.LostWork;
 import dev.baton.store.Stamp;
 import dev.baton.store.WorktreeClaims;
 import dev.baton.store.sql.database.Database;
+import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.ArrayList;
