@@ -5,7 +5,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Invocation;
-import dev.baton.terminal.Output;
+import dev.baton.terminal.CommandNames;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +81,7 @@ final class Baton {
   private static String ofCub(List<String> rest) {
     for (int i = 0; i < rest.size(); i++) {
       if (!rest.get(i).startsWith("-")) {
-        return ForeignCommands.isTaskCommand(rest.get(i)) ? rest.remove(i) : "task";
+        return CommandNames.isTaskCommand(rest.get(i)) ? rest.remove(i) : "task";
       }
     }
     return "task";
@@ -102,9 +102,7 @@ final class Baton {
     }
     String topic = rest.removeFirst();
     if (topic.equals("options") && rest.isEmpty()) {
-      Invocation.helpOnOptions(
-          environment,
-          Output.plain(environment.out(), environment.err(), json, environment.columns()));
+      Invocation.helpOnOptions(environment, json);
       return ExitCode.OK;
     }
     rest.add("--help");

@@ -6,15 +6,6 @@ import org.jspecify.annotations.Nullable;
 final class ForeignCommands {
   private ForeignCommands() {}
 
-  /** Whether cub has this word after its own {@code task}, and Baton has the command. */
-  static boolean isTaskCommand(String word) {
-    return switch (word) {
-      case "list", "show", "claim", "close", "create", "ready", "update", "reopen" -> true;
-      case "delete", "blocked", "dep", "label", "counts", "search" -> true;
-      default -> false;
-    };
-  }
-
   /** What to use instead of a command that only bd or cub has; null where neither has it. */
   static @Nullable String instead(String name) {
     return switch (name) {
@@ -39,10 +30,10 @@ final class ForeignCommands {
       case "children" -> "use baton list --parent ID";
       case "graph", "swarm" -> "use baton dep tree ID or baton dep cycles";
       case "duplicate", "supersede" -> "use baton close ID --reason TEXT or baton dep add -t TYPE";
-      case "duplicates", "find-duplicates", "lint", "orphans", "preflight" -> "baton doctor";
+      case "duplicates", "find-duplicates", "lint", "orphans", "preflight" -> "use baton doctor";
       case "history", "audit" -> "use baton show ID --history";
       case "query" -> "use baton list with its filters, or baton search";
-      case "where", "context" -> "baton info";
+      case "where", "context" -> "use baton info";
       case "quickstart", "human", "init-safety" -> "use baton prime or baton --help";
       case "statuses", "types" -> "see baton create --help and baton list --help";
       case "remember", "recall", "forget", "memories", "kv" -> "keep this in a file of the project";
@@ -61,7 +52,10 @@ final class ForeignCommands {
           "Baton does not sync with other trackers; use baton export json or baton export csv";
       case "plan", "stage", "prep", "spec", "triage", "capture", "captures", "interview" ->
           "Baton does not plan; use baton create";
-      case "ledger", "artifacts", "learn", "retro", "session" -> "baton iterations";
+      case "ledger update" -> "Baton has no stages of a review; use baton label add ID LABEL";
+      case "ledger gc", "ledger extract" ->
+          "nothing is to be cleaned or summed up; use baton iterations show N";
+      case "ledger", "artifacts", "learn", "retro", "session" -> "use baton iterations";
       case "monitor", "dashboard", "statusline", "suggest" -> "use baton status or baton ready";
       case "audit-code", "review", "verify", "pr", "merge", "release-notes", "sandbox" ->
           "there is no equivalent";

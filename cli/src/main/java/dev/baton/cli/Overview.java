@@ -162,7 +162,8 @@ final class Overview {
       if (words.contains("--help") || words.contains("-h")) {
         return printGroup(name, words);
       }
-      return fail(words, half(name, words), "");
+      String reason = ForeignCommands.instead(withSecond(name, words));
+      return fail(words, half(name, words), reason == null ? "" : reason);
     }
     String instead = ForeignCommands.instead(name);
     if (instead != null) {
@@ -222,6 +223,7 @@ final class Overview {
   private ExitCode fail(List<String> words, String message, String hint) {
     Output.plain(
             environment.out(), environment.err(), words.contains("--json"), environment.columns())
+        .named(environment.commandNames())
         .error(message, "usage", hint);
     environment.err().flush();
     return ExitCode.USAGE;

@@ -79,7 +79,8 @@ public record DoctorReport(List<CheckResult> results, List<String> fixed, boolea
     }
     if (!result.fix().isEmpty()) {
       output.rendered(
-          output.paint(Style.DIM, "        fix: " + Sanitize.line(result.fix())) + "\n");
+          output.paint(Style.DIM, "        fix: " + Sanitize.line(output.said(result.fix())))
+              + "\n");
     }
   }
 

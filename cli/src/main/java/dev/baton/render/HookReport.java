@@ -33,7 +33,7 @@ public record HookReport(HookCheckup checkup) {
     }
     // One command usually repairs all of them.
     for (String fix : fixes) {
-      output.line("fix: " + fix);
+      output.line("fix: " + output.said(fix));
     }
   }
 

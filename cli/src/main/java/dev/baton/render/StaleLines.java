@@ -17,6 +17,8 @@ import java.util.List;
 
 /** The lines below a list about its stale tasks. */
 public final class StaleLines {
+  private static final String CLOSE = "; close it: baton close ";
+
   private StaleLines() {}
 
   static void print(Output output, List<TaskView> views, Instant now) {
@@ -31,7 +33,9 @@ public final class StaleLines {
     }
     if (any) {
       output.rendered(
-          output.paint(Style.DIM, "baton sweep reopens stale tasks; baton stale shows the evidence")
+          output.paint(
+                  Style.DIM,
+                  output.said("baton sweep reopens stale tasks; baton stale shows the evidence"))
               + "\n");
     }
   }
@@ -48,7 +52,8 @@ public final class StaleLines {
     return output.paint(Style.BAD, "stale ")
         + output.paint(Style.ID, view.task().id().value())
         + " "
-        + Sanitize.line(held + ": " + explain(assessment, now) + finished(assessment) + blocked)
+        + Sanitize.line(
+            held + ": " + explain(assessment, now) + finished(output, assessment) + blocked)
         + "\n";
   }
 
@@ -62,20 +67,21 @@ public final class StaleLines {
         : text + ", confirmed in " + Ages.format(Duration.between(now, confirmed));
   }
 
-  private static String finished(Assessment assessment) {
-    String words = proposal(assessment);
+  private static String finished(Output output, Assessment assessment) {
+    String words = proposal(assessment, output.said(CLOSE));
     return words.isEmpty() ? "" : "; finished, " + words;
   }
 
   /** The proposal to close the task, with the evidence; empty where there is none. */
   public static String proposal(Assessment assessment) {
+    return proposal(assessment, CLOSE);
+  }
+
+  private static String proposal(Assessment assessment, String close) {
     Completion completion = assessment.completion();
     return completion == null
         ? ""
-        : "not closed: "
-            + completion.words()
-            + "; close it: baton close "
-            + assessment.claim().task();
+        : "not closed: " + completion.words() + close + assessment.claim().task();
   }
 
   static String join(List<TaskId> ids) {

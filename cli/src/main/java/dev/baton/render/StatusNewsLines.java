@@ -69,7 +69,9 @@ public final class StatusNewsLines {
         + Ages.format(Duration.between(run.lastSign(), now))
         + " ago: "
         + run.reason()
-        + (run.condition() == RunCondition.PAUSED ? "; baton resume --run " + run.run().id() : "");
+        + (run.condition() == RunCondition.PAUSED
+            ? "; " + output.said("baton resume --run ") + run.run().id()
+            : "");
   }
 
   private void changes(Changes changes) {
@@ -127,7 +129,7 @@ public final class StatusNewsLines {
 
   private void more(int count, String command) {
     if (count > 0) {
-      output.line("  and " + count + " more; " + command + " shows all");
+      output.line("  and " + count + " more; " + output.said(command) + " shows all");
     }
   }
 

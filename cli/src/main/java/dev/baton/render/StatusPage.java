@@ -77,7 +77,9 @@ public record StatusPage(
     output.table(table, true);
     if (shown < workers.size()) {
       output.line(
-          "and " + (workers.size() - shown) + " more; baton list --status in_progress shows all");
+          "and "
+              + (workers.size() - shown)
+              + output.said(" more; baton list --status in_progress shows all"));
     }
   }
 }

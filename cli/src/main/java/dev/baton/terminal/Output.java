@@ -28,6 +28,7 @@ public final class Output {
   private final Ansi ansi;
   private boolean versioned;
   private boolean markdown;
+  private CommandNames names = CommandNames.AS_WRITTEN;
 
   /**
    * @param columns the width of the terminal; {@link Table#UNLIMITED} when there is none
@@ -61,6 +62,17 @@ public final class Output {
   public Output versioned(boolean asBd) {
     versioned = asBd;
     return this;
+  }
+
+  /** Names commands in hints, notes and warnings as the user types them. */
+  public Output named(CommandNames asCalled) {
+    names = asCalled;
+    return this;
+  }
+
+  /** A text of Baton's own with its commands named as the user types them. */
+  public String said(String text) {
+    return names.in(text);
   }
 
   /** Prints tables as Markdown, which agents read with fewer tokens. */
@@ -199,12 +211,12 @@ public final class Output {
   /** Prints additional information. Not printed with {@code --quiet}. */
   public void note(String text) {
     if (!quiet) {
-      err.print(fitted(Sanitize.line(text)) + "\n");
+      err.print(fitted(Sanitize.line(said(text))) + "\n");
     }
   }
 
   public void warn(String text) {
-    err.print(fitted("warning: " + Sanitize.line(text)) + "\n");
+    err.print(fitted("warning: " + Sanitize.line(said(text))) + "\n");
   }
 
   /** The same, but only once: several parts of the program may find the same problem. */
@@ -217,10 +229,12 @@ public final class Output {
   /**
    * Prints why the command failed.
    *
+   * @param message may contain what the user typed, so it stays as it is
    * @param code the name in JSON
-   * @param hint what to do; may be empty
+   * @param advice what to do; may be empty
    */
-  public void error(String message, String code, String hint) {
+  public void error(String message, String code, String advice) {
+    String hint = said(advice);
     if (json) {
       err.print(Sanitize.json(errorJson(message, code, hint)) + "\n");
     } else {

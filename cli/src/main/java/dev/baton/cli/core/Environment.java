@@ -3,6 +3,7 @@ package dev.baton.cli.core;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Uptime;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.CommandNames;
 import dev.baton.text.FileNames;
 import java.io.FileDescriptor;
 import java.io.InputStream;
@@ -136,6 +137,14 @@ public record Environment(
   /** Whether it was called as bd, whose users expect bd's output where Baton's own differs. */
   public boolean isCalledBd() {
     return name.equals("bd");
+  }
+
+  /**
+   * How commands are named in hints. In front of the real bd, the program of that name has none of
+   * Baton's own commands.
+   */
+  public CommandNames commandNames() {
+    return variable("BATON_FRONT_REAL") == null ? new CommandNames(name) : CommandNames.AS_WRITTEN;
   }
 
   /** Whether it was called as cub. */

@@ -4,6 +4,7 @@ import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Wrap;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +64,7 @@ public final class Invocation {
       Environment environment, Command command, List<String> words, CatchingUp catchingUp) {
     List<String> options = options(words);
     boolean json = options.contains("--json");
-    Output plain = Output.plain(environment.out(), environment.err(), json, environment.columns());
+    Output plain = OutputChoice.plain(environment, json);
     Invocation invocation =
         new Invocation(environment, plain, options.contains("--debug"), catchingUp);
     return invocation.guarded(() -> invocation.runUnguarded(command, words));
@@ -113,7 +114,8 @@ public final class Invocation {
   }
 
   /** Shows the options that every command takes. */
-  public static void helpOnOptions(Environment environment, Output output) {
+  public static void helpOnOptions(Environment environment, boolean json) {
+    Output output = OutputChoice.plain(environment, json);
     help(environment, output, Syntax.ofGlobals().help(), "");
   }
 
@@ -122,10 +124,12 @@ public final class Invocation {
       output.json(page.json());
       return;
     }
-    PrintWriter out = new PrintWriter(environment.out(), false, StandardCharsets.UTF_8);
-    page.print(out, environment.columns());
+    StringWriter text = new StringWriter();
+    page.print(new PrintWriter(text), environment.columns());
     int columns = environment.columns();
-    out.print(columns == 0 ? last : Wrap.lines(last, columns));
+    text.write(columns == 0 ? last : Wrap.lines(last, columns));
+    PrintWriter out = new PrintWriter(environment.out(), false, StandardCharsets.UTF_8);
+    out.print(output.said(text.toString()));
     out.flush();
   }
 

@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class OutputChoice {
   private OutputChoice() {}
 
+  /** An output without colour, used before the options are known. */
+  static Output plain(Environment environment, boolean json) {
+    return Output.plain(environment.out(), environment.err(), json, environment.columns())
+        .named(environment.commandNames());
+  }
+
   static Output choose(Environment environment, Arguments arguments) {
     boolean terminal = environment.columns() > 0;
     ColorMode mode =
@@ -24,6 +30,7 @@ final class OutputChoice {
             arguments.has("--quiet"),
             terminal ? environment.columns() : Table.UNLIMITED,
             Ansi.choose(mode, environment.variables(), terminal))
+        .named(environment.commandNames())
         .versioned(environment.isCalledBd())
         .markdown(environment.isCalledCub() && arguments.has("--agent"));
   }
