@@ -11,6 +11,7 @@ import dev.baton.task.TaskType;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +31,12 @@ public final class TaskState {
    * A change of a state.
    *
    * @param before the earlier value; null when there was none
-   * @param event the task that records the change; null when the value is the same
+   * @param event the task that records the change; null when the value is the same, or may not be
+   *     changed
+   * @param refused why it may not be changed; null when it may
    */
-  public record Changed(@Nullable String before, @Nullable TaskId event) {}
+  public record Changed(
+      @Nullable String before, @Nullable TaskId event, @Nullable Change refused) {}
 
   /** All states of a task, by dimension. */
   public static Map<String, String> of(Task task) {
@@ -54,25 +58,35 @@ public final class TaskState {
   public Changed set(
       Caller caller, Task task, String dimension, String value, @Nullable String reason) {
     String before = of(task).get(dimension);
-    return value.equals(before)
-        ? new Changed(before, null)
-        : services
-            .stores()
-            .inTransaction(() -> {
-              Stamp stamp = caller.stamp(services.now());
-              TaskPatch.Builder labels = TaskPatch.builder();
-              labels.addLabels(List.of(dimension + ":" + value));
-              if (before != null) {
-                labels.removeLabels(List.of(dimension + ":" + before));
-              }
-              Change changed =
-                  services.stores().tasks().update(task.id(), labels.build(), null, stamp);
-              if (!(changed instanceof Change.Done)) {
-                throw new IllegalStateException("the task is gone: " + task.id());
-              }
-              return new Changed(
-                  before, record(task.id(), dimension, before, value, reason, stamp));
-            });
+    if (value.equals(before)) {
+      return new Changed(before, null, null);
+    }
+    TaskPatch.Builder labels = TaskPatch.builder();
+    labels.addLabels(List.of(dimension + ":" + value));
+    if (before != null) {
+      labels.removeLabels(List.of(dimension + ":" + before));
+    }
+    Stamp stamp = caller.stamp(services.now());
+    AtomicReference<TaskId> event = new AtomicReference<>();
+    Change change =
+        new Fencing(services)
+            .change(
+                caller,
+                task.id(),
+                epoch ->
+                    StepRefused.atomically(
+                        services,
+                        () -> {
+                          Change made =
+                              StepRefused.unless(
+                                  services
+                                      .stores()
+                                      .tasks()
+                                      .update(task.id(), labels.build(), epoch, stamp));
+                          event.set(record(task.id(), dimension, before, value, reason, stamp));
+                          return made;
+                        }));
+    return new Changed(before, event.get(), change instanceof Change.Done ? null : change);
   }
 
   private TaskId record(

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Somebody who does not hold a task tries to change it with every command that there is, while its
@@ -182,7 +183,8 @@ class StrangerTest {
     baton = Sandbox.repository(folder);
     baton.task("app-y", "Needed");
     baton.task("app-z", "Other");
-    baton.task("app-x", "Task", "-t", "epic");
+    baton.task("app-p", "Parent", "-t", "epic");
+    baton.task("app-x", "Task", "-t", "epic", "--parent", "app-p");
     baton.task("app-c", "Child", "--parent", "app-x");
     baton.ok("dep", "add", "app-x", "app-y");
     baton.ok("label", "add", "app-x", "other");
@@ -235,6 +237,33 @@ class StrangerTest {
     baton.callAs("baton");
     assertThat(task(linking)).isEqualTo(before);
     assertThat(baton.show("app-x").text("status")).isEqualTo("in_progress");
+  }
+
+  /** The commands that exist only under the name bd, and that change a task. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "assign app-x eve",
+        "priority app-x 0",
+        "tag app-x mine",
+        "note app-x more",
+        "label rename other mine",
+        "label propagate app-p mine",
+        "set-state app-x phase=done",
+        "todo done app-x",
+        "duplicate app-x --of app-z",
+        "supersede app-x --with app-z",
+        "rename app-x app-n",
+        "link app-x app-z",
+        "batch"
+      })
+  void whoDoesNotHoldTheTaskDoesNotChangeItAsBd(String command) {
+    baton.callAs("bd");
+    baton.input("update app-x priority=0\n");
+    String before = task(false);
+    Answer answer = baton.run(command.split(" ", -1));
+    assertThat(answer.exit()).as("%s: %s", command, answer.err()).isNotIn(0, 2);
+    assertThat(task(false)).isEqualTo(before);
   }
 
   @Test

@@ -146,12 +146,27 @@ public final class ChangeOutcome {
    */
   public static ExitCode eachFenced(
       Session session, List<TaskId> ids, String done, BiFunction<TaskId, Epoch, Change> change) {
+    return eachFenced(session, ids, done, change, changed -> shaped(session, ids.size(), changed));
+  }
+
+  /**
+   * The same with another form of JSON.
+   *
+   * @param shape makes the JSON from the tasks as they are now; at least one
+   */
+  public static ExitCode eachFenced(
+      Session session,
+      List<TaskId> ids,
+      String done,
+      BiFunction<TaskId, Epoch, Change> change,
+      Function<List<Task>, Document> shape) {
     Fencing fencing = new Fencing(session);
     return each(
         session,
         ids,
         done,
-        id -> fencing.change(session.caller(id), id, epoch -> change.apply(id, epoch)));
+        id -> fencing.change(session.caller(id), id, epoch -> change.apply(id, epoch)),
+        shape);
   }
 
   private static void print(Session session, String done, Task task) {

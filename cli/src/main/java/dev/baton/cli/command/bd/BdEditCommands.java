@@ -23,6 +23,9 @@ final class BdEditCommands {
     if (rows.choose(PLAN, "note", "add a paragraph to a task's notes")) {
       return new EditCommand(FieldEdit.NOTE);
     }
+    if (rows.choose(PLAN, "label rename", "give a label another name, on all tasks")) {
+      return new LabelRenameCommand();
+    }
     if (rows.choose(PLAN, "label propagate", "add a label to the children of a task")) {
       return new LabelPropagateCommand();
     }

@@ -44,11 +44,11 @@ final class LabelPropagateCommand implements Command {
       }
     }
     TaskPatch patch = TaskPatch.builder().addLabels(labels).build();
-    return ChangeOutcome.each(
+    return ChangeOutcome.eachFenced(
         session,
         children,
         "labelled",
-        id -> session.stores().tasks().update(id, patch, null, session.stamp()),
+        (id, epoch) -> session.stores().tasks().update(id, patch, epoch, session.stamp()),
         changed -> shape);
   }
 }

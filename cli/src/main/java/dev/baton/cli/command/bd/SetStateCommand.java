@@ -45,6 +45,9 @@ final class SetStateCommand implements Command {
     TaskState.Changed changed =
         new TaskState(session)
             .set(session.caller(id), task, dimension, value, TextOptions.body(session, "--reason"));
+    if (changed.refused() != null) {
+      throw Failure.of(changed.refused(), "changed");
+    }
     if (session.output().isJson()) {
       session.output().json(StateJson.changed(id, dimension, value, changed));
     } else if (changed.event() == null) {

@@ -25,7 +25,7 @@ final class DependencyOptions {
 
   /** Refuses all other formats of a tree. */
   static void requireMermaid(String format) {
-    if (!format.equals("mermaid")) {
+    if (!format.equalsIgnoreCase("mermaid")) {
       throw new InvalidValue(InvalidValue.quote(format) + " is not a format: expected mermaid", "");
     }
   }

@@ -54,7 +54,8 @@ public final class PlanCommands {
         LOOK, "label list", "list the labels of a task, or all labels", "label list-all")) {
       return new LabelListCommand();
     }
-    if (rows.choose(LOOK, "comment list", "list the comments on a task", "comments")) {
+    if (rows.choose(
+        LOOK, "comment list", "list the comments on a task", "comments", "comments list")) {
       return new CommentListCommand();
     }
     return null;
