@@ -51,9 +51,14 @@ public final class Csv {
 
   /** The row of a task, with its line end. */
   public static String row(WholeTask whole) {
+    return line(COLUMNS.stream().map(column -> text(whole, column)).toList());
+  }
+
+  /** A row with these values, with its line end. */
+  public static String line(List<String> values) {
     StringBuilder out = new StringBuilder();
-    for (String column : COLUMNS) {
-      append(out.append(out.isEmpty() ? "" : ","), text(whole, column));
+    for (int i = 0; i < values.size(); i++) {
+      append(out.append(i == 0 ? "" : ","), values.get(i));
     }
     return out.append("\r\n").toString();
   }

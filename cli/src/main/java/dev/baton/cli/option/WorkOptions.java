@@ -25,6 +25,13 @@ public final class WorkOptions {
         .flag("--include-ephemeral", "");
   }
 
+  /**
+   * Whether those tasks come first for which most others wait. That is no order of their fields.
+   */
+  public static boolean isByImpact(Session session) {
+    return "impact".equals(session.arguments().value("--sort"));
+  }
+
   /** The filter for a list. */
   public static TaskFilter read(Session session) {
     TaskFilter filter = forClaim(session);

@@ -6,9 +6,12 @@ import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands and flags that users of cub expect. */
 class CubUsersTest {
@@ -96,6 +99,109 @@ class CubUsersTest {
     assertThat(cub.ok("reconcile").out()).isEqualTo("1 iterations are recorded\n");
     assertThat(cub.json("ledger", "stats").number("total_attempts")).isEqualTo(1);
     assertThat(cub.json("ledger", "show", "app-a").items()).hasSize(1);
+  }
+
+  @Test
+  void readyByImpactPutsFirstWhatMostOthersWaitFor() {
+    cub.task("app-b", "Alone", "-p", "0");
+    cub.task("app-c", "Waits", "--depends-on", "app-a");
+    cub.task("app-d", "Waits longer", "--depends-on", "app-c");
+    cub.task("app-f", "Blocks one");
+    cub.task("app-g", "Waits, too", "--depends-on", "app-f");
+    assertThat(cub.json("task", "ready", "--by", "impact").each("id"))
+        .containsExactly("app-a", "app-f", "app-b");
+    assertThat(cub.json("task", "ready", "--by", "impact", "-n", "1").each("id"))
+        .containsExactly("app-a");
+    cub.ok("task", "close", "app-g", "--force");
+    assertThat(cub.json("task", "ready", "--by", "impact").each("id"))
+        .containsExactly("app-a", "app-b", "app-f");
+    assertThat(cub.run("task", "ready", "--by", "size").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void runListsWhatItWouldWorkOn() {
+    cub.ok("label", "add", "app-a", "x");
+    cub.task("app-b", "Second");
+    assertThat(cub.json("run", "--ready").each("id")).containsExactly("app-a", "app-b");
+    assertThat(cub.json("run", "--ready", "--label", "x").each("id")).containsExactly("app-a");
+    assertThat(cub.json("run", "--ready", "--epic", "app-e").each("id")).containsExactly("app-a");
+    assertThat(cub.show("app-a").text("status")).isEqualTo("open");
+  }
+
+  @Test
+  void theLedgerIsSearchedAndExported() {
+    cub.task("app-b", "Second", "--spec-id", "specs/two.md");
+    cub.file("parser.c", "one");
+    cub.git("add", ".");
+    cub.git("commit", "-q", "-m", "work\n\nBaton-Task: app-a");
+    cub.git("commit", "-q", "--allow-empty", "-m", "more\n\nBaton-Task: app-b");
+
+    Json found = cub.json("ledger", "search", "PARSER");
+    assertThat(found.each("id")).containsExactly("app-a");
+    assertThat(found.at(0).text("epic")).isEqualTo("app-e");
+    assertThat(found.at(0).text("completed")).isEqualTo("2026-03-02");
+    assertThat(found.at(0).text("verification")).isEqualTo("pending");
+    assertThat(found.at(0).at("files").items()).hasSize(1);
+    assertThat(cub.json("ledger", "search", "two.md").each("id")).containsExactly("app-b");
+    assertThat(cub.json("ledger", "search", "s", "--field", "title").each("id"))
+        .containsExactly("app-a", "app-b");
+    assertThat(cub.json("ledger", "search", "s", "--epic", "app-e").each("id"))
+        .containsExactly("app-a");
+    assertThat(cub.json("ledger", "search", "s", "--verification", "fail").items()).isEmpty();
+    assertThat(cub.json("ledger", "search", "s", "--cost-above", "0.5").items()).isEmpty();
+    cub.pass(Duration.ofDays(2));
+    assertThat(cub.json("ledger", "search", "s", "--since", "1d").items()).isEmpty();
+    assertThat(cub.ok("ledger", "search", "nothing").err()).contains("no recorded work matches");
+    assertThat(cub.ok("ledger", "search", "second").out()).contains("app-b", "Second");
+    assertThat(cub.run("ledger", "search", "s", "--field", "size").exit()).isEqualTo(2);
+    assertThat(cub.run("ledger", "search", "s", "--verification", "good").exit()).isEqualTo(2);
+
+    assertThat(cub.ok("ledger", "show", "app-a", "--changes").out()).contains("A parser.c");
+    assertThat(cub.json("ledger", "show", "app-a", "--attempt", "1").items()).hasSize(1);
+    assertThat(cub.run("ledger", "show", "app-a", "--attempt", "2").exit()).isEqualTo(3);
+    assertThat(cub.run("ledger", "show", "app-a", "--attempt", "x").exit()).isEqualTo(2);
+    assertThat(cub.json("ledger", "stats", "--epic", "app-e").number("total_tasks")).isEqualTo(1);
+    assertThat(cub.json("ledger", "stats").number("unique_files_changed")).isEqualTo(1);
+    assertThat(cub.ok("ledger", "stats").out()).startsWith("2 iterations on 2 tasks, $0.00");
+    assertThat(cub.ok("ledger", "export", "--format", "csv").out().lines())
+        .hasSize(3)
+        .anyMatch(line -> line.startsWith("app-a,First,2026-03-02T09:00:00Z,"));
+    assertThat(cub.json("ledger", "export").at(0).at("attempts").items()).hasSize(1);
+    cub.ok("ledger", "export", "-o", "ledger.json");
+    assertThat(folder.resolve("ledger.json")).content().startsWith("[{\"id\":\"app-a\"");
+    assertThat(cub.run("ledger", "export", "--format", "xml").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void monitorAndDashboardArePagesOfBaton() {
+    assertThat(cub.ok("monitor", "--once").out()).contains("ready 1");
+    assertThat(cub.json("monitor").names()).isEqualTo(cub.json("top").names());
+    assertThat(cub.ok("monitor", "--list").err()).contains("no runs; cub run starts one");
+    cub.ok("dashboard", "--port", "8081", "--no-browser", "--no-sync", "-o", "page.html");
+    assertThat(folder.resolve("page.html")).content().startsWith("<!doctype html>");
+    cub.callAs("baton");
+    assertThat(cub.run("monitor").exit()).isEqualTo(2);
+    assertThat(cub.run("dashboard").exit()).isEqualTo(2);
+  }
+
+  /** The commands that Baton has only under this name are explained like all others. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ledger show",
+        "ledger stats",
+        "ledger search",
+        "ledger export",
+        "counts",
+        "reconcile",
+        "monitor",
+        "dashboard"
+      })
+  void eachCommandHasHelp(String command) {
+    String help = cub.ok((command + " --help").split(" ", -1)).out();
+    String typed = command.equals("counts") ? "task counts" : command;
+    assertThat(help).startsWith("usage: cub " + typed + " [OPTIONS]").contains("examples:\n  cub ");
+    assertThat(cub.ok("--help", "--all").out()).contains("\n  " + command + " ");
   }
 
   @Test

@@ -26,6 +26,12 @@ public final class CubCommands {
     if (rows.choose(LOOP, "ledger stats", "show the work on all tasks in figures")) {
       return new LedgerStatsCommand();
     }
+    if (rows.choose(LOOP, "ledger search", "find tasks by the work on them")) {
+      return new LedgerSearchCommand();
+    }
+    if (rows.choose(LOOP, "ledger export", "write the work on all tasks as JSON or CSV")) {
+      return new LedgerExportCommand();
+    }
     if (rows.choose(LOOP, "reconcile", "record all commits that are not recorded yet")) {
       return new ReconcileCommand();
     }

@@ -4,11 +4,14 @@ import dev.baton.app.FindIterations;
 import dev.baton.app.IterationView;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.json.document.IterationJson;
 import dev.baton.render.IterationTable;
+import dev.baton.store.IterationFile;
 import dev.baton.store.IterationFilter;
+import dev.baton.task.InvalidValue;
 import java.util.List;
 
 /** {@code cub ledger show}: shows the work on a task, which cub keeps in its ledger. */
@@ -18,8 +21,10 @@ final class LedgerShowCommand implements Command {
   public Syntax syntax() {
     return new Syntax("ledger show", "Show the iterations of a task, oldest first.")
         .arguments("ID", "1", "the id of the task")
+        .option("-a --attempt", "N", "only the first, second, … of them")
+        .flag("-c --changes", "also the files that each of them changed")
         .onlyReads()
-        .example("cub ledger show app-a1b --json");
+        .example("cub ledger show app-a1b --changes");
   }
 
   @Override
@@ -29,11 +34,44 @@ final class LedgerShowCommand implements Command {
             .withTask(session.resolve(session.arguments().words().getFirst()))
             .withOnlyKept(true);
     List<IterationView> views = new FindIterations(session).list(filter);
+    String attempt = session.arguments().value("--attempt");
+    if (attempt != null) {
+      views = List.of(numbered(views, attempt));
+    }
     if (session.output().isJson()) {
       session.output().json(new IterationJson(views));
-    } else {
-      new IterationTable(views, session.now()).print(session.output());
+      return ExitCode.OK;
+    }
+    new IterationTable(views, session.now()).print(session.output());
+    if (session.arguments().has("--changes")) {
+      for (IterationView view : views) {
+        for (IterationFile file : session.stores().iterations().files(view.iteration().n())) {
+          session
+              .output()
+              .line("%d  %s %s".formatted(view.iteration().n(), file.change(), file.path()));
+        }
+      }
     }
     return ExitCode.OK;
+  }
+
+  private static IterationView numbered(List<IterationView> views, String attempt) {
+    try {
+      int number = Integer.parseInt(attempt);
+      if (number > 0 && number <= views.size()) {
+        return views.get(number - 1);
+      }
+      if (number > 0) {
+        throw new Failure(
+            ExitCode.NOT_FOUND,
+            "not_found",
+            "there is no attempt " + number + ": the task has " + views.size(),
+            "");
+      }
+    } catch (NumberFormatException notANumber) {
+      // Reported below, like a number that is too small.
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(attempt) + " is not the number of an attempt: expected 1 or more", "");
   }
 }

@@ -15,6 +15,8 @@ final class ReconcileCommand implements Command {
             "reconcile",
             "Record all commits that are not recorded yet, from git's own log. Every other command"
                 + " does that, too.")
+        // Recording twice records nothing.
+        .flag("-f --force", "")
         .example("cub reconcile");
   }
 

@@ -28,7 +28,10 @@ public final class HistoryCommands {
       return new RunsPauseCommand();
     }
     if (rows.choose(LOOK, "top", "who works on what now, what it costs, what is stuck")) {
-      return new TopCommand();
+      return new TopCommand("top");
+    }
+    if (rows.isCalled("cub") && rows.choose(LOOK, "monitor", "the same as top")) {
+      return new TopCommand("monitor");
     }
     if (rows.choose(LOOK, "log", "what happened, newest last; -f follows")) {
       return new LogCommand();

@@ -1,17 +1,12 @@
 package dev.baton.cli.command.history;
 
-import dev.baton.app.history.RunHistory;
-import dev.baton.app.history.RunView;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.SinceOption;
-import dev.baton.json.document.RunsJson;
-import dev.baton.render.RunTable;
 import dev.baton.store.Runs;
-import java.util.List;
 
 /** {@code baton runs}: shows what runs did, what they cost, and why they ended. */
 final class RunsListCommand implements Command {
@@ -32,25 +27,12 @@ final class RunsListCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    int limit = FilterOptions.limit(session, SHOWN);
-    List<RunView> views =
-        new RunHistory(session)
-            .list(
-                new Runs.Filter(
-                    SinceOption.read(session),
-                    session.arguments().value("--worker"),
-                    session.arguments().has("--all"),
-                    limit));
-    if (session.output().isJson()) {
-      session.output().json(new RunsJson(views));
-    } else if (views.isEmpty()) {
-      session.output().note("no runs; baton run starts one");
-    } else {
-      new RunTable(views, session.now()).print(session.output());
-    }
-    if (views.size() == limit) {
-      session.output().note("the last " + limit + " are shown; -n 0 shows all");
-    }
-    return ExitCode.OK;
+    return RunListing.print(
+        session,
+        new Runs.Filter(
+            SinceOption.read(session),
+            session.arguments().value("--worker"),
+            session.arguments().has("--all"),
+            FilterOptions.limit(session, SHOWN)));
   }
 }

@@ -10,31 +10,53 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.json.document.TopJson;
 import dev.baton.render.TopPage;
+import dev.baton.store.Runs;
 import dev.baton.terminal.Ansi;
 import dev.baton.terminal.WindowSize;
-import java.io.Console;
 import java.io.IOException;
 
 /** {@code baton top}: shows who works on what, and keeps the page current. */
 final class TopCommand implements Command {
   private static final int ROWS = 40;
+  private static final int RUNS = 20;
+
+  private final String name;
+
+  /**
+   * @param name top; or monitor, as cub calls its live page
+   */
+  TopCommand(String name) {
+    this.name = name;
+  }
 
   @Override
   public Syntax syntax() {
-    return new Syntax(
-            "top",
+    Syntax syntax =
+        new Syntax(
+            name,
             "Show who works on what now, what it costs, and what is stuck; the page is kept"
                 + " current. Keys: arrows, enter (details), s (sweep), p (pause a run after its"
-                + " iteration), l (log), q.")
+                + " iteration), l (log), q.");
+    if (name.equals("monitor")) {
+      // All runs are on the page, which is always current.
+      syntax
+          .arguments("RUN", "0..1", "ignored: the page has all runs")
+          .option("-r --refresh", "N", "")
+          .flag("--list", "list the latest runs");
+    }
+    return syntax
         .flag("--once", "print one page and end")
         .option("--preset", "NAME", "the preset of thresholds (default: BATON_BREAKER_PRESET)")
         .onlyReads()
-        .example("baton top")
-        .example("baton top --once");
+        .example("baton " + name)
+        .example("baton " + name + " --once");
   }
 
   @Override
   public ExitCode run(Session session) {
+    if (name.equals("monitor") && session.arguments().has("--list")) {
+      return RunListing.print(session, new Runs.Filter(null, null, false, RUNS));
+    }
     LiveWork work = new LiveWork(session, BreakerOptions.policyOfPreset(session).policy());
     if (session.output().isJson()) {
       session.output().json(new TopJson(work.read()));
@@ -45,7 +67,7 @@ final class TopCommand implements Command {
       print(session, work.read(), ansi);
       return ExitCode.OK;
     }
-    checkTerminal(session);
+    TopTerminal.check(session);
     try {
       return new TopLoop(session, work, ansi).run();
     } catch (IOException e) {
@@ -59,22 +81,5 @@ final class TopCommand implements Command {
     new TopPage(size, ansi, session.clock().getZone())
         .whole(live, session.now())
         .forEach(line -> session.output().verbatim(line + "\n"));
-  }
-
-  @SuppressWarnings("SystemConsoleNull") // null without a terminal, since Java 25
-  private static void checkTerminal(Session session) {
-    Console console = System.console();
-    if (session.environment().columns() == 0 || console == null || !console.isTerminal()) {
-      throw Failure.usage(
-          "top needs a terminal for its input and output",
-          "baton top --once prints one page, baton top --json the figures");
-    }
-    String kind = session.environment().variable("TERM");
-    if (kind == null || kind.equals("dumb")) {
-      throw Failure.usage(
-          "top needs a terminal that can move its cursor, and TERM is "
-              + (kind == null ? "not set" : kind),
-          "baton top --once prints one page");
-    }
   }
 }

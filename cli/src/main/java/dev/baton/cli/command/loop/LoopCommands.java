@@ -75,7 +75,10 @@ public final class LoopCommands {
       return new BreakerBacktestCommand();
     }
     if (rows.choose(LOOP, "report", "write what happened as one HTML file")) {
-      return new ReportCommand();
+      return new ReportCommand("report");
+    }
+    if (rows.isCalled("cub") && rows.choose(LOOP, "dashboard", "the same as report")) {
+      return new ReportCommand("dashboard");
     }
     if (rows.choose(LOOP, "insights", "what past work says about open tasks")) {
       return new InsightsCommand();

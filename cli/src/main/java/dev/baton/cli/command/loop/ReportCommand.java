@@ -14,19 +14,33 @@ import dev.baton.report.ReportMarkdown;
 
 /** {@code baton report}: what happened, as a page, as Markdown or as JSON. */
 final class ReportCommand implements Command {
+  private final String name;
+
+  /**
+   * @param name report; or dashboard, as cub calls its page
+   */
+  ReportCommand(String name) {
+    this.name = name;
+  }
 
   @Override
   public Syntax syntax() {
-    return ReportTarget.addTo(
+    Syntax syntax =
+        ReportTarget.addTo(
             SinceOption.addTo(
                 new Syntax(
-                    "report",
+                    name,
                     "Write what happened as one HTML file that needs no network: iterations, cost,"
                         + " errors, stale tasks, breakers and insights."),
-                "only what happened"))
+                "only what happened"));
+    if (name.equals("dashboard")) {
+      // The file needs no server, and reads nothing that would have to be synced before.
+      syntax.option("-p --port", "N", "").flag("--no-browser --no-sync", "");
+    }
+    return syntax
         .onlyReads()
-        .example("baton report --since 24h -o night.html")
-        .example("baton report --since 7d --format markdown");
+        .example("baton " + name + " --since 24h -o night.html")
+        .example("baton " + name + " --since 7d --format markdown");
   }
 
   @Override

@@ -6,12 +6,15 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
+import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.outcome.ClaimOutcome;
+import dev.baton.cli.outcome.ReadyListing;
 import dev.baton.config.RunConfig;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
 
 /** {@code baton run}: lets an agent work on one task after another, and stops it in time. */
 final class RunCommand implements Command {
@@ -28,6 +31,10 @@ final class RunCommand implements Command {
       throw Failure.usage(
           "Baton has no sandbox: expected the agent to have its own",
           "baton run -- docker run … ./agent.sh");
+    }
+    if (session.arguments().has("--ready")) {
+      return new ReadyListing(session, FilterOptions.read(session))
+          .print(FilterOptions.order(session, TaskOrder.PRIORITY), 0, true);
     }
     RunSetup setup = new RunSetup(session, RunConfig.read(session.config(), session::notifyConfig));
     RunPlan plan = setup.plan();

@@ -26,6 +26,7 @@ final class RunSyntax {
             .option("--task", "ID", "only this task")
             .flag("--next", "one ready task after another (the default without --task)")
             .flag("--once", "only one task")
+            .flag("--ready", "list what it would work on, and start nothing")
             .option("-w --worker", "NAME", "who works (default: BATON_WORKER, else the actor)")
             .flag("--now", "take over from a worker that seems dead without waiting")
             .option("--budget", "DOLLARS", "the same as --max-cost, in dollars without a sign")

@@ -2,7 +2,6 @@ package dev.baton.cli.command.task;
 
 import dev.baton.app.ClaimNext;
 import dev.baton.app.ExplainReady;
-import dev.baton.app.ReadyTasks;
 import dev.baton.app.StaleTasks;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
@@ -13,13 +12,9 @@ import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.WorkOptions;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.ClaimOutcome;
-import dev.baton.cli.outcome.ListingSweep;
-import dev.baton.cli.outcome.TaskListing;
-import dev.baton.config.StaleSettings.Auto;
+import dev.baton.cli.outcome.ReadyListing;
 import dev.baton.interop.home.Wanted;
 import dev.baton.render.ExplanationPage;
-import dev.baton.render.ReadyNotes;
-import dev.baton.render.TaskRows;
 import dev.baton.store.Claims;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
@@ -42,6 +37,7 @@ public final class ReadyCommand implements Command {
         .flag("--no-stale", "leave out stale tasks")
         .onlyReadsUnless("--claim")
         .example("baton ready -n 5 --label backend")
+        .example("baton ready --sort impact")
         .example("baton ready --json | jq -r '.[0].id'");
   }
 
@@ -53,35 +49,27 @@ public final class ReadyCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
+    boolean claims = session.arguments().has("--claim");
+    boolean explains = session.arguments().has("--explain");
+    if (!claims && !explains && WorkOptions.isByImpact(session)) {
+      return new ReadyListing(session, WorkOptions.read(session))
+          .printByImpact(FilterOptions.limit(session, LIMIT), withStale(session));
+    }
     TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
-    if (session.arguments().has("--claim")) {
+    if (claims) {
       return claim(session, order);
     }
     TaskFilter filter = WorkOptions.read(session);
-    if (session.arguments().has("--explain")) {
+    if (explains) {
       ExplanationPage.print(session.output(), new ExplainReady(session).explain(filter, order));
       return ExitCode.OK;
     }
-    int limit = FilterOptions.limit(session, LIMIT);
-    if (session.staleSettings().auto() == Auto.ALWAYS) {
-      ListingSweep.run(session);
-    }
-    ReadyTasks ready = new ReadyTasks(session);
-    ReadyTasks.Result shown =
-        ready.list(
-            new ReadyTasks.Request(filter, order, limit, !session.arguments().has("--no-stale")));
-    if (session.output().isJson()) {
-      TaskListing.json(session, shown.items());
-    } else {
-      TaskRows.printReady(
-          session.output(), shown.items(), ready.childless(shown.items()), session.now());
-      ReadyNotes.containers(
-          session.output(), ready.countContainers(filter, ReadyNotes.CONTAINERS + 1));
-    }
-    if (shown.more()) {
-      ReadyNotes.more(session.output(), limit, shown.staleLeftOut(), shown.moreStale());
-    }
-    return ExitCode.OK;
+    return new ReadyListing(session, filter)
+        .print(order, FilterOptions.limit(session, LIMIT), withStale(session));
+  }
+
+  private static boolean withStale(Session session) {
+    return !session.arguments().has("--no-stale");
   }
 
   private static ExitCode claim(Session session, TaskOrder order) {

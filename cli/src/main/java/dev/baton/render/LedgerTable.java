@@ -1,0 +1,81 @@
+package dev.baton.render;
+
+import dev.baton.app.history.WorkFigures;
+import dev.baton.app.history.WorkSummary;
+import dev.baton.breaker.policy.Money;
+import dev.baton.json.document.LedgerJson;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Cell;
+import dev.baton.terminal.Column;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Style;
+import dev.baton.terminal.Table;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The work on tasks for people: a line each, and the sums. */
+public final class LedgerTable {
+  private LedgerTable() {}
+
+  /** Prints a line for each task. */
+  public static void print(Output output, List<WorkSummary> entries) {
+    if (entries.isEmpty()) {
+      output.note("no recorded work matches; each commit for a task is recorded");
+      return;
+    }
+    Table table =
+        new Table(
+            List.of(
+                Column.left("ID"),
+                Column.left("DATE"),
+                Column.right("TRIES"),
+                Column.right("COST"),
+                Column.left("TESTS"),
+                Column.left("EPIC"),
+                Column.flexible("TITLE")));
+    for (WorkSummary entry : entries) {
+      table.row(
+          new Cell(Style.ID, entry.task().id().value()),
+          new Cell(Style.DIM, orEmpty(LedgerJson.date(entry.completedAt()))),
+          Cell.of(String.valueOf(entry.attempts().size())),
+          Cell.of(new Money(entry.microcents()).dollars()),
+          Cell.of(entry.verification().word()),
+          Cell.of(entry.task().parent() == null ? "" : entry.task().parent().value()),
+          Cell.of(entry.task().title()));
+    }
+    output.table(table, true);
+  }
+
+  /** Prints the sums. */
+  public static void print(Output output, WorkFigures figures) {
+    output.line(
+        "%d iterations on %d tasks, %s, %d tokens"
+            .formatted(
+                figures.attempts(),
+                figures.tasks(),
+                new Money(figures.sum(WorkSummary::microcents)).dollars(),
+                figures.sum(WorkSummary::tokens)));
+    if (figures.tasks() == 0) {
+      return;
+    }
+    output.line(
+        "per task: %s on average, %s to %s; %d tokens on average"
+            .formatted(
+                new Money(figures.mean(WorkSummary::microcents)).dollars(),
+                new Money(figures.least(WorkSummary::microcents)).dollars(),
+                new Money(figures.greatest(WorkSummary::microcents)).dollars(),
+                figures.mean(WorkSummary::tokens)));
+    output.line(
+        "tests pass for %d tasks and fail for %d; %d files were changed; %s in all"
+            .formatted(
+                figures.count(WorkSummary.Verification.PASS),
+                figures.count(WorkSummary.Verification.FAIL),
+                figures.uniqueFiles(),
+                Ages.format(Duration.ofSeconds(figures.sum(one -> one.took().toSeconds())))));
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}
