@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Each command that docs/COMPATIBILITY.md calls the same is in its table of tests; what is named
- * there exists, and is about that command: a test that calls it, or a recorded scenario.
+ * Each command, global option and variable that docs/COMPATIBILITY.md calls the same is in its
+ * table of tests; what is named there exists, and is about it: a test that has it, or a recorded
+ * scenario.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CompatibilityPageTest {
@@ -58,10 +59,12 @@ class CompatibilityPageTest {
     String section = "";
     for (String line : lines) {
       section = line.startsWith("#") ? line : section;
-      boolean about = section.equals("### Commands of bd") || section.equals("## Called as cub");
+      boolean flags = section.equals("### Global flags and variables of bd");
+      boolean about =
+          flags || section.equals("### Commands of bd") || section.equals("## Called as cub");
       String[] cells = line.split("(?<!\\\\)\\|", -1);
       if (about && line.startsWith("| `") && cells[2].contains("same")) {
-        quoted(cells[1]).forEach(call -> same.add(command(call)));
+        quoted(cells[1]).forEach(call -> same.add(flags ? call.split(" ", 2)[0] : command(call)));
       }
     }
     assertThat(same).hasSizeGreaterThan(60);

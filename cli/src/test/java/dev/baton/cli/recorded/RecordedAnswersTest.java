@@ -111,7 +111,7 @@ class RecordedAnswersTest {
       try {
         reply = world.perform(line);
       } catch (AssertionError e) {
-        reply = new World.Reply(-1, null, String.valueOf(e.getMessage()));
+        reply = new World.Reply(-1, null, String.valueOf(e.getMessage()), "");
       }
       if (reply == null) {
         continue;

@@ -40,8 +40,10 @@ final class World {
    * What a call answered.
    *
    * @param json null where it is not JSON
+   * @param error the first line of the standard error
+   * @param text the standard output, with names as in the JSON
    */
-  record Reply(int exit, @Nullable Object json, String error) {}
+  record Reply(int exit, @Nullable Object json, String error, String text) {}
 
   World(Path folder) {
     this.folder = folder;
@@ -113,7 +115,7 @@ final class World {
       ids.put(name, id);
     }
     String error = answer.err().lines().findFirst().orElse("");
-    return new Reply(answer.exit(), neutral(json), error);
+    return new Reply(answer.exit(), neutral(json), error, neutral(answer.out()));
   }
 
   private static @Nullable Object parsed(String text) {
