@@ -2,7 +2,10 @@ package dev.baton.interop;
 
 import dev.baton.interop.format.RawJson;
 import dev.baton.json.JsonObject;
+import dev.baton.trust.OwnFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -18,6 +21,11 @@ public final class BatonFolder {
   private static final String BACKEND = "baton";
   private static final int LARGEST = 1 << 16;
 
+  /** bd writes a file of this name there, too. */
+  private static final String MARK = "last-touched";
+
+  private static final byte[] CONTENT = {'\n'};
+
   private BatonFolder() {}
 
   /** Whether a folder {@code .beads} was made by Baton. */
@@ -32,6 +40,23 @@ public final class BatonFolder {
       return object != null && BACKEND.equals(object.scalar("backend"));
     } catch (IOException unreadable) {
       return false;
+    }
+  }
+
+  /**
+   * Writes a mark into the folder of a repository, if Baton made it: a user interface for bd
+   * watches that folder, and the database is elsewhere. It is a hint, so that it cannot be written
+   * is no failure.
+   */
+  public static void touch(Path top) {
+    Path folder = top.resolve(NAME);
+    if (Files.isSymbolicLink(folder) || !isAt(folder)) {
+      return;
+    }
+    try (FileChannel mark = OwnFile.create(folder.resolve(MARK))) {
+      mark.write(ByteBuffer.wrap(CONTENT));
+    } catch (IOException onlyAHint) {
+      // The watcher sees the next change.
     }
   }
 

@@ -24,7 +24,8 @@ import java.util.Arrays;
 /**
  * bd's setting {@code export.auto}: after each change, all tasks are written to a file in Baton's
  * own folder {@code .beads}, and with {@code export.git-add} that file is added to git's index. A
- * change never fails because of that.
+ * change never fails because of that. The folder also gets a mark, by which its watchers see that
+ * something may have changed.
  */
 final class AutomaticExport implements CatchingUp {
   private static final String SETTING = "export.auto";
@@ -50,6 +51,7 @@ final class AutomaticExport implements CatchingUp {
       ExitCode code = command.run(session);
       if (export.opened) {
         after(session);
+        BatonFolder.touch(session.location().top(environment.directory()));
       }
       return code;
     }

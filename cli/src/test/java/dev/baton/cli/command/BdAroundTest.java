@@ -162,6 +162,26 @@ class BdAroundTest {
     assertThat(bd.show(changed.text("event_id")).text("description")).endsWith("Reason: why");
   }
 
+  /** User interfaces for bd watch the folder. */
+  @Test
+  void changesAreMarkedInTheFolderThatInitMade() throws IOException {
+    Path mark = folder.resolve(".beads/last-touched");
+    bd.ok("init");
+    bd.task("app-a", "A");
+    Files.delete(mark);
+    bd.ok("list");
+    assertThat(mark).doesNotExist();
+    bd.ok("update", "app-a", "--title", "B");
+    assertThat(mark).hasContent("\n");
+
+    Path other = folder.resolve("other");
+    Files.writeString(other, "kept");
+    Files.delete(mark);
+    Files.createSymbolicLink(mark, other);
+    bd.ok("update", "app-a", "--title", "C");
+    assertThat(other).hasContent("kept");
+  }
+
   @Test
   void globalOptionsMayStandBeforeTheCommand() throws IOException {
     Path other = Files.createDirectory(folder.resolve("sub"));
