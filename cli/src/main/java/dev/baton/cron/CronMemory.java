@@ -45,7 +45,9 @@ public final class CronMemory {
     /** It could not be swept. */
     FAILED,
     /** Its sweep took too long. */
-    TIMED_OUT
+    TIMED_OUT,
+    /** Its database could not be used, such as one on a server that is away. */
+    UNAVAILABLE
   }
 
   private CronMemory(Path file) {

@@ -25,6 +25,7 @@ public final class SweepProcess implements Sweep {
       "cd \"$1\" 2>/dev/null || cd /; shift; exec \"$@\" </dev/null";
 
   private static final int NO_DATABASE = 3;
+  private static final int DATABASE_UNAVAILABLE = 5;
   private static final int MOST_OUTPUT = 1 << 20;
   private static final Duration DYING = Duration.ofSeconds(5);
 
@@ -84,6 +85,7 @@ public final class SweepProcess implements Sweep {
       // A warning does not keep the sweep from working.
       case 0 -> new Report(Result.SWEPT, read(out).lines().toList(), said, null);
       case NO_DATABASE -> new Report(Result.GONE, List.of(), said, null);
+      case DATABASE_UNAVAILABLE -> new Report(Result.UNAVAILABLE, List.of(), said, null);
       default -> failed(said.isEmpty() ? "the sweep ended with code " + process.exitValue() : said);
     };
   }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -11,6 +13,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -139,5 +143,48 @@ class ReturnIT {
         .contains("app-1 was reopened without the files of bob, which could not be saved: ")
         .contains("is gone");
     assertThat(lost.ok("ready").err()).doesNotContain("bob");
+  }
+
+  @Test
+  void cronWaitsForTheServer() throws Exception {
+    int port;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    String address =
+        "postgresql://postgres@localhost:" + port + "/postgres?project=cronwaitsfortheserver";
+    Json refused = lost.error(5, "cron", "sweep", "--db", address, "--lock-timeout", "1s");
+    assertThat(refused.text("code")).isEqualTo("server_away");
+
+    CompletableFuture<Answer> sweep =
+        CompletableFuture.supplyAsync(
+            () -> lost.run("cron", "sweep", "--db", address, "--lock-timeout", "60s"));
+    try (ServerSocket gate = new ServerSocket(port)) {
+      Thread.ofVirtual().start(() -> pass(gate));
+      assertThat(sweep.get(2, TimeUnit.MINUTES).exit()).isZero();
+    }
+  }
+
+  /** Connects whoever comes with the server. */
+  private void pass(ServerSocket gate) {
+    try {
+      while (true) {
+        Socket from = gate.accept();
+        Socket to = new Socket("localhost", server.getPort());
+        Thread.ofVirtual().start(() -> copy(from, to));
+        Thread.ofVirtual().start(() -> copy(to, from));
+      }
+    } catch (IOException closed) {
+      // The test is over.
+    }
+  }
+
+  private static void copy(Socket from, Socket to) {
+    try (from;
+        to) {
+      from.getInputStream().transferTo(to.getOutputStream());
+    } catch (IOException closed) {
+      // The connection has ended.
+    }
   }
 }

@@ -5,7 +5,6 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.CronSupport;
-import dev.baton.cron.CronMemory.Result;
 import dev.baton.cron.CronRun;
 import dev.baton.cron.CronRun.Look;
 import dev.baton.cron.CronSetup;
@@ -50,13 +49,24 @@ public final class CronRunCommand implements Command {
     if (output.isJson()) {
       output.json(CronJson.looks(looks));
     }
-    boolean failed = false;
     for (Look look : looks) {
-      failed |= look.result() == Result.FAILED || look.result() == Result.TIMED_OUT;
       if (!output.isJson()) {
         CronPage.printChanges(output, look);
       }
     }
-    return failed ? ExitCode.FAILED : ExitCode.OK;
+    return exitCode(looks);
+  }
+
+  private static ExitCode exitCode(List<Look> looks) {
+    ExitCode code = ExitCode.OK;
+    for (Look look : looks) {
+      code =
+          switch (look.result()) {
+            case SWEPT, GONE -> code;
+            case FAILED, TIMED_OUT -> ExitCode.FAILED;
+            case UNAVAILABLE -> code == ExitCode.OK ? ExitCode.STORE : code;
+          };
+    }
+    return code;
   }
 }

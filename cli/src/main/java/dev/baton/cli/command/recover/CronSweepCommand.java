@@ -2,6 +2,7 @@ package dev.baton.cli.command.recover;
 
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
+import dev.baton.cli.core.ServerPatience;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.CronSupport;
@@ -33,6 +34,7 @@ public final class CronSweepCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
+    ServerPatience.open(session);
     String every = session.arguments().value("--every");
     Duration interval =
         every == null || every.equals(OFF) ? null : CronSupport.interval(every).length();
