@@ -74,6 +74,7 @@ public enum ConfigKey {
   RUN_MAX_DURATION("max_duration", ValueKind.LIMIT, null, "end the run after this time"),
   RUN_MAX_TOTAL_TOKENS("max_total_tokens", ValueKind.COUNT, null, "end the run after this number"),
   RUN_RATE_LIMIT("rate_limit", ValueKind.COUNT, null, "iterations per hour"),
+  RUN_WAIT("wait", ValueKind.LIMIT, null, "wait this long for a ready task before the run ends"),
   RUN_ON_STAGNATION(
       "on_stagnation",
       "pause alert abort escalate skip",

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param agentArguments more arguments for an agent that is started by its name
  * @param models to escalate through, the first one first; may be empty
  * @param rateLimit iterations per hour
+ * @param waitForWork how long to wait for a ready task; null for not at all
  * @param restartPause zero for no pause
  * @param onStagnation null when it is not set: the breaker's own policy has an action, too
  * @param checks shell commands that must succeed before a task is done
@@ -42,6 +43,7 @@ public record RunConfig(
     @Nullable Duration maxDuration,
     @Nullable Long maxTotalTokens,
     @Nullable Long rateLimit,
+    @Nullable Duration waitForWork,
     Duration restartPause,
     @Nullable Action onStagnation,
     OnInterrupt onInterrupt,
@@ -89,6 +91,7 @@ public record RunConfig(
             run.limit(ConfigKey.RUN_MAX_DURATION),
             run.count(ConfigKey.RUN_MAX_TOTAL_TOKENS),
             run.count(ConfigKey.RUN_RATE_LIMIT),
+            run.limit(ConfigKey.RUN_WAIT),
             run.time(ConfigKey.RUN_RESTART_PAUSE),
             action(run.given(ConfigKey.RUN_ON_STAGNATION)),
             run.text(ConfigKey.RUN_ON_INTERRUPT).equals("keep")

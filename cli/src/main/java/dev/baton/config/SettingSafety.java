@@ -38,7 +38,7 @@ final class SettingSafety {
   static boolean allows(ConfigKey key, List<String> texts, @Nullable String usual, Path top) {
     String text = texts.isEmpty() ? "" : texts.getFirst();
     return switch (key) {
-      case RUN_ON_INTERRUPT, RUN_SNAPSHOT -> true;
+      case RUN_ON_INTERRUPT, RUN_SNAPSHOT, RUN_WAIT -> true;
       // A pattern that starts with ! includes files again, such as those with secrets.
       case RESCUE_EXCLUDE -> texts.stream().noneMatch(pattern -> pattern.startsWith("!"));
       case RUN_PROMPT_FILE -> isInside(text, top);
@@ -116,6 +116,7 @@ final class SettingSafety {
           RUN_MAX_TOTAL_TOKENS,
           RUN_RATE_LIMIT,
           RUN_RESTART_PAUSE,
+          RUN_WAIT,
           RUN_ON_STAGNATION ->
           "spends more";
       case RUN_ON_INTERRUPT -> "releases tasks";

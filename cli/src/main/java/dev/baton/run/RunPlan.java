@@ -48,9 +48,15 @@ public record RunPlan(
    * @param task only this one; null for one ready task after the other
    * @param once whether to stop after one task
    * @param now whether to include tasks in backoff after a dead worker
+   * @param waitForWork how long to wait for a ready task; null for not at all
    */
   public record Goal(
-      @Nullable TaskId task, TaskFilter filter, TaskOrder order, boolean once, boolean now) {}
+      @Nullable TaskId task,
+      TaskFilter filter,
+      TaskOrder order,
+      boolean once,
+      boolean now,
+      @Nullable Duration waitForWork) {}
 
   /**
    * The agent.

@@ -10,6 +10,7 @@ import dev.baton.store.Runs.State;
 import dev.baton.store.StoreException;
 import dev.baton.task.Task;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -125,7 +126,7 @@ public final class Supervisor {
   }
 
   private RunEnd loop(@Nullable Task first) throws IOException {
-    Task task = first == null && plan.goal().task() == null ? next() : first;
+    Task task = first == null && plan.goal().task() == null ? nextOrWait() : first;
     while (task != null) {
       TaskWork.End end = workOn(task);
       ledger.over(end.task(), end.ending());
@@ -140,7 +141,7 @@ public final class Supervisor {
       if (plan.goal().task() != null || plan.goal().once()) {
         return ended(0, DONE, "The task has ended");
       }
-      task = next();
+      task = nextOrWait();
     }
     if (monitors.interrupts().requested()) {
       return ended(Exit.INTERRUPTED, "interrupted", "The run was interrupted");
@@ -151,6 +152,14 @@ public final class Supervisor {
     return ledger.tasks().isEmpty()
         ? ended(Exit.NOTHING_TO_DO, "nothing_to_do", "No task is ready")
         : ended(0, DONE, "No more ready tasks");
+  }
+
+  private @Nullable Task nextOrWait() {
+    Task task = next();
+    Duration wait = plan.goal().waitForWork();
+    return task != null || wait == null
+        ? task
+        : new WorkWait(wait, place, ledger, monitors).until(this::next);
   }
 
   private @Nullable Task next() {

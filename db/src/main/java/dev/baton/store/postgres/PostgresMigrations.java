@@ -17,7 +17,12 @@ import java.util.List;
  */
 final class PostgresMigrations {
   private static final List<String> SCRIPTS =
-      List.of("0001-schema.sql", "0002-clones.sql", "0003-settled.sql", "0004-unsaved.sql");
+      List.of(
+          "0001-schema.sql",
+          "0002-clones.sql",
+          "0003-settled.sql",
+          "0004-unsaved.sql",
+          "0005-notify.sql");
 
   private static final String NOT_PERMITTED = "42501";
 

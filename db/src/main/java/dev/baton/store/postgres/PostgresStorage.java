@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Inspects a project in PostgreSQL. */
 final class PostgresStorage implements Storage {
-  private static final Duration LOOK = Duration.ofSeconds(1);
-
   private static final String WITHOUT_RIGHTS =
       """
       select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -31,8 +29,17 @@ final class PostgresStorage implements Storage {
   private final Database database;
   private final PostgresAddress address;
   private final PostgresGreeting greeting;
+  private final Reconnecting.Connecting connecting;
 
-  PostgresStorage(Database database, PostgresAddress address, PostgresGreeting greeting) {
+  /**
+   * @param connecting makes further connections
+   */
+  PostgresStorage(
+      Database database,
+      PostgresAddress address,
+      PostgresGreeting greeting,
+      Reconnecting.Connecting connecting) {
+    this.connecting = connecting;
     this.database = database;
     this.address = address;
     this.greeting = greeting;
@@ -76,19 +83,9 @@ final class PostgresStorage implements Storage {
     return greeting.readOnly() ? "the server is a standby, or set to read-only" : null;
   }
 
-  /** Asks again instead of listening. */
   @Override
   public ChangeWatch watchChanges() {
-    return new ChangeWatch() {
-      @Override
-      public boolean await(Duration atMost) throws InterruptedException {
-        Thread.sleep(atMost.compareTo(LOOK) < 0 ? atMost : LOOK);
-        return true;
-      }
-
-      @Override
-      public void close() {}
-    };
+    return new PostgresWatch(connecting, PostgresWatch.SOON, PostgresWatch.RARELY);
   }
 
   /** The server itself checks what it reads. */

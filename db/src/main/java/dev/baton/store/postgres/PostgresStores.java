@@ -59,15 +59,19 @@ public final class PostgresStores {
   private static SqlStores connect(PostgresAddress given, PostgresClient client, boolean create) {
     Credentials credentials = Credentials.of(given, client.variables());
     PostgresAddress address = given.withUser(credentials.user());
-    Properties properties = properties(address, credentials, client.lockTimeout());
     try {
-      Duration answer = ANSWER.plus(client.lockTimeout());
-      Connecting connecting = () -> connection(address, properties, answer);
-      return prepare(address, connecting, client, create);
+      return prepare(address, connecting(address, credentials, client), client, create);
     } catch (SQLException | JdbiException e) {
       StoreException known = PostgresFailures.explain(address, e);
       throw known != null ? credentials.explain(known) : new IllegalStateException(e);
     }
+  }
+
+  static Connecting connecting(
+      PostgresAddress address, Credentials credentials, PostgresClient client) {
+    Properties properties = properties(address, credentials, client.lockTimeout());
+    Duration answer = ANSWER.plus(client.lockTimeout());
+    return () -> connection(address, properties, answer);
   }
 
   private static Connection connection(
@@ -98,7 +102,8 @@ public final class PostgresStores {
               new Reconnecting(address, client.lockTimeout(), connecting));
       Database database =
           new Database(SqlHandles.on(connection, dialect), dialect, client.lockTimeout());
-      SqlStores stores = new SqlStores(database, new PostgresStorage(database, address, greeting));
+      SqlStores stores =
+          new SqlStores(database, new PostgresStorage(database, address, greeting, connecting));
       prepared = true;
       return stores;
     } finally {

@@ -113,7 +113,8 @@ final class RunSetup {
         FilterOptions.read(session),
         FilterOptions.order(session, TaskOrder.PRIORITY),
         arguments.has("--once"),
-        arguments.has("--now"));
+        arguments.has("--now"),
+        config.waitForWork());
   }
 
   /** A run is a worker of its own, because it lives as long as the work continues. */

@@ -1,0 +1,99 @@
+package dev.baton.run;
+
+import dev.baton.store.ChangeWatch;
+import dev.baton.store.StoreException;
+import dev.baton.task.Task;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits for a task that is ready: until the database changes, or until now and then, because a task
+ * may also become ready by time.
+ */
+final class WorkWait {
+  /** How often to check whether the run should end. */
+  private static final Duration TURN = Duration.ofSeconds(1);
+
+  private static final Duration LOOK = Duration.ofSeconds(15);
+
+  private final Duration atMost;
+  private final Workplace place;
+  private final RunLedger ledger;
+  private final IterationMonitors monitors;
+  private boolean away;
+
+  WorkWait(Duration atMost, Workplace place, RunLedger ledger, IterationMonitors monitors) {
+    this.atMost = atMost;
+    this.place = place;
+    this.ledger = ledger;
+    this.monitors = monitors;
+  }
+
+  /**
+   * Waits.
+   *
+   * @param next claims a task; gives null when none is ready
+   * @return null when the time is over or the run should end
+   */
+  @Nullable Task until(Supplier<@Nullable Task> next) {
+    Instant begin = place.now();
+    Instant end = begin.plus(atMost);
+    monitors.listener().on(new RunEvent.Waiting("no task is ready", end));
+    try (ChangeWatch changes = place.stores().storage().watchChanges()) {
+      // Asked again after the watch has begun, so that no change is missed.
+      return until(next, changes, end);
+    } catch (InterruptedException nobodyDoes) {
+      Thread.currentThread().interrupt();
+      return null;
+    } finally {
+      ledger.rested(Duration.between(begin, place.now()));
+    }
+  }
+
+  private @Nullable Task until(Supplier<@Nullable Task> next, ChangeWatch changes, Instant end)
+      throws InterruptedException {
+    Instant looked = Instant.EPOCH;
+    boolean changed = true;
+    while (!monitors.interrupts().requested()) {
+      Instant now = place.now();
+      if (changed || !now.isBefore(looked.plus(LOOK))) {
+        looked = now;
+        Task task = ask(next);
+        if (task != null) {
+          return task;
+        }
+      }
+      Duration left = Duration.between(now, end);
+      if (!left.isPositive()) {
+        return null;
+      }
+      changed = changes.await(left.compareTo(TURN) < 0 ? left : TURN);
+    }
+    return null;
+  }
+
+  /** While nobody works, a server that cannot be reached is only waited for, too. */
+  private @Nullable Task ask(Supplier<@Nullable Task> next) {
+    try {
+      Task task = next.get();
+      if (away) {
+        away = false;
+        monitors.listener().on(new RunEvent.Warned("the server can be reached again"));
+      }
+      return task;
+    } catch (StoreException failure) {
+      if (!StoreWait.mayPass(failure)) {
+        throw failure;
+      }
+      if (!away) {
+        away = true;
+        monitors
+            .listener()
+            .on(new RunEvent.Warned("waiting for the server: " + failure.getMessage()));
+      }
+      return null;
+    }
+  }
+}

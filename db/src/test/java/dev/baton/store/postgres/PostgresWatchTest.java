@@ -1,0 +1,164 @@
+package dev.baton.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.baton.store.Stamp;
+import dev.baton.store.TestEngine;
+import dev.baton.store.sql.SqlStores;
+import dev.baton.task.TaskDraft;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+
+/** Who waits for a change is woken by it, and not by the clock. */
+class PostgresWatchTest {
+  private static final Duration SOON = Duration.ofMillis(20);
+  private static final Duration NEVER = Duration.ofHours(1);
+  private static final Duration QUIET = Duration.ofMillis(200);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  @TempDir Path directory;
+
+  private SqlStores stores;
+  private PostgresAddress address;
+  private PostgresClient client;
+
+  @BeforeEach
+  void open() {
+    assumeTrue(TestEngine.isPostgres(), "a file is watched by its mark");
+    address = TestEngine.address(directory.resolve("baton.db"));
+    client =
+        new PostgresClient(Map.of(), Duration.ofSeconds(30), Clock.systemUTC(), "clone", "machine");
+    stores = PostgresStores.create(address, client);
+  }
+
+  @AfterEach
+  void close() {
+    if (stores != null) {
+      stores.close();
+    }
+  }
+
+  private PostgresWatch watch(Duration rarely) {
+    return new PostgresWatch(
+        () -> PostgresStores.connection(address.withUser("postgres"), client), SOON, rarely);
+  }
+
+  private void change() {
+    stores.tasks().create(TaskDraft.titled("Task"), new Stamp(Instant.EPOCH, "ann"));
+  }
+
+  private static void drain(PostgresWatch watch) throws InterruptedException {
+    while (watch.await(QUIET)) {
+      // It looks some times more after it has begun, and after each change.
+    }
+  }
+
+  @Test
+  void aChangeWakes() throws Exception {
+    try (PostgresWatch watch = watch(NEVER)) {
+      drain(watch);
+      change();
+      assertThat(watch.await(PATIENCE)).isTrue();
+      drain(watch);
+      assertThat(watch.await(QUIET)).isFalse();
+    }
+  }
+
+  @Test
+  void aChangeOfAnotherProjectDoesNot() throws Exception {
+    PostgresAddress other = TestEngine.address(directory.resolve("other.db"));
+    try (PostgresWatch watch = watch(NEVER);
+        SqlStores others = PostgresStores.create(other, client)) {
+      drain(watch);
+      others.tasks().create(TaskDraft.titled("Task"), new Stamp(Instant.EPOCH, "ann"));
+      assertThat(watch.await(QUIET)).isFalse();
+    }
+  }
+
+  /** Transactions that notify are committed one after the other. */
+  @Test
+  void nothingIsSentWhereNobodyListens() throws Exception {
+    try (Connection spy = PostgresStores.connection(address.withUser("postgres"), client);
+        Statement statement = spy.createStatement()) {
+      try (ResultSet row =
+          statement.executeQuery("select 'baton_' || to_hex(hashtext(current_schema()::text))")) {
+        row.next();
+        String channel = row.getString(1);
+        statement.execute("listen " + channel);
+      }
+      change();
+      assertThat(heard(spy, QUIET)).isFalse();
+      try (PostgresWatch _ = watch(NEVER)) {
+        change();
+        assertThat(heard(spy, PATIENCE)).isTrue();
+      }
+      change();
+      assertThat(heard(spy, QUIET)).isFalse();
+    }
+  }
+
+  private static boolean heard(Connection spy, Duration atMost) throws SQLException {
+    PGNotification[] told =
+        spy.unwrap(PGConnection.class).getNotifications((int) atMost.toMillis());
+    return told != null && told.length > 0;
+  }
+
+  @Test
+  void aLostConnectionIsMadeAgain() throws Exception {
+    try (PostgresWatch watch = watch(Duration.ofSeconds(1))) {
+      drain(watch);
+      try (Connection other = PostgresStores.connection(address.withUser("postgres"), client);
+          Statement statement = other.createStatement()) {
+        String others =
+            "select pg_terminate_backend(l.pid) from pg_locks l where locktype = 'advisory'"
+                + " and l.objid = 0 and l.classid = cast('event' as regclass)::oid";
+        try (ResultSet row = statement.executeQuery(others)) {
+          assertThat(row.next()).isTrue();
+        }
+        // Until then, and in between, it looks now and then.
+        assertThat(watch.await(PATIENCE)).isTrue();
+        String listening = others.replace("pg_terminate_backend(l.pid)", "l.pid");
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        boolean again = false;
+        while (!again) {
+          assertThat(System.nanoTime()).isLessThan(end);
+          watch.await(QUIET);
+          try (ResultSet row = statement.executeQuery(listening)) {
+            again = row.next();
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void closingEndsTheWait() throws Exception {
+    PostgresWatch watch = watch(NEVER);
+    drain(watch);
+    Thread closer = new Thread(watch::close);
+    closer.start();
+    assertThatThrownBy(
+            () -> {
+              while (true) {
+                watch.await(PATIENCE);
+              }
+            })
+        .isInstanceOf(InterruptedException.class);
+    closer.join();
+  }
+}
