@@ -88,9 +88,9 @@ record EarlierWork(String note, Set<String> restored) {
         "applied " + files(applied.files()) + " of " + rescue.name().ref() + " to the work tree");
     String note =
         """
-        - %s left %s uncommitted. They have been restored in this directory: check them, and \
+        - The uncommitted work of %s (%s) has been restored in this directory: check it, and \
         continue from there.
-        - As they were left, they are in %s; show them with: baton rescue diff %s --epoch %d
+        - As it was left, it is in %s; show it with: baton rescue diff %s --epoch %d
         """
             .formatted(
                 rescue.worker(),
@@ -111,10 +111,10 @@ record EarlierWork(String note, Set<String> restored) {
     }
     String task = rescue.name().task();
     long epoch = rescue.name().epoch();
-    String base = rescue.base() == null ? "" : " on top of the commit " + rescue.base();
+    String base = rescue.base() == null ? "" : ", on top of the commit " + rescue.base() + ",";
     String note =
         """
-        - %s left %s uncommitted%s. They are not in this directory, but in the commit %s.
+        - The uncommitted work of %s (%s)%s is not in this directory, but in the commit %s.
         - Use what is useful of it. Show it with: baton rescue diff %s --epoch %d; restore it \
         with: baton rescue apply %s --epoch %d
         """

@@ -58,9 +58,13 @@ final class RescueExchange {
     }
   }
 
-  /** Sends one rescue. */
-  void push(RescueName name) {
-    exchange(
+  /**
+   * Sends one rescue.
+   *
+   * @return false if that should be tried again
+   */
+  boolean push(RescueName name) {
+    return exchange(
         "pushed",
         (layout, remote) ->
             push(
@@ -91,18 +95,21 @@ final class RescueExchange {
     }
   }
 
-  private void exchange(String done, Work work) {
+  /** Whether it was done, or is not wanted. */
+  private boolean exchange(String done, Work work) {
     GitLayout layout = git;
     if (layout == null) {
-      return;
+      return true;
     }
     try {
       work.with(layout, RescueRemote.of(layout, null, new RemoteGit(layout, LIMIT, unwanted)));
+      return true;
     } catch (IOException e) {
       // What interrupts it is the end of the agent, or a person.
       if (!unwanted.getAsBoolean() && !Thread.currentThread().isInterrupted()) {
         warn("rescues could not be " + done + ": " + e.getMessage());
       }
+      return false;
     }
   }
 

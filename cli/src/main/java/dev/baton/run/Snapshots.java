@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,24 +18,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class Snapshots {
   private static final String REASON = "the agent was at work (a snapshot)";
+  private static final Duration TURN = Duration.ofMillis(50);
   private static final Duration LAST_WAIT = Duration.ofSeconds(10);
 
   private final Duration interval;
   private final Path worktree;
   private final Workplace place;
   private final RescueExchange exchange;
-  private final Consumer<String> warnings;
+  private final LateWarnings warnings;
   private @Nullable RescueSnapshots work;
   private @Nullable RescueName name;
   private long dueNanos;
   private boolean failed;
+  private boolean unsent;
+  private volatile boolean sending;
 
   Snapshots(
       Duration interval,
       Path worktree,
       Workplace place,
       RescueExchange exchange,
-      Consumer<String> warnings) {
+      LateWarnings warnings) {
     this.interval = interval;
     this.worktree = worktree;
     this.place = place;
@@ -93,28 +95,41 @@ final class Snapshots {
   /** A thread that saves the work tree until an agent has ended. */
   static final class Beside implements AutoCloseable {
     private final CountDownLatch over = new CountDownLatch(1);
-    private final @Nullable Thread thread;
+    private final @Nullable Snapshots snapshots;
+    private final Thread thread;
 
     /**
      * @param snapshots null where nothing is saved
      */
     Beside(@Nullable Snapshots snapshots) {
-      thread = snapshots == null ? null : new Thread(() -> snapshots.takeUntil(over), "snapshots");
-      if (thread != null) {
-        thread.setDaemon(true);
+      this.snapshots = snapshots;
+      thread = new Thread(this::run, "snapshots");
+      thread.setDaemon(true);
+      if (snapshots != null) {
         thread.start();
       }
     }
 
+    private void run() {
+      if (snapshots != null) {
+        snapshots.takeUntil(over);
+      }
+    }
+
+    /** Waits for a snapshot that is being made, but not for a remote repository. */
     @Override
     public void close() {
-      if (thread == null) {
+      if (snapshots == null) {
         return;
       }
       over.countDown();
-      thread.interrupt();
       try {
+        while (thread.isAlive() && !snapshots.sending) {
+          thread.join(TURN.toMillis());
+        }
+        thread.interrupt();
         thread.join(LAST_WAIT.toMillis());
+        snapshots.warnings.deliver();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
@@ -142,8 +157,9 @@ final class Snapshots {
       RescueOrder order = new RescueOrder(under, place.actor(), REASON, place.now());
       Rescued saved = now.take(order);
       failed = false;
-      if (saved != null) {
-        exchange.push(under);
+      unsent |= saved != null;
+      if (unsent && over.getCount() > 0) {
+        send(under);
       }
     } catch (IOException | RuntimeException e) {
       // A file that the agent writes at that moment is no reason to warn.
@@ -151,6 +167,15 @@ final class Snapshots {
         warnings.accept("the work tree could not be saved: " + e.getMessage());
       }
       failed = true;
+    }
+  }
+
+  private void send(RescueName saved) {
+    sending = true;
+    try {
+      unsent = !exchange.push(saved);
+    } finally {
+      sending = false;
     }
   }
 }

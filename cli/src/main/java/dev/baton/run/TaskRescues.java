@@ -5,7 +5,6 @@ import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.task.Task;
 import java.nio.file.Path;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +25,8 @@ final class TaskRescues {
   /** Begins with a task that was just claimed; what its claim rescued is sent to other machines. */
   static TaskRescues begin(
       RunPlan.Rescues wanted, Workplace place, IterationMonitors monitors, Task task) {
-    Consumer<String> warnings = message -> monitors.listener().on(new RunEvent.Warned(message));
+    LateWarnings warnings =
+        new LateWarnings(message -> monitors.listener().on(new RunEvent.Warned(message)));
     RescueExchange exchange =
         new RescueExchange(wanted.exchange(), place, monitors.interrupts()::requested, warnings);
     exchange.fetch(task.id().value());

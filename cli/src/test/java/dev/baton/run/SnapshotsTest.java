@@ -77,8 +77,9 @@ class SnapshotsTest {
             "agent-1",
             new Notifier(List.of(), Duration.ZERO, Clock.systemUTC(), uptime, warnings::add),
             () -> {});
-    exchange = new RescueExchange(true, place, () -> false, warnings::add);
-    snapshots = new Snapshots(Duration.ofMillis(20), repository, place, exchange, warnings::add);
+    LateWarnings late = new LateWarnings(warnings::add);
+    exchange = new RescueExchange(true, place, () -> false, late);
+    snapshots = new Snapshots(Duration.ofMillis(20), repository, place, exchange, late);
   }
 
   private List<Rescue> rescues(Path where) {
@@ -145,7 +146,7 @@ class SnapshotsTest {
     git.git("remote", "set-url", "origin", temporary.resolve("gone").toString());
     try (Snapshots.Beside _ = snapshots.beside(CLAIM)) {
       git.file("new", "1\n");
-      await(() -> !warnings.isEmpty());
+      await(() -> !rescues(repository).isEmpty());
       git.file("new", "2\n");
       String first = rescues(repository).getFirst().commit();
       await(() -> !rescues(repository).getFirst().commit().equals(first));

@@ -61,8 +61,9 @@ class RunRescuesIT {
   void theAgentIsOnlyToldWhereTheWorkIs() throws Exception {
     world.runShell(AGENT, "--now", "--once", "--check", "true");
     assertThat(prompt())
-        .contains("Work that an earlier worker left:\n- bob left 2 files uncommitted on top of")
-        .contains("in the commit " + REF + ".\n")
+        .contains(
+            "Work that an earlier worker left:\n- The uncommitted work of bob (2 files), on top of")
+        .contains(", but in the commit " + REF + ".\n")
         .contains("baton rescue apply app-a --epoch 1");
     assertThat(files()).doesNotContain("new.txt");
   }
@@ -75,7 +76,7 @@ class RunRescuesIT {
             .mustEnd(0, "done");
     assertThat(files()).contains("new.txt");
     assertThat(warnings(ran)).contains("applied 2 files of " + REF + " to the work tree");
-    assertThat(prompt()).contains("They have been restored in this directory");
+    assertThat(prompt()).contains("has been restored in this directory");
     assertThat(world.shell("git show --format= --name-only HEAD"))
         .isEqualTo("new.txt\ntracked.txt\n");
     assertThat(world.shell("git status --porcelain")).isEmpty();
@@ -93,7 +94,7 @@ class RunRescuesIT {
                 + " it");
     assertThat(world.file("tracked.txt")).hasContent("the user's\n");
     assertThat(files()).doesNotContain("new.txt");
-    assertThat(prompt()).contains("They are not in this directory");
+    assertThat(prompt()).contains("is not in this directory");
   }
 
   /** What it had made of it, nobody knows. */
