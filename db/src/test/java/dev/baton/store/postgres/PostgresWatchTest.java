@@ -2,7 +2,6 @@ package dev.baton.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.store.Stamp;
 import dev.baton.store.TestEngine;
@@ -39,7 +38,6 @@ class PostgresWatchTest {
 
   @BeforeEach
   void open() {
-    assumeTrue(TestEngine.isPostgres(), "a file is watched by its mark");
     address = TestEngine.address(directory.resolve("baton.db"));
     client =
         new PostgresClient(Map.of(), Duration.ofSeconds(30), Clock.systemUTC(), "clone", "machine");
@@ -48,9 +46,7 @@ class PostgresWatchTest {
 
   @AfterEach
   void close() {
-    if (stores != null) {
-      stores.close();
-    }
+    stores.close();
   }
 
   private PostgresWatch watch(Duration rarely) {
