@@ -236,6 +236,9 @@ public final class TestStore implements AutoCloseable {
       later.addAll(
           List.of("breaker", "breaker_transition", "breaker_observation", "breaker_iteration"));
     }
+    if (version < 18) {
+      later.add("unsaved");
+    }
     if (version < 17) {
       downgradeClones(version);
     }
