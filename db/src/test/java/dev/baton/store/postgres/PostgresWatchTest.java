@@ -50,8 +50,12 @@ class PostgresWatchTest {
   }
 
   private PostgresWatch watch(Duration rarely) {
-    return new PostgresWatch(
-        () -> PostgresStores.connection(address.withUser("postgres"), client), SOON, rarely);
+    return new PostgresWatch(connecting(), SOON, rarely);
+  }
+
+  private Reconnecting.Connecting connecting() {
+    Credentials credentials = Credentials.of(address, client.variables());
+    return PostgresStores.connecting(address.withUser("postgres"), credentials, client);
   }
 
   private void change() {
@@ -89,7 +93,7 @@ class PostgresWatchTest {
   /** Transactions that notify are committed one after the other. */
   @Test
   void nothingIsSentWhereNobodyListens() throws Exception {
-    try (Connection spy = PostgresStores.connection(address.withUser("postgres"), client);
+    try (Connection spy = connecting().connect();
         Statement statement = spy.createStatement()) {
       try (ResultSet row =
           statement.executeQuery("select 'baton_' || to_hex(hashtext(current_schema()::text))")) {
@@ -103,8 +107,25 @@ class PostgresWatchTest {
         change();
         assertThat(heard(spy, PATIENCE)).isTrue();
       }
+      awaitNobody(statement);
       change();
       assertThat(heard(spy, QUIET)).isFalse();
+    }
+  }
+
+  /** The server notices a moment later that a connection was closed. */
+  private static void awaitNobody(Statement statement) throws SQLException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    String listeners =
+        "select count(*) from pg_locks where locktype = 'advisory' and objid = 0"
+            + " and classid = cast('event' as regclass)::oid";
+    int count = 1;
+    while (count > 0) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      try (ResultSet row = statement.executeQuery(listeners)) {
+        row.next();
+        count = row.getInt(1);
+      }
     }
   }
 
@@ -118,7 +139,7 @@ class PostgresWatchTest {
   void aLostConnectionIsMadeAgain() throws Exception {
     try (PostgresWatch watch = watch(Duration.ofSeconds(1))) {
       drain(watch);
-      try (Connection other = PostgresStores.connection(address.withUser("postgres"), client);
+      try (Connection other = connecting().connect();
           Statement statement = other.createStatement()) {
         String others =
             "select pg_terminate_backend(l.pid) from pg_locks l where locktype = 'advisory'"
