@@ -76,6 +76,8 @@ final class Training {
         linked(now).read();
         now.in(LINKED_TO_PROGRAM).read();
         linked(later).read();
+        linked(now).frontReady();
+        linked(later).frontReady();
       }
       case "look" -> {
         now.files().rescue("app-3");

@@ -3,6 +3,7 @@ package dev.baton.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The training runs of trackers that are linked to another one. */
 final class TrainingLinks {
@@ -31,6 +32,14 @@ final class TrainingLinks {
     training.run("ready");
     training.run("ready", "--json");
     training.run("list");
+  }
+
+  /** What is added to the program's own list. */
+  void frontReady() {
+    for (String form : List.of("--json", "--plain")) {
+      training.type("[]\0000");
+      training.run("front", "--", "ready", form);
+    }
   }
 
   /** The same for commands that show the state of a claim. */

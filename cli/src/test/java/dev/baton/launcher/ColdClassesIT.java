@@ -95,7 +95,8 @@ class ColdClassesIT {
 
     assertFromTheCache(LINKED, "ready");
     assertFromTheCache(LINKED, "list");
-    assertClassesFromTheCache(ALL, "front", "--", "ready", "--json");
+    assertClassesFromTheCache(LINKED, "front", "--", "ready", "--json");
+    assertClassesFromTheCache(LINKED, "front", "--", "ready");
     assertClassesFromTheCache(ALL, "front", "--", "update", "app-1", "--claim");
     assertClassesFromTheCache(ALL, "ready");
     assertFromTheCache(LINKED, "ready");

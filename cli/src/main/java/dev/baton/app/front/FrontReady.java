@@ -13,6 +13,7 @@ import dev.baton.task.TaskOrder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** What a front adds to the tracker's own list of ready tasks. */
 public final class FrontReady {
@@ -27,8 +28,10 @@ public final class FrontReady {
   /**
    * The stale tasks. The tracker is asked only where there are any, and only whether they are still
    * in progress; if it cannot be asked, they are those that were known.
+   *
+   * @param caller asked for only when there are stale tasks, because git may be asked for the name
    */
-  public List<TaskView> stale(Caller caller, TaskFilter filter) {
+  public List<TaskView> stale(Supplier<Caller> caller, TaskFilter filter) {
     StaleTasks tasks = new StaleTasks(services);
     List<TaskView> found = tasks.offerable(filter, TaskOrder.PRIORITY, 0, null).views();
     if (found.isEmpty()) {
@@ -41,7 +44,7 @@ public final class FrontReady {
     try {
       Home home = access.find();
       if (home != null) {
-        access.syncing(caller, home, Wanted.these(ids)).run(false);
+        access.syncing(caller.get(), home, Wanted.these(ids)).run(false);
       }
     } catch (IOException | InvalidValue asKnown) {
       return found;

@@ -38,22 +38,21 @@ final class FrontCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     FrontCall call = FrontCall.parse(FrontWords.checked(session.arguments().words()));
-    FrontCaller who = FrontCaller.of(session, call);
     FrontProgram program = new FrontProgram(session);
     try {
       if (call.isForeign()) {
         return ExitCode.ofProgram(program.run(call.words()).exit());
       }
       if (call.command().equals("ready") && !call.claimsNext()) {
-        return FrontLists.ready(session, call, who.caller());
+        return FrontLists.ready(session, call);
       }
       return switch (call.command()) {
         case "doctor", "prime" -> {
           int exit = program.run(call.words()).exit();
-          FrontLists.after(session, call, who.caller());
+          FrontLists.after(session, call);
           yield ExitCode.ofProgram(exit);
         }
-        default -> change(session, call, who, program);
+        default -> change(session, call, program);
       };
     } catch (IOException e) {
       throw new Failure(
@@ -64,11 +63,12 @@ final class FrontCommand implements Command {
     }
   }
 
-  private static ExitCode change(
-      Session session, FrontCall call, FrontCaller who, FrontProgram program) throws IOException {
+  private static ExitCode change(Session session, FrontCall call, FrontProgram program)
+      throws IOException {
     if (!call.changesWork() && !call.claimsNext()) {
       return ExitCode.ofProgram(program.run(call.words()).exit());
     }
+    FrontCaller who = FrontCaller.of(session, call);
     Claims.Request worker = WorkerOptions.known(session, who.worker());
     FrontChange change =
         new FrontChange(

@@ -1,6 +1,5 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.Caller;
 import dev.baton.app.TaskView;
 import dev.baton.app.front.FrontCall;
 import dev.baton.app.front.FrontReady;
@@ -35,8 +34,8 @@ final class FrontLists {
    * <p>bd was started by the launcher at the same time. The input has its answer, unless it writes
    * to a terminal itself, and after a zero byte its exit status.
    */
-  static ExitCode ready(Session session, FrontCall call, Caller caller) throws IOException {
-    List<TaskView> stale = stale(session, call, caller);
+  static ExitCode ready(Session session, FrontCall call) throws IOException {
+    List<TaskView> stale = stale(session, call);
     PassedAnswer passed = PassedAnswer.read(session.environment().in());
     String answer = passed.out();
     FrontPage page = new FrontPage(stale);
@@ -48,7 +47,7 @@ final class FrontLists {
   }
 
   /** Adds Baton's lines to a text that bd has printed. */
-  static void after(Session session, FrontCall call, Caller caller) {
+  static void after(Session session, FrontCall call) {
     if (call.isJson() || !call.options().isEmpty()) {
       return; // a program reads it, or it is about something else
     }
@@ -56,7 +55,7 @@ final class FrontLists {
       session.output().rendered(FrontPage.LESSON);
       return;
     }
-    List<TaskView> stale = stale(session, call, caller);
+    List<TaskView> stale = stale(session, call);
     LinkState link;
     try {
       link = HomeOutcome.look(session);
@@ -66,12 +65,15 @@ final class FrontLists {
     session.output().rendered(FrontPage.doctor(link, stale.size()));
   }
 
-  private static List<TaskView> stale(Session session, FrontCall call, Caller caller) {
+  private static List<TaskView> stale(Session session, FrontCall call) {
     try {
       TaskFilter filter = filter(session, call);
       // Another process may have the lock for a while; then what is known is good enough.
       HomeAccess access = Linked.access(session, Duration.ZERO);
-      return filter == null ? List.of() : new FrontReady(session, access).stale(caller, filter);
+      return filter == null
+          ? List.of()
+          : new FrontReady(session, access)
+              .stale(() -> FrontCaller.of(session, call).caller(), filter);
     } catch (StoreException e) {
       session.output().warn("stale tasks are not shown: " + e.getMessage());
       return List.of();
