@@ -25,6 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
  * a change of Baton's classes could break them unnoticed.
  */
 class BenchmarksTest {
+  private static final List<String> LIBRARIES =
+      List.of("import org.openjdk.jmh.", "import com.github.kagkarlsson.scheduler.");
+
   @TempDir Path classes;
 
   @Test
@@ -54,12 +57,12 @@ class BenchmarksTest {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** All except those that need JMH, which only the benchmarks' own build provides. */
+  /** All except those that need a library that only the benchmarks' own build provides. */
   private static List<String> programs() throws IOException {
     try (Stream<Path> found = Files.walk(SourceTree.ROOT.resolve("bench/src"))) {
       return found
           .filter(path -> path.toString().endsWith(".java"))
-          .filter(path -> !content(path).contains("import org.openjdk.jmh."))
+          .filter(path -> LIBRARIES.stream().noneMatch(content(path)::contains))
           .map(Path::toString)
           .toList();
     }

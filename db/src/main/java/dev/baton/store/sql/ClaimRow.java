@@ -2,16 +2,21 @@ package dev.baton.store.sql;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.store.Claims;
+import dev.baton.store.sql.database.LaterUpdate;
 import dev.baton.store.sql.database.Nanos;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
-/** Maps rows of {@link #SELECT} to claims. */
+/** Rows of claims: maps those of {@link #SELECT}, and inserts one. */
 final class ClaimRow implements RowMapper<Claim> {
 
   /**
@@ -43,6 +48,38 @@ final class ClaimRow implements RowMapper<Claim> {
         row.getString(17),
         place(row),
         Nanos.read(row, 15));
+  }
+
+  /** Stores the claim of a task that has its epoch. */
+  static void insert(Handle h, Task task, Claims.Request request, Instant now) {
+    ProcessIdentity process = request.process();
+    Claim.Place place = request.place();
+    new LaterUpdate(
+            h,
+            """
+            insert into claim (task_id, epoch, worker, claimed_at, renewed_at, lease_seconds,
+              machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks, agent, worktree,
+              branch, base_commit, clone)
+            values (:id, :epoch, :worker, :now, :now, :lease,
+              :machine, :boot, :namespace, :time_namespace, :pid, :ticks, :agent, :worktree,
+              :branch, :base, $clone())
+            """)
+        .bind("id", task.id().value())
+        .bind("epoch", task.epoch())
+        .bind("worker", request.worker())
+        .bind("now", Nanos.of(now))
+        .bind("lease", request.lease() == null ? null : (Long) request.lease().toSeconds())
+        .bind("machine", process == null ? null : process.machineId())
+        .bind("boot", process == null ? null : process.bootId())
+        .bind("namespace", process == null ? null : process.pidNamespace())
+        .bind("time_namespace", process == null ? null : process.timeNamespace())
+        .bind("agent", request.agent())
+        .bind("pid", process == null ? null : (Long) process.pid())
+        .bind("ticks", process == null ? null : process.startTicks())
+        .bind("worktree", place == null ? null : place.worktree())
+        .bind("branch", place == null ? null : place.branch())
+        .bind("base", place == null ? null : place.baseCommit())
+        .run();
   }
 
   private static @Nullable Duration lease(ResultSet row) throws SQLException {

@@ -10,7 +10,6 @@ import dev.baton.store.Claims;
 import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.store.sql.database.Database;
-import dev.baton.store.sql.database.LaterUpdate;
 import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -125,7 +124,7 @@ final class SqlClaims implements Claims {
 
   /** Stores the claim of a task that has its epoch. */
   private void begun(Handle h, Task task, Request request, Instant now) {
-    insert(h, task, request, now);
+    ClaimRow.insert(h, task, request, now);
     ProcessIdentity process = request.process();
     Claim.Place place = request.place();
     String clone = database.locality().cloneId();
@@ -145,37 +144,6 @@ final class SqlClaims implements Claims {
         clone.isEmpty() ? null : clone,
         "base_commit",
         place == null ? null : place.baseCommit());
-  }
-
-  private static void insert(Handle h, Task task, Request request, Instant now) {
-    ProcessIdentity process = request.process();
-    Claim.Place place = request.place();
-    new LaterUpdate(
-            h,
-            """
-            insert into claim (task_id, epoch, worker, claimed_at, renewed_at, lease_seconds,
-              machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks, agent, worktree,
-              branch, base_commit, clone)
-            values (:id, :epoch, :worker, :now, :now, :lease,
-              :machine, :boot, :namespace, :time_namespace, :pid, :ticks, :agent, :worktree,
-              :branch, :base, $clone())
-            """)
-        .bind("id", task.id().value())
-        .bind("epoch", task.epoch())
-        .bind("worker", request.worker())
-        .bind("now", Nanos.of(now))
-        .bind("lease", request.lease() == null ? null : (Long) request.lease().toSeconds())
-        .bind("machine", process == null ? null : process.machineId())
-        .bind("boot", process == null ? null : process.bootId())
-        .bind("namespace", process == null ? null : process.pidNamespace())
-        .bind("time_namespace", process == null ? null : process.timeNamespace())
-        .bind("agent", request.agent())
-        .bind("pid", process == null ? null : (Long) process.pid())
-        .bind("ticks", process == null ? null : process.startTicks())
-        .bind("worktree", place == null ? null : place.worktree())
-        .bind("branch", place == null ? null : place.branch())
-        .bind("base", place == null ? null : place.baseCommit())
-        .run();
   }
 
   @Override

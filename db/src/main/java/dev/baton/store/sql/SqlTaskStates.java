@@ -119,7 +119,7 @@ final class SqlTaskStates implements TaskStates {
   public Change restate(TaskId id, @Nullable Epoch epoch, String reason, Stamp stamp) {
     return of(id)
         .write(h -> {
-          Optional<Task> changed =
+          Query change =
               fenced(
                       h,
                       "close_reason = :reason",
@@ -127,11 +127,8 @@ final class SqlTaskStates implements TaskStates {
                       id,
                       epoch,
                       stamp)
-                  .bind("reason", reason)
-                  .map(TASK)
-                  .findFirst();
-          return conclude(
-              h, changed, id, epoch, TaskStatus.CLOSED, stamp, "reason_changed", reason);
+                  .bind("reason", reason);
+          return conclude(h, change, id, epoch, TaskStatus.CLOSED, stamp, "reason_changed", reason);
         });
   }
 
@@ -139,17 +136,15 @@ final class SqlTaskStates implements TaskStates {
   public Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
     return of(id)
         .write(h -> {
-          Optional<Task> changed =
+          Query change =
               fenced(
-                      h,
-                      "status = 'open', epoch = epoch + 1, assignee = " + assignee,
-                      "status = 'in_progress'",
-                      id,
-                      epoch,
-                      stamp)
-                  .map(TASK)
-                  .findFirst();
-          return conclude(h, changed, id, epoch, null, stamp, "released", reason);
+                  h,
+                  "status = 'open', epoch = epoch + 1, assignee = " + assignee,
+                  "status = 'in_progress'",
+                  id,
+                  epoch,
+                  stamp);
+          return conclude(h, change, id, epoch, null, stamp, "released", reason);
         });
   }
 
@@ -176,7 +171,9 @@ final class SqlTaskStates implements TaskStates {
                   .findFirst();
           boolean forgiven = forgive && forgive(h, id, stamp);
           Change change =
-              conclude(h, changed, id, null, TaskStatus.OPEN, stamp, "reopened", reason);
+              changed.isEmpty()
+                  ? Fence.explain(h, id, null, TaskStatus.OPEN)
+                  : conclude(h, changed.get(), stamp, "reopened", "reason", reason);
           return forgiven ? new Change.Done(SqlClaims.task(h, id)) : change;
         });
   }
@@ -204,7 +201,7 @@ final class SqlTaskStates implements TaskStates {
       TaskId id, TaskStatus target, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
     return of(id)
         .write(h -> {
-          Optional<Task> changed =
+          Query change =
               fenced(
                       h,
                       "epoch = epoch + case when status = 'in_progress' then 1 else 0 end,"
@@ -217,10 +214,8 @@ final class SqlTaskStates implements TaskStates {
                       id,
                       epoch,
                       stamp)
-                  .bind("target", target.wireName())
-                  .map(TASK)
-                  .findFirst();
-          return conclude(h, changed, id, epoch, target, stamp, target.wireName(), reason);
+                  .bind("target", target.wireName());
+          return conclude(h, change, id, epoch, target, stamp, target.wireName(), reason);
         });
   }
 
@@ -228,7 +223,7 @@ final class SqlTaskStates implements TaskStates {
   public Change hold(TaskId id, @Nullable Epoch epoch, String why, String reason, Stamp stamp) {
     return of(id)
         .write(h -> {
-          Optional<Task> changed =
+          Query change =
               fenced(
                       h,
                       "epoch = epoch + 1, status = 'blocked', assignee = null, not_before = null,"
@@ -237,10 +232,8 @@ final class SqlTaskStates implements TaskStates {
                       id,
                       epoch,
                       stamp)
-                  .bind("why", why)
-                  .map(TASK)
-                  .findFirst();
-          return conclude(h, changed, id, epoch, TaskStatus.BLOCKED, stamp, why, reason);
+                  .bind("why", why);
+          return conclude(h, change, id, epoch, TaskStatus.BLOCKED, stamp, why, reason);
         });
   }
 
@@ -248,18 +241,16 @@ final class SqlTaskStates implements TaskStates {
   public Change bury(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
     return of(id)
         .write(h -> {
-          Optional<Task> changed =
+          Query change =
               fenced(
-                      h,
-                      "epoch = epoch + case when status = 'in_progress' then 1 else 0 end, status ="
-                          + " 'tombstone', closed_at = coalesce(closed_at, :now)",
-                      "status <> 'tombstone'",
-                      id,
-                      epoch,
-                      stamp)
-                  .map(TASK)
-                  .findFirst();
-          return conclude(h, changed, id, epoch, TaskStatus.TOMBSTONE, stamp, "deleted", reason);
+                  h,
+                  "epoch = epoch + case when status = 'in_progress' then 1 else 0 end, status ="
+                      + " 'tombstone', closed_at = coalesce(closed_at, :now)",
+                  "status <> 'tombstone'",
+                  id,
+                  epoch,
+                  stamp);
+          return conclude(h, change, id, epoch, TaskStatus.TOMBSTONE, stamp, "deleted", reason);
         });
   }
 
@@ -283,13 +274,14 @@ final class SqlTaskStates implements TaskStates {
 
   private static Change conclude(
       Handle h,
-      Optional<Task> changed,
+      Query change,
       TaskId id,
       @Nullable Epoch epoch,
       @Nullable TaskStatus target,
       Stamp stamp,
       String kind,
       @Nullable String reason) {
+    Optional<Task> changed = change.map(TASK).findFirst();
     return changed.isEmpty()
         ? Fence.explain(h, id, epoch, target)
         : conclude(h, changed.get(), stamp, kind, "reason", reason);
