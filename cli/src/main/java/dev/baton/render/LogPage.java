@@ -95,7 +95,7 @@ public final class LogPage {
 
   private static String safe(String text) {
     String cut = text.length() > LONGEST_LINE ? text.substring(0, LONGEST_LINE) + "…" : text;
-    return Sanitize.line(cut);
+    return Sanitize.output(cut);
   }
 
   private List<Runnable> mark(Style style, String mark, String text) {

@@ -131,7 +131,7 @@ final class RunStatusText {
   /** The last line, in quotation marks. */
   private static String words(String said) {
     String stripped = said.strip();
-    String line = Sanitize.line(stripped.substring(stripped.lastIndexOf('\n') + 1).strip());
+    String line = Sanitize.output(stripped.substring(stripped.lastIndexOf('\n') + 1).strip());
     return line.isEmpty() ? "" : '"' + line + '"';
   }
 }

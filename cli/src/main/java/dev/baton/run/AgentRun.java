@@ -14,14 +14,12 @@ import dev.baton.stream.AgentKind;
 import dev.baton.stream.AgentStream;
 import dev.baton.stream.CompletionSignal;
 import dev.baton.stream.ProviderLines;
-import dev.baton.stream.RetryLines;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,19 +32,17 @@ final class AgentRun {
   private final IterationMeter meter;
   private final CompletionSignal completion;
   private final OutputStudy plainText = new OutputStudy();
-  private final OutputStudy errorText = new OutputStudy();
   private final AgentStream stream;
   private final OutputTail lastOutput = new OutputTail();
-  private final OutputTail lastErrors = new OutputTail();
-  private final RetryLines retries;
+  private final AgentErrors errors;
 
   AgentRun(RunPlan plan, Workplace place, IterationMeter meter, CompletionSignal completion) {
     this.completion = completion;
     this.plan = plan;
     this.place = place;
     this.meter = meter;
-    this.retries = new RetryLines(meter);
     this.stream = new AgentStream(plan.agent().kind(), place.clock(), this::hear);
+    this.errors = new AgentErrors(meter, stream::kind);
   }
 
   /**
@@ -74,7 +70,7 @@ final class AgentRun {
       }
       AgentCommand command = command(task, n, prompt, promptFile, model);
       AgentLog log = AgentLog.open(place.logs(), place.run(), n, LogLimits.usual());
-      try (AgentProcess process = place.start(command, log, output(), errors());
+      try (AgentProcess process = place.start(command, log, output(), errors);
           LeaseGuard guard = monitor.claim.guard(process, IterationMonitor.GRACE)) {
         Halt watched = monitor.watch(process, this::saysDone);
         Halt halt = guard.hasFired() ? Halt.serverAway() : watched;
@@ -158,34 +154,13 @@ final class AgentRun {
     };
   }
 
-  private OutputSink errors() {
-    return new OutputSink() {
-      @Override
-      public boolean write(byte[] bytes, int length) {
-        meter.life();
-        errorText.read(bytes, length);
-        if (stream.kind() == AgentKind.GEMINI) {
-          retries.read(bytes, length);
-        }
-        lastErrors.write(bytes, length);
-        return true;
-      }
-
-      @Override
-      public void end() {
-        errorText.end();
-      }
-    };
-  }
-
   private Ending ending(int exit, @Nullable Halt halt) {
     if (halt == null) {
-      lookForRefusal(exit, meter, stream, lastOutput, lastErrors, place.clock());
+      lookForRefusal(exit, meter, stream, lastOutput, errors.last(), place.clock());
     }
     Findings findings =
-        Findings.of(plainText).plus(Findings.of(errorText)).givenExitCode(halt == null ? exit : 1);
-    List<FoundError> errors = new ArrayList<>(findings.errors());
-    return new Ending(exit, stream.kind(), halt, errors);
+        Findings.of(plainText).plus(errors.findings()).givenExitCode(halt == null ? exit : 1);
+    return new Ending(exit, stream.kind(), halt, List.copyOf(findings.errors()));
   }
 
   /** An agent that fails without a word in its protocol says why in its last lines. */

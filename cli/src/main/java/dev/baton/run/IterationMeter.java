@@ -100,7 +100,10 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         question = null;
         fresh.add(new ToolUsed(now));
       }
-      case AgentEvent.Using soFar -> using = soFar;
+      case AgentEvent.Using soFar -> {
+        using = soFar;
+        recovered();
+      }
       case AgentEvent.Used used -> {
         using = null;
         tokens = tokens.plus(used.tokens());

@@ -27,9 +27,6 @@ final class IterationMonitor {
   /** The time between terminating a process and killing it. */
   static final Duration GRACE = Duration.ofSeconds(5);
 
-  /** How long an agent may take to exit after its turn: some save their session first. */
-  private static final Duration LEAVING = Duration.ofSeconds(30);
-
   private final Workplace place;
   private final RunLedger ledger;
   private final RunBudget budget;
@@ -45,7 +42,7 @@ final class IterationMonitor {
   private final List<Observation> unseen = new ArrayList<>();
   private BooleanSupplier saysDone = () -> false;
   private boolean checking;
-  private boolean quiet;
+  private AgentSilence.Cause silence = AgentSilence.Cause.UNKNOWN;
   private Instant lastTick;
   private Instant lastLife;
   private boolean warnedOfLock;
@@ -92,8 +89,8 @@ final class IterationMonitor {
    * Watches an agent.
    *
    * @param done whether its last words say that the task is done
-   * @return as {@link #until(AgentProcess, Instant)}; null also where the agent had finished its
-   *     turn but did not exit, so that it was stopped
+   * @return as {@link #until(AgentProcess, Instant)}; null also where the agent was stopped because
+   *     it had finished its turn but did not exit, or because it waits for its provider
    */
   @Nullable Halt watch(AgentProcess agent, BooleanSupplier done) {
     saysDone = done;
@@ -102,7 +99,7 @@ final class IterationMonitor {
 
   /** Whether the agent was stopped after its turn, because it did not exit. */
   boolean endedQuietly() {
-    return quiet;
+    return silence == AgentSilence.Cause.TURN_IS_OVER;
   }
 
   /**
@@ -120,6 +117,11 @@ final class IterationMonitor {
     }
   }
 
+  /** Whether the agent's silence says nothing against it. */
+  private boolean isExplained() {
+    return silence != AgentSilence.Cause.UNKNOWN;
+  }
+
   /**
    * Waits for the end of a process, or stops it.
    *
@@ -130,8 +132,11 @@ final class IterationMonitor {
     Halt halt = null;
     while (halt == null && !hasEnded(process)) {
       boolean late = deadline != null && !place.now().isBefore(deadline);
-      quiet = !checking && isTurnOver();
-      if (late || quiet) {
+      silence =
+          checking
+              ? AgentSilence.Cause.UNKNOWN
+              : AgentSilence.cause(breaker.silence(), meter, saysDone);
+      if (late || isExplained()) {
         process.stop(GRACE);
         return null;
       }
@@ -141,20 +146,6 @@ final class IterationMonitor {
       stop(process);
     }
     return halt;
-  }
-
-  /**
-   * Whether the agent has finished its turn and should have exited. One without a stream may still
-   * be at work after its words, so it has until the limit of silence.
-   */
-  private boolean isTurnOver() {
-    Duration silence = breaker.silence();
-    Duration after = meter.sinceEndOfTurn();
-    if (after != null) {
-      Duration limit = silence != null && silence.compareTo(LEAVING) < 0 ? silence : LEAVING;
-      return after.compareTo(limit) >= 0;
-    }
-    return silence != null && meter.idle().compareTo(silence) >= 0 && saysDone.getAsBoolean();
   }
 
   private void stop(AgentProcess process) {
@@ -249,12 +240,11 @@ final class IterationMonitor {
   /** Passes new observations to the breaker; returns why to stop, or null to continue. */
   @Nullable Halt observe() {
     unseen.addAll(meter.takeFresh());
-    Duration silence = breaker.silence();
+    Duration limit = breaker.silence();
     // Written to the database each, so there are no more than necessary.
     boolean checked =
-        checking && silence != null && !place.now().isBefore(lastLife.plus(silence.dividedBy(2)));
-    // What was silent after its turn was not the agent at work.
-    if (quiet || checked) {
+        checking && limit != null && !place.now().isBefore(lastLife.plus(limit.dividedBy(2)));
+    if (isExplained() || checked) {
       lastLife = place.now();
       unseen.add(new Observation.Heartbeat(lastLife));
     }

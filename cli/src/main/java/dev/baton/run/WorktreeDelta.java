@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,8 @@ final class WorktreeDelta implements AutoCloseable {
   private final @Nullable GitLayout git;
   private final Path directory;
   private final Consumer<String> warnings;
-  private final RescueRules rules;
+  private final Predicate<String> isForeign;
+  private final Set<String> own;
   private @Nullable WorkMeasure measure;
   private @Nullable Look before;
   private @Nullable Look lastLook;
@@ -43,7 +45,9 @@ final class WorktreeDelta implements AutoCloseable {
       @Nullable GitLayout git, Path directory, RescueRules rules, Consumer<String> warnings) {
     this.git = git;
     this.directory = directory;
-    this.rules = rules;
+    Path root = git == null || git.worktree() == null ? directory : git.worktree();
+    this.own = OwnOutput.below(root);
+    this.isForeign = path -> own.contains(path) || rules.isForeign(path);
     this.warnings = warnings;
     this.head = head();
   }
@@ -121,12 +125,18 @@ final class WorktreeDelta implements AutoCloseable {
     try {
       Look now = with.look();
       lastLook = now;
-      return !with.between(from, now).without(rules::isForeign).files().isEmpty()
-          || with.hasOtherCommit(from, now);
+      return !with.between(from, now).without(isForeign).files().isEmpty()
+          || isOtherCommit(with, from, now);
     } catch (IOException e) {
       failed(e);
       return false;
     }
+  }
+
+  /** An agent that commits everything commits the run's own log, too, which is no progress. */
+  private boolean isOtherCommit(WorkMeasure with, Look from, Look to) throws IOException {
+    return with.hasOtherCommit(from, to)
+        && (own.isEmpty() || !with.committed(from, to).without(own::contains).files().isEmpty());
   }
 
   private static Difference unmeasured(@Nullable String head, boolean moved) {
@@ -135,7 +145,7 @@ final class WorktreeDelta implements AutoCloseable {
   }
 
   private DirectoryLook lookAtFiles() {
-    return DirectoryLook.at(directory, rules::isForeign);
+    return DirectoryLook.at(directory, isForeign);
   }
 
   Difference read() {
@@ -154,8 +164,8 @@ final class WorktreeDelta implements AutoCloseable {
     }
     try {
       Look to = with.look();
-      CommitChange change = with.between(from, to).without(rules::isForeign);
-      boolean changed = !change.files().isEmpty() || with.hasOtherCommit(from, to);
+      CommitChange change = with.between(from, to).without(isForeign);
+      boolean changed = !change.files().isEmpty() || isOtherCommit(with, from, to);
       return new Difference(now, moved, changed, true, change);
     } catch (IOException e) {
       failed(e);
@@ -184,12 +194,12 @@ final class WorktreeDelta implements AutoCloseable {
       Set<String> earlier = new LinkedHashSet<>(with.uncommitted(from));
       earlier.removeAll(adopted);
       List<String> still =
-          ours.stream().filter(earlier::contains).filter(path -> !rules.isForeign(path)).toList();
+          ours.stream().filter(earlier::contains).filter(path -> !isForeign.test(path)).toList();
       Set<String> changed = new HashSet<>(with.changed(from, now));
       changed.addAll(adopted);
       ours.retainAll(changed);
       ours.removeAll(earlier);
-      ours.removeIf(rules::isForeign);
+      ours.removeIf(isForeign);
       return new Uncommitted(ours, still);
     } catch (IOException e) {
       failed(e);
@@ -204,7 +214,7 @@ final class WorktreeDelta implements AutoCloseable {
     try {
       return with == null || from == null
           ? List.of()
-          : with.uncommitted(from).stream().filter(path -> !rules.isForeign(path)).toList();
+          : with.uncommitted(from).stream().filter(path -> !isForeign.test(path)).toList();
     } catch (IOException e) {
       failed(e);
       return List.of();

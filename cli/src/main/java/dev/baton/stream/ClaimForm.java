@@ -30,7 +30,7 @@ final class ClaimForm {
   /** {@code EXIT_SIGNAL: true}, on a line of its own. */
   private static final Pattern EXIT =
       Pattern.compile(
-          "^[^\\p{L}\\p{N}'`#]*EXIT_SIGNAL[\\s\"'*]*[:=][\\s\"'*]*(true|false)[\\s\"'*,;.!}]*"
+          "^[^\\p{L}\\p{N}'`#]*EXIT_SIGNAL[\\s\"'*]*[:=][\\s\"'*]*(true|false)[^\\p{L}\\p{N}#/(|?]*"
               + "(?:#.*|//.*|\\(.*\\))?$",
           Pattern.CASE_INSENSITIVE);
 

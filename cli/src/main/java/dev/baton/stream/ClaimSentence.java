@@ -77,6 +77,16 @@ final class ClaimSentence {
               + " steps?)?|goal|target"
               + "|aim|signals|markers|legend|options?|outcomes?|keywords)\\b[^.]{0,30}:\\W*$");
 
+  /** "The flaw is not there any more, so …": what precedes it is the reason for the claim. */
+  private static final Pattern CONCLUDES =
+      Pattern.compile("[,;.\u2014\u2013-]\\s*(?:and )?(?:so|therefore|thus|hence)[\\s:,*_]*$");
+
+  /** "Final answer:" is a label, and no instruction to answer. */
+  private static final Pattern LABEL =
+      Pattern.compile(
+          "^\\W*(?:my |the )?(?:final|last|overall)"
+              + " (?:answer|report|reply|response|output|statement|state)\\W*$");
+
   /** "As the prompt asks, I …". */
   private static final Pattern AS_ASKED = Pattern.compile("^\\W*as (?:the|you|was|were|per)\\b");
 
@@ -175,7 +185,9 @@ final class ClaimSentence {
     String sentence = last(before);
     return ClaimPlace.isQuoted(sentence, after)
         || ClaimPlace.isContinued(after)
-        || (hasWords(sentence) && speaksAbout(sentence, isFreeStanding(sentence)));
+        || (hasWords(sentence)
+            && !CONCLUDES.matcher(sentence).find()
+            && speaksAbout(sentence, isFreeStanding(sentence)));
   }
 
   /** Whether a line that introduces a claim in the next line only speaks about it. */
@@ -190,6 +202,7 @@ final class ClaimSentence {
         .matcher(text)
         .replaceFirst("")
         .replace('\u2019', '\'')
+        .replaceAll("`[^`]{0,200}`", "code")
         .replaceAll("\\s+", " ")
         .toLowerCase(Locale.ROOT);
   }
@@ -240,6 +253,9 @@ final class ClaimSentence {
    * before the claim. "The command prints JSON as asked: …" does not.
    */
   private static boolean speaks(String sentence) {
+    if (LABEL.matcher(sentence).find()) {
+      return false;
+    }
     if (IMPERATIVE.matcher(sentence).find() || SPEAKS_NOW.matcher(sentence).find()) {
       return true;
     }

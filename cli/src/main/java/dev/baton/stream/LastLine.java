@@ -24,7 +24,7 @@ final class LastLine {
 
   private static final Pattern ERROR =
       Pattern.compile(
-          "error|fehler|erreur|exception|\\bfailed\\b|\\bfailure\\b|\\bfatal\\b|\\bhttp"
+          "error|fehler|erreur|\u30a8\u30e9\u30fc|\u9519\u8bef|exception|\\bfailed\\b|\\bfailure\\b|\\bfatal\\b|\\bhttp"
               + " \\d{3}|\\bstatus\\b|^\\d{3}\\b",
           Pattern.CASE_INSENSITIVE);
 
@@ -45,13 +45,13 @@ final class LastLine {
   /** Lines that only add to the one before them. */
   private static final Pattern ADDITION =
       Pattern.compile(
-          "^\\s*(?:at |\\.\\.\\. |\\(node:|\\(use |please |for more |see |visit |to"
-              + " (?:increase|continue|switch)|upgrade |possible |if (?:it|this) |retry|try"
-              + " again|giving up|hint|note|tip|switching|waiting|/\\w+ to |you can |session|total"
-              + " |tokens used|duration|request[ _-]?id|npm (?:notice|warn)|loaded |resume"
-              + " )|\\bretried \\d+ times|\\bfull report available at\\b|^max(?:imum)?"
+          "^[\\s\u2022\u00b7\u23bf*-]*(?:at |\\.\\.\\. |\\(node:|\\(use |please |for more |see"
+              + " |visit |to (?:increase|continue|switch)|upgrade |possible |if (?:it|this)"
+              + " |retry|try again|giving up|hint|note|tip|switching|waiting|/\\w+ to |you can"
+              + " |session|total |tokens used|duration|request[ _-]?id|npm (?:notice|warn)|loaded"
+              + " |resume )|\\bretried \\d+ times|\\bfull report available at\\b|^max(?:imum)?"
               + " (?:attempts|retries) (?:reached|exceeded)|^\\w+ can be authenticated\\b"
-              + "|^\\s*https?://\\S+$|^[\\s\\d,.]+$|^[^\\p{L}\\p{N}]+$",
+              + "|^[\\s\u2022*-]*https?://\\S+$|^[\\s\\d,.]+$|^[^\\p{L}\\p{N}]+$",
           Pattern.CASE_INSENSITIVE);
 
   private LastLine() {}

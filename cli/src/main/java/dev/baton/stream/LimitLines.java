@@ -9,7 +9,7 @@ final class LimitLines {
   private static final Pattern BEFORE =
       Pattern.compile(
           "(?:(?:we|you|(?:we|you)['\u2019]re|claude|qwen|mistral|groq|deepseek|kimi|copilot|cursor|windsurf|openrouter|bedrock|azure|grok|xai|glm|anthropic|openai|gemini|codex|ai|code|provider|requests?|number|of|sorry,?"
-              + "|the|this|selected|model|models|is|are|has|have|been|currently|experiencing|your|api|server|service|returned|answered|responded|replied|with|usage|temporarily|free|extra|\\d+|\\d+-hour|[\\w-]+\\.)["
+              + "|the|this|selected|model|models|is|are|has|have|been|currently|experiencing|your|api|server|service|returned|answered|responded|replied|with|usage|temporarily|free|extra|daily|weekly|monthly|hourly|concurrent|\\d+|\\d+-hour|[\\w-]+\\.)["
               + " .'-]{0,2}){0,8}",
           Pattern.CASE_INSENSITIVE);
 

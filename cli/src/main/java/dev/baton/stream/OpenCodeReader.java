@@ -15,7 +15,7 @@ final class OpenCodeReader implements AgentReader {
   static final AgentFormat FORMAT =
       new AgentFormat(
           List.of("opencode", "run"),
-          List.of("--format", "json", "{prompt}"),
+          List.of("--format", "json", "--print-logs", "--log-level", "ERROR", "{prompt}"),
           OpenCodeReader::recognizes,
           OpenCodeReader::new,
           new AgentFormat.Terms(true, OpenCodeReader::permission, null));

@@ -20,8 +20,10 @@ final class PiLine {
   String tool = "";
   String callId = "";
   String subject = "";
-  private boolean isToolError;
+  boolean isToolError;
   @Nullable BigDecimal delayMillis;
+  long attempt;
+  long attempts;
 
   PiLine(String type) {
     this.type = type;
@@ -55,6 +57,10 @@ final class PiLine {
         trouble = JsonMembers.text(json);
       } else if (json.named("delayMs")) {
         delayMillis = json.amount();
+      } else if (json.named("attempt")) {
+        attempt = json.count();
+      } else if (json.named("maxAttempts")) {
+        attempts = json.count();
       } else {
         json.skip();
       }

@@ -5,6 +5,8 @@ import dev.baton.json.JsonScan;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * pi's {@code --mode json}: a {@code session}, then for each answer of the model a {@code
@@ -15,6 +17,9 @@ import java.util.List;
  */
 final class PiReader implements AgentReader {
   private static final BigDecimal LONGEST_WAIT = BigDecimal.valueOf(Integer.MAX_VALUE);
+
+  /** The status of the provider's answer, at the beginning of the error. */
+  private static final Pattern STATUS = Pattern.compile("^([45]\\d\\d)\\b:?\\s*");
 
   static final AgentFormat FORMAT =
       new AgentFormat(
@@ -93,12 +98,11 @@ final class PiReader implements AgentReader {
       case "session" -> session = line.session;
       case "message_start" -> start();
       case "message_end" -> reportMessage();
-      case "tool_execution_start" -> conversation.call(line.callId, line.tool, line.subject, null);
-      case "tool_execution_end" -> {
-        if (RefusalText.isRefusal(line.trouble)) {
-          conversation.deny(line.callId, line.tool);
-        }
+      case "tool_execution_start" -> {
+        conversation.about(line.callId, line.subject);
+        conversation.call(line.callId, line.tool, line.subject, null);
       }
+      case "tool_execution_end" -> reportEndOfTool();
       case "auto_retry_start" -> reportRetry();
       case "auto_retry_end", "compaction_end", "auto_compaction_end" -> {
         if (!line.trouble.isEmpty()) {
@@ -137,6 +141,16 @@ final class PiReader implements AgentReader {
     }
   }
 
+  private void reportEndOfTool() {
+    if (!line.isToolError) {
+      conversation.succeeded(line.callId);
+    } else if (RefusalText.isRefusal(line.trouble)) {
+      conversation.deny(line.callId, line.tool);
+    } else {
+      conversation.failed(line.callId, line.trouble);
+    }
+  }
+
   /** The agent waits, and tries again by itself. */
   private void reportRetry() {
     BigDecimal millis = line.delayMillis;
@@ -145,6 +159,14 @@ final class PiReader implements AgentReader {
           millis == null ? null : Duration.ofMillis(millis.min(LONGEST_WAIT).longValue());
       sink.report(new AgentEvent.Limited(line.trouble, null, wait));
     }
+    Matcher status = STATUS.matcher(line.trouble);
+    String words = RejectionText.words(line.trouble);
+    sink.report(
+        new AgentEvent.Retrying(
+            status.find() ? Long.parseLong(status.group(1)) : 0,
+            ToolSubject.shortened(words.equals(line.trouble) ? status.replaceFirst("") : words),
+            line.attempt,
+            line.attempts));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.baton.stream;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -12,6 +13,14 @@ final class ProseLines {
   private static final Pattern FENCE = Pattern.compile("^(?:[-*+] |\\d+[.)] )?(`{3,}|~{3,})(.*)$");
   private static final Pattern HEADING = Pattern.compile("^#{1,6}(?: .*)?$");
   private static final Pattern TO_DO = Pattern.compile("^(?:[-*+]|\\d+[.)]) \\[ ] .*");
+  private static final Pattern QUOTATION = Pattern.compile("^(?:(?:[-*+]|\\d+[.)]) +)*>.*");
+
+  /** What is only shown, in tags that agents use for that. */
+  private static final Pattern SHOWN =
+      Pattern.compile(
+          "<(examples?|samples?|template|prompt|instructions?|quote|blockquote|pre)>(?:(?!</\\1>).)*(</\\1>)?.*",
+          Pattern.CASE_INSENSITIVE);
+
   private static final Pattern COMMENT = Pattern.compile("<!--.*?(?:-->|$)");
   private static final Pattern STRUCK = Pattern.compile("~~[^~]*~~");
   private static final String INDENT = "    ";
@@ -26,6 +35,7 @@ final class ProseLines {
   private boolean wasBlank = true;
   private boolean wasIndented;
   private boolean isInComment;
+  private String shown = "";
   private boolean isInList;
   private boolean isInOwnBlock;
 
@@ -74,11 +84,29 @@ final class ProseLines {
     if (isCode(line) || isIndentedCode(raw, line)) {
       return false;
     }
+    if (isShown(line)) {
+      return false;
+    }
     isInComment = line.lastIndexOf("<!--") > line.lastIndexOf("-->");
-    return !line.startsWith(">")
+    return !QUOTATION.matcher(line).matches()
         && !line.startsWith("|")
         && !HEADING.matcher(line).matches()
         && !TO_DO.matcher(line).matches();
+  }
+
+  /** Whether it belongs to what begins with a line such as {@code <example>}. */
+  private boolean isShown(String line) {
+    if (!shown.isEmpty()) {
+      boolean ends = line.toLowerCase(Locale.ROOT).contains(shown);
+      shown = ends ? "" : shown;
+      return true;
+    }
+    var found = SHOWN.matcher(line);
+    if (!line.startsWith("<") || !found.matches()) {
+      return false;
+    }
+    shown = found.group(2) == null ? "</" + found.group(1).toLowerCase(Locale.ROOT) + ">" : "";
+    return true;
   }
 
   /** Whether it belongs to a fenced block of code; the fences do, too. */

@@ -1,5 +1,7 @@
 package dev.baton.terminal;
 
+import java.util.regex.Pattern;
+
 /**
  * Makes text from outside safe for a terminal. Titles and notes are written by agents and imported
  * from files; unescaped, they could move the cursor, overwrite earlier lines, set the clipboard, or
@@ -10,11 +12,19 @@ package dev.baton.terminal;
 public final class Sanitize {
   private static final int WAVING_BLACK_FLAG = 0x1F3F4;
 
+  /** A colour, or another control sequence of terminals. */
+  private static final Pattern SEQUENCE = Pattern.compile("\u001b\\[[0-9;:?]*[@-~]");
+
   private Sanitize() {}
 
   /** Text on one line, such as a title: line ends and tabs are escaped, too. */
   public static String line(String text) {
     return isPlain(text) ? text : escape(text, false);
+  }
+
+  /** A line that a program wrote for a terminal: its colours are left out, and tabs are spaces. */
+  public static String output(String line) {
+    return isPlain(line) ? line : line(SEQUENCE.matcher(line).replaceAll("").replace("\t", "    "));
   }
 
   /**

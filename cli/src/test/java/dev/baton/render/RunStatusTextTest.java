@@ -60,6 +60,12 @@ class RunStatusTextTest {
   }
 
   @Test
+  void theColoursOfAProgramAreNotShown() {
+    assertThat(RunStatusText.of(progress(null, "\u001b[1;32mall\u001b[0m\tgreen\u001b]0;", 0), 79))
+        .isEqualTo("#3 app-cfg  1m  \"all    green\\x1b]0;\"");
+  }
+
+  @Test
   void aUsualTerminalShowsTheToolAndTheBeginningOfTheWords() {
     assertThat(text(79))
         .isEqualTo(

@@ -19,7 +19,9 @@ class LimitFileTest {
         "limits-later.txt",
         "limits-fresh.txt",
         "limits-heldout.txt",
-        "limits-strangers.txt"
+        "limits-strangers.txt",
+        "limits-unfriendly.txt",
+        "limits-unfriendly-later.txt"
       })
   void limitsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();

@@ -16,8 +16,8 @@ class AgentKindTest {
     "codex, codex exec --json -, codex exec --model {model} --json -",
     "gemini, gemini --output-format stream-json,"
         + "gemini --model {model} --output-format stream-json",
-    "opencode, opencode run --format json {prompt},"
-        + "opencode run --model {model} --format json {prompt}",
+    "opencode, opencode run --format json --print-logs --log-level ERROR {prompt},"
+        + "opencode run --model {model} --format json --print-logs --log-level ERROR {prompt}",
     "pi, pi --mode json, pi --model {model} --mode json",
     "custom, '', ''",
   })

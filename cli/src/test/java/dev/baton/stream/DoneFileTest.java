@@ -19,7 +19,9 @@ class DoneFileTest {
         "done-later.txt",
         "done-fresh.txt",
         "done-heldout.txt",
-        "done-strangers.txt"
+        "done-strangers.txt",
+        "done-unfriendly.txt",
+        "done-unfriendly-later.txt"
       })
   void claimsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();

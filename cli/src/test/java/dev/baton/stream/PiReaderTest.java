@@ -149,9 +149,31 @@ class PiReaderTest {
     assertThat(heard.all(AgentEvent.Limited.class))
         .extracting(AgentEvent.Limited::retryAfter)
         .contains(Duration.ofSeconds(2));
+    assertThat(heard.all(AgentEvent.Retrying.class))
+        .containsExactly(
+            new AgentEvent.Retrying(
+                529, "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}", 1, 3));
     assertThat(heard.all(AgentEvent.Finished.class))
         .extracting(AgentEvent.Finished::success)
         .containsExactly(false, true);
+  }
+
+  @Test
+  void aCallThatFailsAndSucceedsLaterIsReported() {
+    Heard heard = Heard.of(AgentKind.PI, SESSION, START, end("exited with code 3", true));
+    assertThat(heard.all(AgentEvent.ToolFailed.class))
+        .extracting(AgentEvent.ToolFailed::message)
+        .containsExactly("exited with code 3");
+    String again = START.replace("toolu_0", "toolu_1");
+    heard =
+        Heard.of(
+            AgentKind.PI,
+            SESSION,
+            START,
+            end("exited with code 3", true),
+            again,
+            end("fine", false).replace("toolu_0", "toolu_1"));
+    assertThat(heard.all(AgentEvent.ToolSucceeded.class)).hasSize(1);
   }
 
   @Test

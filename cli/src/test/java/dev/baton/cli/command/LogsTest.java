@@ -87,11 +87,19 @@ class LogsTest {
   }
 
   @Test
-  void plainTextIsShownAsItIs() {
-    run("app-a", "echo 'reading a.c'; printf 'a\\033[31mred\\033[0m\\n\\n  indented'");
+  void plainTextIsShownWithoutItsColours() {
+    run("app-a", "echo 'reading a.c'; printf 'a\\033[31mred\\033[0m\\n\\n\\tindented'");
 
-    assertThat(sandbox.ok("logs").out())
-        .contains("reading a.c\n", "\\x1b[31mred\\x1b[0m\n", "\n  indented\n");
+    assertThat(sandbox.ok("logs").out()).contains("reading a.c\n", "ared\n", "\n    indented\n");
+  }
+
+  @Test
+  void anUnknownRunIsNoTask() {
+    run("app-a", "echo x");
+
+    assertThat(sandbox.run("logs", "run-00").err())
+        .isEqualTo("baton: no run 'run-00'; baton runs lists them\n");
+    assertThat(sandbox.run("logs", "nosuch").err()).contains("no task 'nosuch'");
   }
 
   @Test

@@ -21,6 +21,7 @@ final class RealAgents {
           "@anthropic-ai/claude-code", "2.1.197",
           "@openai/codex", "0.169.0",
           "opencode-ai", "1.18.33",
+          "@mariozechner/pi-coding-agent", "0.73.1",
           "@google/gemini-cli", "0.61.0");
 
   private final Path installed;
@@ -68,6 +69,7 @@ final class RealAgents {
           List.of("codex", "exec", "--dangerously-bypass-approvals-and-sandbox", "do it");
       case "opencode" -> List.of("opencode", "run", "do it");
       case "gemini" -> List.of("gemini", "-p", "do it", "--yolo", "-m", "gemini-2.5-flash");
+      case "pi" -> List.of("pi", "--provider", "script", "--model", "script", "-p", "do it");
       default -> throw new IllegalArgumentException(agent);
     };
   }
@@ -91,6 +93,7 @@ final class RealAgents {
       case "claude" -> List.of("--agent-args", "--allowedTools Bash");
       case "codex" -> List.of("--agent-args", "--dangerously-bypass-approvals-and-sandbox");
       case "gemini" -> List.of("--agent-args", "--yolo -m gemini-2.5-flash");
+      case "pi" -> List.of("--agent-args", "--provider script --model script");
       default -> List.of();
     };
   }
@@ -125,6 +128,13 @@ final class RealAgents {
          "permission": {"bash": "allow", "edit": "allow"}, "autoupdate": false, "share": "disabled"}
         """
             .formatted(server));
+    write(
+        home.resolve(".pi/agent/models.json"),
+        """
+        {"providers": {"script": {"api": "openai-completions", "baseUrl": "%s/v1", "apiKey": "x",
+           "models": [{"id": "script"}]}}}
+        """
+            .formatted(server));
     String path =
         bin + ":" + Program.LAUNCHER.getParent() + ":" + installed.resolve("node_modules/.bin");
     // A login shell, which Codex uses, sets the path again.
@@ -145,6 +155,9 @@ final class RealAgents {
                 "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1",
                 "SCRIPT_KEY=x",
                 "OPENCODE_DISABLE_AUTOUPDATE=1",
+                "PI_OFFLINE=1",
+                "PI_SKIP_VERSION_CHECK=1",
+                "PI_TELEMETRY=0",
                 "GEMINI_API_KEY=x",
                 "GEMINI_CLI_TRUST_WORKSPACE=true",
                 "GOOGLE_GEMINI_BASE_URL=" + server));

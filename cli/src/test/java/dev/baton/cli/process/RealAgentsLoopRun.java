@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@code baton run} starts the real Claude Code, Codex, OpenCode and Gemini CLI, with a scripted
- * model. Run by {@code mvn verify -Pagents} only.
+ * {@code baton run} starts the real Claude Code, Codex, OpenCode, Gemini CLI and pi, with a
+ * scripted model. Run by {@code mvn verify -Pagents} only.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RealAgentsLoopRun {
@@ -91,6 +91,42 @@ class RealAgentsLoopRun {
     return start(agent, all, steps);
   }
 
+  /**
+   * All tokens of these answers of the model are counted, and no other ones: in the iterations, in
+   * the end of the run, and in the stored history.
+   */
+  private void assertTokens(Ran ran, long answers) throws Exception {
+    List<Long> expected = List.of(60 * answers, 40 * answers, 20 * answers);
+    assertThat(tokens(ran.events("iteration"))).as("iterations").isEqualTo(expected);
+    assertThat(tokens(List.of(ran.end()))).as("end").isEqualTo(expected);
+    assertThat(tokens(world.json("iterations", "list").items())).as("stored").isEqualTo(expected);
+  }
+
+  /** Input, cached input and output in all. */
+  private static List<Long> tokens(List<Json> documents) {
+    List<Long> sums = new ArrayList<>();
+    for (String name : List.of("input_tokens", "cached_input_tokens", "output_tokens")) {
+      sums.add(documents.stream().mapToLong(one -> one.number(name)).sum());
+    }
+    return sums;
+  }
+
+  /**
+   * How many answers an agent's stream has reported before the end of its turn: Claude Code and pi
+   * report each one as soon as it is there, OpenCode when its tool has ended, and Codex and Gemini
+   * CLI none at all, so that nobody knows what they used when they are killed.
+   *
+   * @param answers what the model has answered
+   * @param ended how many of these had a tool that has ended
+   */
+  private static long reportedEarly(String agent, long answers, long ended) {
+    return switch (agent) {
+      case "claude", "pi" -> answers;
+      case "opencode" -> ended;
+      default -> 0;
+    };
+  }
+
   private String status(String task) throws Exception {
     return world.show(task).text("status");
   }
@@ -111,12 +147,17 @@ class RealAgentsLoopRun {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claude", "codex", "opencode", "gemini"})
+  @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "pi"})
   void twoTasksAreDoneOneAfterTheOther(String agent) throws Exception {
     Ran ran =
         Ran.of(
                 startAllowed(
-                        agent, List.of(), Step.run("echo one"), Step.run(WORK), Step.say(PROMISE))
+                        agent,
+                        List.of(),
+                        Step.run("echo one"),
+                        Step.run("git status --short"),
+                        Step.run(WORK),
+                        Step.say(PROMISE))
                     .end())
             .mustEnd(0, "done");
 
@@ -124,10 +165,11 @@ class RealAgentsLoopRun {
     assertThat(status("app-b")).isEqualTo("closed");
     for (Json iteration : ran.events("iteration")) {
       assertThat(iteration.text("outcome")).isEqualTo("completed");
-      assertThat(iteration.number("tool_calls")).isEqualTo(2);
-      assertThat(iteration.number("input_tokens")).isEqualTo(300);
-      assertThat(iteration.number("output_tokens")).isEqualTo(60);
+      assertThat(iteration.number("tool_calls")).isEqualTo(3);
+      assertThat(tokens(List.of(iteration))).containsExactly(4 * 60L, 4 * 40L, 4 * 20L);
     }
+    assertThat(model.answers()).isEqualTo(8);
+    assertTokens(ran, 8);
     assertThat(world.shell("git log --format=%s")).isEqualTo("w\nw\nfirst\n");
     assertThat(world.shell("baton logs app-a"))
         .contains("echo one", "All done.", "== iteration 1: completed");
@@ -149,10 +191,12 @@ class RealAgentsLoopRun {
     assertThat(ran.end().text("reason")).contains(howToAllow);
     assertThat(ran.events("iteration")).hasSize(1);
     assertThat(status("app-a")).isEqualTo("blocked");
+    assertThat(model.answers()).isPositive();
+    assertTokens(ran, model.answers());
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claude", "codex", "opencode", "gemini"})
+  @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "pi"})
   void withoutCreditTheRunEnds(String agent) throws Exception {
     String body =
         agent.equals("claude")
@@ -166,10 +210,11 @@ class RealAgentsLoopRun {
     assertThat(ran.end().text("reason")).containsIgnoringCase("credit balance is too low");
     assertThat(status("app-a")).isEqualTo("open");
     assertThat(ran.events("iteration")).hasSize(1);
+    assertTokens(ran, 0);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claude", "codex", "opencode", "gemini"})
+  @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "pi"})
   void withoutAuthenticationTheRunEnds(String agent) throws Exception {
     String body =
         "{\"type\":\"error\",\"error\":{\"type\":\"authentication_error\",\"code\":401,"
@@ -179,10 +224,11 @@ class RealAgentsLoopRun {
     ran.mustEnd(11, "authentication_failed");
     assertThat(status("app-a")).isEqualTo("open");
     assertThat(ran.events("iteration")).hasSize(1);
+    assertTokens(ran, 0);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claude", "codex", "opencode", "gemini"})
+  @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "pi"})
   void aLimitIsNotTheTasksFault(String agent) throws Exception {
     notTheTasksFault(
         agent,
@@ -194,7 +240,7 @@ class RealAgentsLoopRun {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claude", "codex", "opencode", "gemini"})
+  @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "pi"})
   void anOverloadedProviderIsNotTheTasksFault(String agent) throws Exception {
     notTheTasksFault(
         agent,
@@ -204,38 +250,46 @@ class RealAgentsLoopRun {
                 + "\"message\":\"Overloaded\",\"status\":\"UNAVAILABLE\"}}"));
   }
 
-  /** The agents try again themselves for a while; afterwards the run waits. */
+  /**
+   * The agents try again themselves for a while, or without end. Afterwards, or when they are
+   * silent meanwhile, the run waits.
+   */
   private void notTheTasksFault(String agent, Step refusal) throws Exception {
-    Program.Running run = startAllowed(agent, List.of("--max-idle", "60s"), refusal);
+    Program.Running run =
+        startAllowed(agent, List.of("--max-idle", "20s"), Step.run("echo one"), refusal);
     RunWorld.await(
-        "a wait, a notice or an end",
+        "the run waits",
         () ->
-            Files.readString(run.out()).contains("\"event\":\"wait\"")
-                || Files.readString(run.out()).contains("\"event\":\"warning\"")
-                || !run.process().isAlive());
-    if (run.process().isAlive()) {
-      signal("INT", run.process().pid());
-    }
-    Ran ran = Ran.of(run.end());
-    assertThat(ran.exit()).as(ran.answer().out()).isIn(130, 12);
-    assertThat(status("app-a")).isIn("open", "blocked");
+            Files.readString(run.out()).contains("\"event\":\"wait\"") || !run.process().isAlive());
+    signal("INT", run.process().pid());
+    Ran ran = Ran.of(run.end()).mustEnd(130, "interrupted");
+    assertThat(status("app-a")).isEqualTo("open");
     assertThat(ran.events("iteration"))
-        .allSatisfy(one -> assertThat(one.text("outcome")).isNotEqualTo("failed"));
+        .extracting(one -> one.text("outcome"))
+        .containsExactly("api_limit");
+    assertThat(ran.events("wait").getFirst().text("reason")).isNotEqualTo("the provider's limit");
+    assertTokens(ran, reportedEarly(agent, 1, 1));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claude", "codex", "opencode", "gemini"})
+  @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "pi"})
   void aSilentModelIsStopped(String agent) throws Exception {
     Ran ran =
         Ran.of(
-            startAllowed(agent, List.of("--once", "--max-idle", "20s"), Step.done().held()).end());
+            startAllowed(
+                    agent,
+                    List.of("--once", "--max-idle", "20s"),
+                    Step.run("echo one"),
+                    Step.done().held())
+                .end());
 
     ran.mustEnd(12, "idle_timeout");
+    assertTokens(ran, reportedEarly(agent, 1, 1));
     assertThat(world.show("app-a").text("blocked_reason")).isEqualTo("paused");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claude", "codex", "opencode", "gemini"})
+  @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "pi"})
   void garbageAndCutAnswersAreFailures(String agent) throws Exception {
     for (Step broken : List.of(Step.refuse(200, "<<<"), Step.refuse(0, "data: {\"type\":\"mess"))) {
       temporaryHomeIsNew();
@@ -243,6 +297,7 @@ class RealAgentsLoopRun {
       Ran ran = Ran.of(run.end());
       assertThat(ran.exit()).as(ran.answer().out()).isIn(10, 12);
       assertThat(status("app-a")).isEqualTo("blocked");
+      assertTokens(ran, 0);
       world.shell("baton reopen app-a -q >/dev/null");
       world.shell("baton breaker reset --task app-a >/dev/null");
       model.close();
@@ -257,20 +312,21 @@ class RealAgentsLoopRun {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claude", "codex", "opencode", "gemini"})
+  @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "pi"})
   void ctrlCEndsTheAgent(String agent) throws Exception {
     Program.Running run =
         startAllowed(agent, List.of(), Step.run("echo $$ >../shell.pid; sleep 1000"), Step.done());
     awaitShell();
     List<ProcessHandle> family = run.process().descendants().toList();
     signal("INT", run.process().pid());
-    Ran.of(run.end()).mustEnd(130, "interrupted");
+    Ran ran = Ran.of(run.end()).mustEnd(130, "interrupted");
     assertGone(family);
     assertThat(status("app-a")).isEqualTo("open");
+    assertTokens(ran, reportedEarly(agent, 1, 0));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claude", "codex", "opencode", "gemini"})
+  @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "pi"})
   void killingTheRunTakesTheAgentAlong(String agent) throws Exception {
     Program.Running run =
         startAllowed(agent, List.of(), Step.run("echo $$ >../shell.pid; sleep 1000"), Step.done());
@@ -279,10 +335,16 @@ class RealAgentsLoopRun {
     run.process().destroyForcibly();
     assertGone(family);
     assertThat(world.shell("baton stale")).contains("app-a");
+    // There is no end of the run, but its history has what the agent's log says.
+    Json iterations = world.json("iterations", "list");
+    long reported = reportedEarly(agent, 1, 0);
+    assertThat(iterations.items()).hasSize(1);
+    assertThat(tokens(iterations.items()))
+        .containsExactly(60 * reported, 40 * reported, 20 * reported);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claude", "codex", "opencode", "gemini"})
+  @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "pi"})
   void aKilledAgentIsStartedAgain(String agent) throws Exception {
     Program.Running run =
         startAllowed(
@@ -304,5 +366,8 @@ class RealAgentsLoopRun {
     assertThat(ran.events("iteration"))
         .extracting(one -> one.text("outcome"))
         .containsExactly("failed", "completed");
+    // The first try is cut off in its tool, the second one has two answers.
+    assertThat(model.answers()).isEqualTo(3);
+    assertTokens(ran, reportedEarly(agent, 1, 0) + 2);
   }
 }

@@ -424,6 +424,54 @@ class RunControlIT {
         .isEqualTo("the provider answers 529, overloaded; try 1 of 10");
   }
 
+  /** The run's own log grows with each iteration, wherever the user puts it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "git add -A; git commit -qm iteration"})
+  void whatTheRunItselfWritesIsNoProgress(String end) throws Exception {
+    Answer run =
+        world
+            .baton()
+            .shell(
+                "baton run --once --json --max-iterations 8 -- sh -c 'date +%s%N; "
+                    + end
+                    + "' sh"
+                    + " >run.log 2>run.err")
+            .end();
+    assertThat(run.exit()).as(Files.readString(world.file("run.log"))).isEqualTo(10);
+    assertThat(world.outcomes()).containsOnly("no_progress").hasSizeLessThan(8);
+  }
+
+  /** OpenCode never gives up, and its pauses grow to hours. */
+  @Test
+  void anAgentThatWaitsForItsProviderInSilenceIsNotIdle() throws Exception {
+    String refusal =
+        "timestamp=2026-11-24T23:10:44.740Z level=ERROR run=c message=\"stream error\""
+            + " small=false agent=build error.error=\"AI_APICallError: Rate limit reached.\"";
+    Program.Running run =
+        world.startShell(
+            "echo '{\"type\":\"step_start\",\"sessionID\":\"ses_1\",\"part\":{}}'; echo '"
+                + refusal
+                + "' >&2; exec sleep 1000",
+            "--agent",
+            "opencode",
+            "--max-idle",
+            "2s");
+    RunWorld.await(
+        "the run waits",
+        () ->
+            Files.readString(run.out()).contains("\"event\":\"wait\"") || !run.process().isAlive());
+    run.process().destroy();
+    Ran ran = Ran.of(run.end()).mustEnd(130, "interrupted");
+
+    assertThat(ran.events("warning").getFirst().text("message"))
+        .isEqualTo("the provider refuses: Rate limit reached.");
+    assertThat(ran.events("wait").getFirst().text("reason")).isEqualTo("Rate limit reached.");
+    assertThat(ran.events("iteration"))
+        .extracting(one -> one.text("outcome"))
+        .containsExactly("api_limit");
+    assertThat(status("app-a")).isEqualTo("open");
+  }
+
   @Test
   void anAccountWithoutCreditIsNotTheTasksFault() throws Exception {
     Ran ran =

@@ -13,11 +13,12 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A model's server on loopback that plays a script, so that real agents run without a model. It
  * speaks as much of Anthropic's Messages, OpenAI's Responses and Chat Completions, and Gemini's
- * generateContent as four agents need. Which step is played next is told by the number of tool
+ * generateContent as the agents need. Which step is played next is told by the number of tool
  * results in the conversation.
  */
 final class ScriptedModel implements AutoCloseable {
@@ -29,6 +30,7 @@ final class ScriptedModel implements AutoCloseable {
   private final ExecutorService handlers = Executors.newVirtualThreadPerTaskExecutor();
   private final List<Step> steps;
   private final CountDownLatch released = new CountDownLatch(1);
+  private final AtomicLong answers = new AtomicLong();
 
   /**
    * One answer of the model.
@@ -98,6 +100,14 @@ final class ScriptedModel implements AutoCloseable {
 
   int port() {
     return server.getAddress().getPort();
+  }
+
+  /**
+   * How often it has answered with a step so far. Each of these answers says that it read 100
+   * tokens, 40 of them from a cache, and wrote 20. Refusals, and what is no answer, say nothing.
+   */
+  long answers() {
+    return answers.get();
   }
 
   /** Lets the held steps be played. */
@@ -185,6 +195,7 @@ final class ScriptedModel implements AutoCloseable {
     if (step.refusal() != null) {
       throw new Refused(step.refusal());
     }
+    answers.incrementAndGet();
     if (step.command() == null) {
       return new Played(done, null, "", step.words());
     }
@@ -241,7 +252,7 @@ final class ScriptedModel implements AutoCloseable {
     }
     Played played = play(done, names(list(request, "tools")));
     String usage =
-        "{\"input_tokens\":100,\"cache_read_input_tokens\":0,"
+        "{\"input_tokens\":60,\"cache_read_input_tokens\":40,"
             + "\"cache_creation_input_tokens\":0,\"output_tokens\":20}";
     String stop = played.isWords() ? "end_turn" : "tool_use";
     String head =
@@ -308,7 +319,7 @@ final class ScriptedModel implements AutoCloseable {
                 + quote(played.arguments())
                 + "}";
     String usage =
-        "{\"input_tokens\":100,\"input_tokens_details\":{\"cached_tokens\":0},\"output_tokens\":20,"
+        "{\"input_tokens\":100,\"input_tokens_details\":{\"cached_tokens\":40},\"output_tokens\":20,"
             + "\"output_tokens_details\":{\"reasoning_tokens\":0},\"total_tokens\":120}";
     events(
         exchange,
@@ -345,7 +356,8 @@ final class ScriptedModel implements AutoCloseable {
             + "\"choices\":[{\"index\":0,\"delta\":%s,\"finish_reason\":%s}]%s}";
     String stop = played.isWords() ? "\"stop\"" : "\"tool_calls\"";
     String usage =
-        ",\"usage\":{\"prompt_tokens\":100,\"completion_tokens\":20,\"total_tokens\":120}";
+        ",\"usage\":{\"prompt_tokens\":100,\"completion_tokens\":20,\"total_tokens\":120,"
+            + "\"prompt_tokens_details\":{\"cached_tokens\":40}}";
     events(exchange, List.of(base.formatted(delta, "null", ""), base.formatted("{}", stop, usage)));
   }
 
@@ -371,6 +383,7 @@ final class ScriptedModel implements AutoCloseable {
             + part
             + "]},\"finishReason\":\"STOP\",\"index\":0}],\"modelVersion\":\"script\","
             + "\"usageMetadata\":{\"promptTokenCount\":100,\"candidatesTokenCount\":20,"
+            + "\"cachedContentTokenCount\":40,"
             + "\"totalTokenCount\":120}}";
     if (stream) {
       events(exchange, List.of(answer));

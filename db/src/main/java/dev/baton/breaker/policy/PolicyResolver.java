@@ -108,9 +108,15 @@ final class PolicyResolver {
 
   /** The problem as the user typed the value: without the unit that was added. */
   private static String problem(Candidate candidate, InvalidValue problem) {
-    return problem
-        .full()
-        .replace(InvalidValue.quote(candidate.full()), InvalidValue.quote(candidate.value()));
+    String words =
+        problem
+            .full()
+            .replace(InvalidValue.quote(candidate.full()), InvalidValue.quote(candidate.value()));
+    if (candidate.full().equals(candidate.value())) {
+      return words;
+    }
+    String unit = candidate.full().endsWith("m") ? "minutes" : "seconds";
+    return words.replace(SettingText.DURATION, "a whole number of " + unit);
   }
 
   /** The values from options, environment and config files, the strongest first. */

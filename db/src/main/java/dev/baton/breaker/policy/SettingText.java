@@ -6,6 +6,9 @@ import java.util.List;
 
 /** Parses the values of settings. Anything that is not exactly right is refused. */
 final class SettingText {
+  /** What is expected of a duration. */
+  static final String DURATION = "a duration with its unit, such as 30s, 5m or 1h30m";
+
   private static final String UNITS = "dhms";
   private static final int[] SECONDS = {86_400, 3_600, 60, 1};
   private static final int MOST_DIGITS = 9;
@@ -130,7 +133,7 @@ final class SettingText {
   }
 
   private static InvalidValue badDuration(String text) {
-    return refused(text, "a duration with its unit, such as 30s, 5m or 1h30m, or off");
+    return refused(text, DURATION + ", or off");
   }
 
   private static InvalidValue refused(String text, String expected) {

@@ -34,7 +34,11 @@ final class CodeWord {
   private static final Set<String> SHORT =
       Set.of(
           "version", "release", "node", "nodejs", "python", "java", "jdk", "jre", "jep", "rfc",
-          "pep", "cuda", "gpu", "device", "level", "year");
+          "pep", "cuda", "gpu", "device", "level", "year", "ubuntu", "debian", "fedora", "alpine",
+          "macos", "ios", "android", "windows");
+
+  /** The status of an HTTP server follows one of these. */
+  private static final Set<String> ANSWERS = Set.of("responded", "answered", "replied");
 
   private static final String[] ENDINGS = {"_code", "_status", "_port", "_errno", "_version"};
 
@@ -50,6 +54,9 @@ final class CodeWord {
 
   /** Whether the number, given in lower-case text, follows such a word. */
   static boolean isBefore(String text, int at, int end) {
+    if (text.startsWith("tcp/", at - 4) || text.startsWith("udp/", at - 4)) {
+      return true;
+    }
     int wordEnd = skipBack(text, at);
     String word = wordEndingAt(text, wordEnd);
     if (word.isEmpty() || wordEnd == at) {
@@ -57,6 +64,9 @@ final class CodeWord {
     }
     if (CODES.contains(word) || endsWithCode(word)) {
       return true;
+    }
+    if (ANSWERS.contains(word)) {
+      return HttpStatus.is(text, at, end);
     }
     if (SHORT.contains(word)) {
       // In app.java:12 it is the end of a file's name.
@@ -69,6 +79,10 @@ final class CodeWord {
       case "fatal", "panic" -> isSqlState(text, at, end);
       case "number" -> text.startsWith("alert ", wordEnd - "alert number".length());
       case "with" -> isEndOfExit(text, wordEnd, end);
+      case "failed" ->
+          text.startsWith(" - ", at - 3)
+              && HttpStatus.is(text, at, end)
+              && (end == text.length() || text.charAt(end) == '\n');
       default -> false;
     };
   }

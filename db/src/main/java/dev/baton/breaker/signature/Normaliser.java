@@ -53,7 +53,7 @@ final class Normaliser {
     if (c == '\u001b') {
       return AnsiText.skip(text, at);
     }
-    if (c == '\r' || (out.isEmpty() && Character.isWhitespace(c))) {
+    if (c == '\r' || (out.isEmpty() && Character.isWhitespace(c)) || isPadding(at)) {
       return at + 1;
     }
     int end = StackFrames.end(text, at);
@@ -76,6 +76,18 @@ final class Normaliser {
     }
     out.append(c);
     return at + 1;
+  }
+
+  /** Whether it is one of the spaces with which a number is padded. */
+  private boolean isPadding(int at) {
+    if (at == 0 || text.charAt(at) != ' ' || " [".indexOf(text.charAt(at - 1)) < 0) {
+      return false;
+    }
+    int next = at + 1;
+    while (next < text.length() && next - at < LONGEST_NOUN && text.charAt(next) == ' ') {
+      next++;
+    }
+    return next < text.length() && isDigit(text.charAt(next));
   }
 
   private int number(int at) {
@@ -147,7 +159,7 @@ final class Normaliser {
     }
     end = wordEnd(at);
     if (isHash(at, end)) {
-      return write("HEX", end);
+      return write(isCodeOfOpenSsl(at, end) ? text.substring(at, end) : "HEX", end);
     }
     int random = RandomId.begin(text, at, end);
     if (random < 0) {
@@ -203,6 +215,11 @@ final class Normaliser {
     }
     boolean address = at > 0 && text.charAt(at - 1) == '@';
     return digit && (address ? end - at >= 5 : letter && end - at >= 7);
+  }
+
+  /** Such as {@code error:0A000126:SSL routines::unexpected eof}. */
+  private boolean isCodeOfOpenSsl(int at, int end) {
+    return end - at == 8 && text.startsWith("error:", at - 6) && text.startsWith(":", end);
   }
 
   private int digits(int at) {

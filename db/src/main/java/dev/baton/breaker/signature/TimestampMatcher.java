@@ -117,6 +117,7 @@ final class TimestampMatcher {
       return null;
     }
     fraction();
+    halfOfDay();
     return new Found("N:N:N", at);
   }
 
@@ -176,6 +177,16 @@ final class TimestampMatcher {
   private void fraction() {
     int before = at;
     if (!(take('.') || take(',')) || !number(1, 12)) {
+      at = before;
+    }
+  }
+
+  /** The {@code am} or {@code pm} after a time. */
+  private void halfOfDay() {
+    int before = at;
+    take(' ');
+    boolean half = (take('a') || take('p')) && take('m');
+    if (!half || (at < text.length() && Normaliser.isWord(text.charAt(at)))) {
       at = before;
     }
   }

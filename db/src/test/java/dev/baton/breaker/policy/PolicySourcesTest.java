@@ -196,6 +196,20 @@ class PolicySourcesTest {
     assertThat(resolution.policy()).isNotEqualTo(Preset.DEFAULT.policy());
   }
 
+  @Test
+  void aVariableWithoutAUnitIsNotAskedForOne() {
+    assertThat(environment("CB_COOLDOWN_MINUTES", "0.5").warnings())
+        .singleElement()
+        .asString()
+        .startsWith(
+            "CB_COOLDOWN_MINUTES is ignored: '0.5' is invalid: expected a whole number of minutes,"
+                + " or off;");
+    assertThat(environment("BB_CIRCUIT_BREAKER_IDLE_SECS", "x").warnings())
+        .singleElement()
+        .asString()
+        .contains("'x' is invalid: expected a whole number of seconds, or off;");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -18,7 +18,9 @@ class SignatureFileTest {
         "signatures-later.txt",
         "signatures-fresh.txt",
         "signatures-heldout.txt",
-        "signatures-strangers.txt"
+        "signatures-strangers.txt",
+        "signatures-unfriendly.txt",
+        "signatures-unfriendly-later.txt"
       })
   void errorsAreToldApartAsAPersonDoes(String resource) throws IOException {
     List<SignatureFile.Pair> pairs = SignatureFile.read(resource);

@@ -131,9 +131,17 @@ public final class WorkMeasure implements AutoCloseable {
 
   /** The changes from one look to another. */
   public CommitChange between(Look from, Look to) throws IOException {
-    if (from.tree().equals(to.tree())) {
-      return CommitChange.of(List.of());
-    }
+    return from.tree().equals(to.tree())
+        ? CommitChange.of(List.of())
+        : between(from.tree(), to.tree());
+  }
+
+  /** The changes from one HEAD to another. */
+  public CommitChange committed(Look from, Look to) throws IOException {
+    return between(committedTree(from), committedTree(to));
+  }
+
+  private CommitChange between(String from, String to) throws IOException {
     return git.run(
             out -> {},
             in -> new CommitParser(new ByteStream(in)).difference(),
@@ -145,8 +153,8 @@ public final class WorkMeasure implements AutoCloseable {
             "--numstat",
             "--no-ext-diff",
             "--no-textconv",
-            from.tree(),
-            to.tree())
+            from,
+            to)
         .orThrow("diff-tree");
   }
 

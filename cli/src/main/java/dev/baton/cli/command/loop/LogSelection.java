@@ -63,7 +63,15 @@ record LogSelection(Path folder, LoggedIterations iterations, List<Iteration> se
 
   private static LoggedIterations named(Session session, String name) {
     Optional<LoggedIterations> run = LoggedIterations.of(session, name);
-    return run.orElseGet(() -> LoggedIterations.of(session, session.resolve(name)));
+    return run.orElseGet(() -> {
+      try {
+        return LoggedIterations.of(session, session.resolve(name));
+      } catch (Failure unknown) {
+        throw name.startsWith("run-")
+            ? missing("no run '" + name + "'", "baton runs lists them")
+            : unknown;
+      }
+    });
   }
 
   private static Failure missing(String message, String hint) {

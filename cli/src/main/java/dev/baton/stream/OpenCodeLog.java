@@ -1,0 +1,94 @@
+package dev.baton.stream;
+
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * OpenCode's own log on its standard error, which {@code --print-logs} switches on. It is the only
+ * place that says that the provider refuses: OpenCode tries again without end, with pauses that
+ * double each time, and its stream contains nothing of it (anomalyco/opencode, issues 21960 and
+ * 40747).
+ */
+public final class OpenCodeLog {
+  /** Only the beginning of a line is looked at. */
+  private static final int LONGEST = 8192;
+
+  /** A line of the log, as of 1.18, and as of earlier versions. */
+  private static final Pattern LINE =
+      Pattern.compile(
+          "timestamp=\\S+ level=[A-Z]+ .*|(?:DEBUG|INFO|WARN|ERROR) +\\d{4}-\\d\\d-\\d\\dT.*",
+          Pattern.DOTALL);
+
+  /** Another model writes titles, and its failures do not matter. */
+  private static final Pattern TITLE = Pattern.compile("\\bsmall=true\\b|\\bagent=title\\b");
+
+  private static final Pattern REFUSAL =
+      Pattern.compile("AI_APICallError: ((?:[^\"\\\\]|\\\\.){1,1000})");
+
+  private static final Pattern EARLIER_REFUSAL =
+      Pattern.compile("\"name\":\"AI_APICallError\".*?\"statusCode\":(\\d{3})\\b");
+
+  private final LineSplitter lines = new LineSplitter(LONGEST, this::line);
+  private final Consumer<AgentEvent> sink;
+  private final Rest rest;
+
+  /** Receives what is not part of the log: whole lines, with their ends. */
+  public interface Rest {
+    /**
+     * Receives a piece of it.
+     *
+     * @param length how many bytes of the array are valid
+     */
+    void write(byte[] bytes, int length);
+  }
+
+  /**
+   * @param sink receives each {@link AgentEvent.Retrying}, after an {@link AgentEvent.Limited} if
+   *     the provider refuses because of a limit
+   */
+  public OpenCodeLog(Consumer<AgentEvent> sink, Rest rest) {
+    this.sink = sink;
+    this.rest = rest;
+  }
+
+  /** Reads the next bytes. */
+  public void read(byte[] bytes, int count) {
+    lines.read(bytes, count);
+  }
+
+  /** The output is over. */
+  public void end() {
+    lines.end();
+  }
+
+  private void line(byte[] bytes, int from, int to, LineSplitter.Length kept) {
+    String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    if (!LINE.matcher(text).matches()) {
+      byte[] whole = (text + "\n").getBytes(StandardCharsets.UTF_8);
+      rest.write(whole, whole.length);
+    } else if (text.contains("stream error") && !TITLE.matcher(text).find()) {
+      report(text);
+    }
+  }
+
+  private void report(String line) {
+    Matcher refusal = REFUSAL.matcher(line);
+    if (refusal.find()) {
+      report(0, RejectionText.words(refusal.group(1).replace("\\\"", "\"")));
+      return;
+    }
+    Matcher earlier = EARLIER_REFUSAL.matcher(line);
+    if (earlier.find()) {
+      report(Long.parseLong(earlier.group(1)), RejectionText.words(line));
+    }
+  }
+
+  private void report(long status, String words) {
+    if (LimitText.isLimit(words) || LimitText.isLimitStatus(status)) {
+      sink.accept(new AgentEvent.Limited(words, null, null));
+    }
+    sink.accept(new AgentEvent.Retrying(status, ToolSubject.shortened(words), 0, 0));
+  }
+}
