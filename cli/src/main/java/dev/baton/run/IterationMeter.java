@@ -131,6 +131,9 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         retriedAt = retrying == null ? now : retriedAt;
         retrying = retry;
         alive = true;
+        if (limited == null && retry.isLimited()) {
+          limited = new AgentEvent.Limited(retry.sentence(), null, null);
+        }
       }
       case AgentEvent.Asked asked -> question = asked.question();
       case AgentEvent.Limited refusal -> limited = refusal;

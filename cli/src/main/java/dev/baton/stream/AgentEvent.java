@@ -101,6 +101,11 @@ public sealed interface AgentEvent {
       return status == 401 || status == 403;
     }
 
+    /** Whether the provider refuses for now, because of a limit. */
+    public boolean isLimited() {
+      return LimitText.isLimitStatus(status) || LimitText.isLimit(error);
+    }
+
     /** A clause for people. */
     public String sentence() {
       String answer =

@@ -137,7 +137,10 @@ final class PiReader implements AgentReader {
     conversation.use(line.tokens, cost);
     isBroken = line.isBroken();
     if (isBroken) {
-      sink.trouble(line.trouble.isEmpty() ? "the agent was stopped" : line.trouble);
+      Matcher status = STATUS.matcher(line.trouble);
+      sink.failure(
+          status.find() ? Long.parseLong(status.group(1)) : 0,
+          line.trouble.isEmpty() ? "the agent was stopped" : line.trouble);
     }
   }
 

@@ -124,7 +124,14 @@ class PiReaderTest {
                 "400 {\"type\":\"error\",\"error\":{\"message\":\"Your credit balance is too"
                     + " low to access the API.\"}}"),
             "{\"type\":\"agent_end\",\"messages\":[]}");
-    assertThat(heard.failures()).singleElement().asString().contains("credit balance is too low");
+    assertThat(heard.all(AgentEvent.Failed.class))
+        .containsExactly(
+            new AgentEvent.Failed(
+                "Your credit balance is too low to access the API.", Rejection.REQUEST));
+    assertThat(
+            Heard.of(AgentKind.PI, SESSION, refused("401 invalid x-api-key"))
+                .all(AgentEvent.Failed.class))
+        .containsExactly(new AgentEvent.Failed("401 invalid x-api-key", Rejection.AUTHENTICATION));
     assertThat(heard.all(AgentEvent.Finished.class))
         .containsExactly(new AgentEvent.Finished(false, ""));
     assertThat(heard.tokens().isNone()).isTrue();

@@ -31,6 +31,7 @@ final class ScriptedModel implements AutoCloseable {
   private final List<Step> steps;
   private final CountDownLatch released = new CountDownLatch(1);
   private final AtomicLong answers = new AtomicLong();
+  private final AtomicLong sideAnswers = new AtomicLong();
 
   /**
    * One answer of the model.
@@ -110,6 +111,11 @@ final class ScriptedModel implements AutoCloseable {
     return answers.get();
   }
 
+  /** The same for requests without tools, with which agents ask for a title or judge a loop. */
+  long sideAnswers() {
+    return sideAnswers.get();
+  }
+
   /** Lets the held steps be played. */
   void release() {
     released.countDown();
@@ -186,6 +192,7 @@ final class ScriptedModel implements AutoCloseable {
   /** What the script says now; a request without tools, such as for a title, gets words. */
   private Played play(int done, List<String> tools) throws InterruptedException {
     if (tools.isEmpty()) {
+      sideAnswers.incrementAndGet();
       return new Played(done, null, "", "done");
     }
     Step step = steps.get(Math.min(done, steps.size() - 1));
