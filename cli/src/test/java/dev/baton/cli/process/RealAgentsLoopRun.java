@@ -102,11 +102,15 @@ class RealAgentsLoopRun {
     assertThat(tokens(world.json("iterations", "list").items())).as("stored").isEqualTo(expected);
   }
 
-  /** Input, cached input and output in all. */
+  /** Input, cached input and output in all; an iteration without an end may have none. */
   private static List<Long> tokens(List<Json> documents) {
     List<Long> sums = new ArrayList<>();
     for (String name : List.of("input_tokens", "cached_input_tokens", "output_tokens")) {
-      sums.add(documents.stream().mapToLong(one -> one.number(name)).sum());
+      sums.add(
+          documents.stream()
+              .filter(one -> !one.isNull(name))
+              .mapToLong(one -> one.number(name))
+              .sum());
     }
     return sums;
   }
@@ -271,7 +275,10 @@ class RealAgentsLoopRun {
         .extracting(one -> one.text("outcome"))
         .containsExactly("api_limit");
     assertThat(ran.events("wait").getFirst().text("reason")).isNotEqualTo("the provider's limit");
-    assertTokens(ran, reportedEarly(agent, 1, 1));
+    // Gemini CLI gives up after ten tries, if it may be silent for so long, and then reports all.
+    boolean gaveUp = world.shell("baton logs --raw 2>/dev/null").contains("\"type\":\"result\"");
+    boolean reports = agent.equals("gemini") && gaveUp;
+    assertTokens(ran, reports ? 1 : reportedEarly(agent, 1, 1));
   }
 
   @ParameterizedTest
@@ -335,15 +342,19 @@ class RealAgentsLoopRun {
         startAllowed(agent, List.of(), Step.run("echo $$ >../shell.pid; sleep 1000"), Step.done());
     awaitShell();
     List<ProcessHandle> family = run.process().descendants().toList();
+    // What the agent reports is noted once a second.
+    long reported = reportedEarly(agent, 1, 0);
+    List<Long> expected = List.of(60 * reported, 40 * reported, 20 * reported);
+    RunWorld.await(
+        "the answer is noted",
+        () -> tokens(world.json("iterations", "list").items()).equals(expected));
     run.process().destroyForcibly();
     assertGone(family);
     assertThat(world.shell("baton stale")).contains("app-a");
-    // There is no end of the run, but its history has what the agent's log says.
+    // There is no end of the run, but its history has what was noted.
     Json iterations = world.json("iterations", "list");
-    long reported = reportedEarly(agent, 1, 0);
     assertThat(iterations.items()).hasSize(1);
-    assertThat(tokens(iterations.items()))
-        .containsExactly(60 * reported, 40 * reported, 20 * reported);
+    assertThat(tokens(iterations.items())).isEqualTo(expected);
   }
 
   @ParameterizedTest
