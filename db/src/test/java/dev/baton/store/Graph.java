@@ -67,8 +67,8 @@ public record Graph(List<Node> tasks, List<Link> links) {
 
   private static void insert(Handle h, Link link) {
     h.createUpdate(
-            "insert or ignore into dependency (task_id, depends_on_id, type, created_at)"
-                + " values (:task, :on, :type, 0)")
+            "insert into dependency (task_id, depends_on_id, type, created_at)"
+                + " values (:task, :on, :type, 0) on conflict do nothing")
         .bind("task", link.task)
         .bind("on", link.on)
         .bind("type", link.type)
