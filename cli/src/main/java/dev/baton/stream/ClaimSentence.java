@@ -106,72 +106,15 @@ final class ClaimSentence {
   /** Words after which a claim is an object, not a statement. */
   private static final Set<String> OBJECT_AFTER =
       Set.of(
-          "marker",
-          "tag",
-          "string",
-          "token",
-          "text",
-          "phrase",
-          "word",
-          "keyword",
-          "line",
-          "sentinel",
-          "constant",
-          "see",
-          "sees",
-          "read",
-          "reads",
-          "for",
-          "expects",
-          "expect",
-          "find",
-          "finds",
-          "detect",
-          "detects",
-          "match",
-          "matches",
-          "contain",
-          "contains",
-          "a",
-          "an",
-          "the",
-          "of",
-          "to",
-          "as",
-          "like",
-          "or",
-          "either",
-          "be",
-          "in",
-          "by",
-          "from",
-          "than",
-          "between",
-          "via",
-          "called",
-          "named",
-          "until",
-          "unless",
-          "when",
-          "if",
-          "once",
-          "no",
-          "not",
-          "equals",
-          "means",
-          "mean",
-          "about",
-          "this",
-          "that",
-          "exactly",
-          "then",
-          "at",
-          "with",
-          "towards",
-          "before",
-          "after",
-          "without",
-          "literal");
+          """
+          marker tag string token text phrase word keyword line sentinel constant see sees
+          read reads for expects expect find finds detect detects match matches contain
+          contains a an the of to as like or either be in by from than between via called
+          named until unless when if once no not equals means mean about this that exactly
+          then at with towards before after without literal
+          """
+              .strip()
+              .split("\\s+"));
 
   private ClaimSentence() {}
 

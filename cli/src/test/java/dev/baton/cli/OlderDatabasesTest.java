@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Databases of every schema version, written by the program of that version, with the answers that
- * the last program before the rewrite of the stores gave for them.
+ * the last program before the rewrite of the stores gave for them. Only the counts of errors start
+ * again, because their signatures are of older rules.
  */
 class OlderDatabasesTest {
   /** Shortly after the databases were written: the claims in them are still fresh. */

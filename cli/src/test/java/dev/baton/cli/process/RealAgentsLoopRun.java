@@ -332,7 +332,13 @@ class RealAgentsLoopRun {
     Ran ran = Ran.of(run.end()).mustEnd(130, "interrupted");
     assertGone(family);
     assertThat(status("app-a")).isEqualTo("open");
-    assertTokens(ran, reportedEarly(agent, 1, 0));
+    long reported = reportedEarly(agent, 1, 0);
+    if (agent.equals("pi")) {
+      // Its tool has ended before it, so it may ask once more; then it reports that answer, too.
+      reported = tokens(ran.events("iteration")).getFirst() / 60;
+      assertThat(reported).isBetween(1L, model.answers());
+    }
+    assertTokens(ran, reported);
   }
 
   @ParameterizedTest

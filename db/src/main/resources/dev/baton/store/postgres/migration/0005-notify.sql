@@ -1,6 +1,6 @@
 -- Tells those who wait that something has changed. A transaction that notifies waits for others that do
 -- until it is committed, so it only does where somebody listens: listeners share a lock that nobody
--- else can have then. Whoever begins to listen at this very moment looks once more.
+-- else can have then. A listener that begins at this very moment looks once more.
 create function tell_waiting() returns trigger language plpgsql as $$
 begin
   if pg_try_advisory_lock(cast(tg_relid as integer), 0) then
