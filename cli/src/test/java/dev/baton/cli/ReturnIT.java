@@ -165,7 +165,7 @@ class ReturnIT {
     }
   }
 
-  /** Connects whoever comes with the server. */
+  /** Connects each client to the server. */
   private void pass(ServerSocket gate) {
     try {
       while (true) {
