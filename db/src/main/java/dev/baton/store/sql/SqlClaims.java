@@ -37,26 +37,37 @@ final class SqlClaims implements Claims {
 
   @Override
   public Outcome claim(TaskId id, Request request, Instant now) {
-    // Its first statement locks the task.
     return database
         .on(Locks.NOTHING)
         .write(h -> {
+          // This statement locks a task that it changes, and no other.
           Optional<Task> taken = take(h, id, request, now);
-          if (taken.isPresent()) {
-            return new Outcome.Won(taken.get());
-          }
-          Optional<Task> task = SqlTaskQueries.find(h, id);
-          if (task.isEmpty()) {
-            return new Outcome.Missing();
-          }
-          Optional<Claim> held = current(h, id);
-          if (held.isEmpty()) {
-            return new Outcome.NotOpen(task.get());
-          }
-          return request.isOf(held.get()) && renew(h, id, new Epoch(held.get().epoch()), now) == 1
-              ? new Outcome.Won(task(h, id))
-              : new Outcome.Held(task.get(), held.get());
+          return taken.isPresent()
+              ? new Outcome.Won(taken.get())
+              : of(id).write(locked -> claimLocked(locked, id, request, now));
         });
+  }
+
+  /**
+   * With the task locked: a sweep that reopened it between two of these statements would leave a
+   * task in progress without a claim.
+   */
+  private Outcome claimLocked(Handle h, TaskId id, Request request, Instant now) {
+    Optional<Task> taken = take(h, id, request, now);
+    if (taken.isPresent()) {
+      return new Outcome.Won(taken.get());
+    }
+    Optional<Task> task = SqlTaskQueries.find(h, id);
+    if (task.isEmpty()) {
+      return new Outcome.Missing();
+    }
+    Optional<Claim> held = current(h, id);
+    if (held.isEmpty()) {
+      return new Outcome.NotOpen(task.get());
+    }
+    return request.isOf(held.get()) && renew(h, id, new Epoch(held.get().epoch()), now) == 1
+        ? new Outcome.Won(task(h, id))
+        : new Outcome.Held(task.get(), held.get());
   }
 
   @Override
