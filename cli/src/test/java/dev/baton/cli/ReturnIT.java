@@ -2,7 +2,6 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -15,41 +14,24 @@ import java.sql.Statement;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A machine dies, another one reopens its task, and then it returns. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReturnIT {
   private static final String REF = "refs/baton/rescue/app-1/1";
-
-  private EmbeddedPostgres server;
 
   @TempDir Path directory;
 
   private Sandbox lost;
   private Sandbox other;
 
-  @BeforeAll
-  void startTheServer() throws IOException {
-    server = EmbeddedPostgres.builder().setServerConfig("fsync", "off").start();
-  }
-
-  @AfterAll
-  void stopTheServer() throws IOException {
-    server.close();
-  }
-
   @BeforeEach
   void reopenTheTaskElsewhere(TestInfo test) throws Exception {
     String project = test.getTestMethod().orElseThrow().getName().toLowerCase(Locale.ROOT);
-    String address =
-        "postgresql://postgres@localhost:" + server.getPort() + "/postgres?project=" + project;
+    String address = TestServer.address(project);
     lost = machine(project + "-lost", address);
     other = machine(project + "-other", address);
     other.processes().moveToAnotherMachine();
@@ -84,7 +66,7 @@ class ReturnIT {
   }
 
   private void change(String project, String sql) throws SQLException {
-    try (Connection connection = server.getPostgresDatabase().getConnection();
+    try (Connection connection = TestServer.connect();
         Statement statement = connection.createStatement()) {
       statement.execute("set search_path = " + project);
       statement.execute(sql.replace("HOUR", "3600000000000"));
@@ -92,7 +74,7 @@ class ReturnIT {
   }
 
   private int unsaved(String project) throws SQLException {
-    try (Connection connection = server.getPostgresDatabase().getConnection();
+    try (Connection connection = TestServer.connect();
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("select count(*) from " + project + ".unsaved")) {
       row.next();
@@ -170,7 +152,7 @@ class ReturnIT {
     try {
       while (true) {
         Socket from = gate.accept();
-        Socket to = new Socket("localhost", server.getPort());
+        Socket to = new Socket("localhost", TestServer.port());
         Thread.ofVirtual().start(() -> copy(from, to));
         Thread.ofVirtual().start(() -> copy(to, from));
       }

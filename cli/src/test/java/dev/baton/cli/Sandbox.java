@@ -72,13 +72,19 @@ public final class Sandbox {
    * file, or the project of this folder on the server of the tests.
    */
   public static Sandbox repository(Path directory) {
+    Sandbox sandbox = existing(directory);
+    sandbox.git("init", "-q", "-b", "main");
+    sandbox.ok("init", "--prefix", "app");
+    return sandbox;
+  }
+
+  /** A repository that was created before, with its database. */
+  public static Sandbox existing(Path directory) {
     Sandbox sandbox = new Sandbox(directory);
     if (TestServer.isUsed()) {
       sandbox.project = directory;
       sandbox.variable("BATON_DB", TestServer.address(directory));
     }
-    sandbox.git("init", "-q", "-b", "main");
-    sandbox.ok("init", "--prefix", "app");
     return sandbox;
   }
 

@@ -2,7 +2,6 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,16 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands over one PostgreSQL server, which all cases share; each has a project of its own. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServerIT {
   private static final String NO_DATABASE = "no_database";
 
@@ -63,28 +58,16 @@ class ServerIT {
           "config show",
           "rescue list");
 
-  private EmbeddedPostgres server;
-
   @TempDir Path directory;
 
   private String address;
   private Sandbox first;
   private Sandbox second;
 
-  @BeforeAll
-  void startTheServer() throws IOException {
-    server = EmbeddedPostgres.builder().setServerConfig("fsync", "off").start();
-  }
-
-  @AfterAll
-  void stopTheServer() throws IOException {
-    server.close();
-  }
-
   @BeforeEach
   void createTwoClones(TestInfo test) throws IOException {
     String name = test.getTestMethod().orElseThrow().getName().toLowerCase(Locale.ROOT);
-    address = "postgresql://postgres@localhost:" + server.getPort() + "/postgres?project=" + name;
+    address = TestServer.address(name);
     first = clone("first");
     second = clone("second");
   }
@@ -128,7 +111,7 @@ class ServerIT {
 
   @Test
   void aRoleThatMayNotCreateGetsTheStatement() throws SQLException {
-    try (Connection connection = server.getPostgresDatabase().getConnection();
+    try (Connection connection = TestServer.connect();
         Statement statement = connection.createStatement()) {
       statement.execute("create role limited login");
     }
@@ -254,7 +237,7 @@ class ServerIT {
   @Test
   void anOlderProgramRefusesANewerSchema() throws SQLException {
     init();
-    try (Connection connection = server.getPostgresDatabase().getConnection();
+    try (Connection connection = TestServer.connect();
         Statement statement = connection.createStatement()) {
       statement.execute("update anolderprogramrefusesanewerschema.schema_version set version = 99");
     }

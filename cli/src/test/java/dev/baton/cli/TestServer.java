@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +36,6 @@ public final class TestServer {
   public static final String SERVERS = "postgres.*";
 
   private static final String ENGINE = System.getProperty(PROPERTY, "sqlite");
-
-  private static final Map<String, TestServer> KNOWN = new ConcurrentHashMap<>();
 
   /**
    * The function is renamed and not replaced, because the server calls one that was built in
@@ -61,10 +58,9 @@ public final class TestServer {
 
   private final Connection connection;
 
-  private TestServer(String server) {
+  private TestServer() {
     try {
-      String url = "jdbc:" + server.replaceFirst("//[^@/]*@", "//");
-      connection = DriverManager.getConnection(url, "postgres", "");
+      connection = connect();
       try (Statement statement = connection.createStatement()) {
         statement.execute(SETTABLE_CLOCK);
       }
@@ -80,7 +76,26 @@ public final class TestServer {
 
   /** The address of the project that belongs to a folder. */
   public static String address(Path folder) {
-    return server() + "?project=" + project(folder);
+    return address(project(folder));
+  }
+
+  /** The address of a project, whatever engine the tests run over. */
+  public static String address(String project) {
+    return server() + "?project=" + project;
+  }
+
+  /** The port of the server, on this machine. */
+  public static int port() {
+    return PostgresAddress.parse(server()).port();
+  }
+
+  /** A connection for statements about any project. */
+  public static Connection connect() throws SQLException {
+    return DriverManager.getConnection(url(), "postgres", "");
+  }
+
+  private static String url() {
+    return "jdbc:" + server().replaceFirst("//[^@/]*@", "//");
   }
 
   private static String project(Path folder) {
@@ -97,8 +112,8 @@ public final class TestServer {
    *
    * @param time null for the real time
    */
-  static void setClock(Path folder, @Nullable Instant time) {
-    KNOWN.computeIfAbsent(server(), TestServer::new).set(project(folder), time);
+  public static void setClock(Path folder, @Nullable Instant time) {
+    Clocks.SERVER.set(project(folder), time);
   }
 
   private synchronized void set(String project, @Nullable Instant time) {
@@ -131,9 +146,8 @@ public final class TestServer {
 
   /** A connection whose statements are about the project of a folder. */
   static Connection connect(Path folder) throws SQLException {
-    String url = "jdbc:" + server().replaceFirst("//[^@/]*@", "//");
     return DriverManager.getConnection(
-        url + "?stringtype=unspecified&currentSchema=" + project(folder), "postgres", "");
+        url() + "?stringtype=unspecified&currentSchema=" + project(folder), "postgres", "");
   }
 
   /** Every row of the project of a folder, except for when machines were last seen. */
@@ -157,6 +171,13 @@ public final class TestServer {
       }
     }
     return rows.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The connection that sets the clocks. */
+  private static final class Clocks {
+    private static final TestServer SERVER = new TestServer();
+
+    private Clocks() {}
   }
 
   /** The one that is started. */

@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The breaker around loops of real processes. */
+@Tag("engines")
 class BreakerLoopIT {
   /** Works, commits, and reports the same failure each time. */
   private static final String AGENT =

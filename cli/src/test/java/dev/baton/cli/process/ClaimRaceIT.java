@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Many workers at once. */
+@Tag("engines")
 class ClaimRaceIT {
   private static final int TASKS = 160 * Integer.getInteger("baton.effort", 1);
   private static final int WORKERS = 16;

@@ -8,7 +8,6 @@ import dev.baton.claim.ProcessTable;
 import dev.baton.cli.Sandbox;
 import dev.baton.store.Claims;
 import dev.baton.store.Stores;
-import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +41,7 @@ final class Deaths {
   /** Stores that all dead workers were first seen dead this long ago. */
   static void seenDeadSince(Sandbox sandbox, Duration age) {
     ProcessTable processes = ProcessTable.ofThisSystem();
-    try (Stores stores = SqliteStores.open(sandbox.database(), Duration.ofSeconds(10))) {
+    try (Stores stores = sandbox.stores()) {
       Claims claims = stores.claims();
       List<Claim> dead =
           claims.current().stream()

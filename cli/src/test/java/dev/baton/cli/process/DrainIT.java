@@ -2,11 +2,11 @@ package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.Sandbox;
 import dev.baton.cli.process.Program.Running;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Stores;
-import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -20,10 +20,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real hooks start real drains, at any time. */
+@Tag("engines")
 class DrainIT {
   private static final String IDENTITY =
       "export GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.org"
@@ -141,6 +143,6 @@ class DrainIT {
   }
 
   private Stores open() {
-    return SqliteStores.open(folder.resolve(".git/baton/baton.db"), PATIENCE);
+    return Sandbox.existing(folder).stores();
   }
 }

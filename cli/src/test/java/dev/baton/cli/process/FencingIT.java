@@ -2,8 +2,8 @@ package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.TestServer;
 import dev.baton.cli.process.RunWorld.Ran;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -32,8 +32,8 @@ class FencingIT {
 
   @TempDir Path temporary;
 
-  private static String task(EmbeddedPostgres server, String column) throws Exception {
-    try (Connection connection = server.getPostgresDatabase().getConnection();
+  private static String task(String column) throws Exception {
+    try (Connection connection = TestServer.connect();
         Statement statement = connection.createStatement();
         ResultSet row =
             statement.executeQuery(
@@ -47,9 +47,7 @@ class FencingIT {
 
   @Test
   void itStopsItsAgentBeforeTheLeaseEndsAndGoesOnWhenTheServerIsBack() throws Exception {
-    try (EmbeddedPostgres server =
-            EmbeddedPostgres.builder().setServerConfig("fsync", "off").start();
-        Line line = new Line(server.getPort())) {
+    try (Line line = new Line(TestServer.port())) {
       RunWorld world = RunWorld.create(temporary);
       String address =
           "postgresql://postgres@localhost:" + line.port() + "/postgres?project=fenced";
@@ -67,16 +65,16 @@ class FencingIT {
               "--check",
               "test -e done.txt");
       String pid = world.await("pid");
-      String claimed = task(server, "c.claimed_at");
-      RunWorld.await("a heartbeat", () -> !task(server, "c.renewed_at").equals(claimed));
+      String claimed = task("c.claimed_at");
+      RunWorld.await("a heartbeat", () -> !task("c.renewed_at").equals(claimed));
 
       line.cut();
       RunWorld.await("the end of the agent", () -> !RunWorld.isRunning(pid));
 
       long lastBeat = Long.parseLong(Files.readString(temporary.resolve("beat")).strip());
-      long leaseEnd = Long.parseLong(task(server, "c.renewed_at")) + LEASE.toNanos();
+      long leaseEnd = Long.parseLong(task("c.renewed_at")) + LEASE.toNanos();
       assertThat(lastBeat).isLessThan(leaseEnd);
-      assertThat(task(server, "t.status || ' ' || t.epoch")).isEqualTo("in_progress 1");
+      assertThat(task("t.status || ' ' || t.epoch")).isEqualTo("in_progress 1");
 
       line.repair();
       Ran ran = Ran.of(running.end());
@@ -85,7 +83,7 @@ class FencingIT {
           .contains("stopped before the lease ended", "refs/baton/rescue/app-b/1");
       assertThat(world.shell("git show refs/baton/rescue/app-b/1:unsaved.txt"))
           .isEqualTo("unsaved\n");
-      assertThat(task(server, "t.status || ' ' || t.epoch")).isEqualTo("closed 1");
+      assertThat(task("t.status || ' ' || t.epoch")).isEqualTo("closed 1");
     }
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * trailer, and is killed before it closes the task. Its claim is in the main work tree, so the
  * trailer of a commit from another work tree was refused.
  */
+@Tag("engines")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class FinishedIT {
   private static final String IDENTITY =

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code -Dfleet.agents=16 -Dfleet.tasks=200} is the whole fleet.
  */
+@Tag("engines")
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class FleetIT {
   private static final int AGENTS = Integer.getInteger("fleet.agents", 5);

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Baton is killed with signal 9 at random moments of a claim, a close or a sweep. What it reported
  * is true afterwards, and what it did not report happened completely or not at all.
  */
+@Tag("engines")
 class KillIT {
   private static final int RUNS = 75 * Integer.getInteger("baton.effort", 1);
   private static final int MEASUREMENTS = 5;

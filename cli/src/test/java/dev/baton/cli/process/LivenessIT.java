@@ -15,11 +15,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workers that end, or do not, in all the ways that a system offers. */
+@Tag("engines")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class LivenessIT {
   /** Claims the task for this shell, and then waits until it may exec another program. */

@@ -25,14 +25,27 @@ final class Program {
   private final Path directory;
   private final Path outputs;
 
+  /** The folder that names the project, where the tests run over a server. */
+  private final Path project;
+
   /**
-   * Runs in a folder.
+   * Runs in a folder, over the database of {@link dev.baton.cli.Sandbox#repository} there.
    *
    * @param outputs the folder for its outputs
    */
   Program(Path directory, Path outputs) {
+    this(directory, outputs, directory);
+  }
+
+  private Program(Path directory, Path outputs, Path project) {
     this.directory = directory;
     this.outputs = outputs;
+    this.project = project;
+  }
+
+  /** Runs in another folder, such as a work tree of the same repository. */
+  Program in(Path other) {
+    return new Program(other, outputs, project);
   }
 
   /** Runs Baton to its end; its JSON is checked against the published schemas. */
@@ -77,8 +90,9 @@ final class Program {
     // The tests may be run by an agent.
     variables.put("BATON_CLAIM_AGENTS", "none");
     if (TestServer.isUsed()) {
-      // The project of the sandbox in the same folder.
-      variables.put("BATON_DB", TestServer.address(directory));
+      variables.put("BATON_DB", TestServer.address(project));
+      // A process has the real time, and so must the server, whatever a sandbox has set.
+      TestServer.setClock(project, null);
     }
     return new Running(builder.start(), out, err);
   }

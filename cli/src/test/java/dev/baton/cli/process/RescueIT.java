@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workers that edit real work trees, are killed with signal 9, and lose nothing. */
+@Tag("engines")
 class RescueIT {
   private static final int ROUNDS = 6;
 
@@ -95,7 +97,7 @@ class RescueIT {
 
       Path fresh = worktree("fresh" + round);
       if (!result.isNull("rescue")) {
-        Answer applied = new Program(fresh, temporary).run("rescue", "apply", id, "--json");
+        Answer applied = baton.in(fresh).run("rescue", "apply", id, "--json");
         assertThat(applied.exit()).as(applied.err()).isZero();
         assertThat(applied.json().truth("exact")).isTrue();
       }
@@ -128,7 +130,7 @@ class RescueIT {
             ready.toString(),
             pipe.toString());
     String pid = String.valueOf(worker.process().pid());
-    Answer claim = new Program(worktree, temporary).run("claim", id, "--worker", "w", "--pid", pid);
+    Answer claim = baton.in(worktree).run("claim", id, "--worker", "w", "--pid", pid);
     assertThat(claim.exit()).as(claim.err()).isZero();
     assertThat(ready).exists();
     worker.killAfter(20_000_000L + random.nextInt(400_000_000));
@@ -142,7 +144,7 @@ class RescueIT {
     baton.run("create", "Task", "--id", "app-1");
     Program.Running worker = baton.shell("exec sleep 1000");
     String pid = String.valueOf(worker.process().pid());
-    new Program(dead, temporary).run("claim", "app-1", "--worker", "w", "--pid", pid);
+    baton.in(dead).run("claim", "app-1", "--worker", "w", "--pid", pid);
     worker.killAfter(0);
     List<Program.Running> sweeps = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
@@ -166,7 +168,7 @@ class RescueIT {
     baton.run("create", "Task", "--id", "app-1");
     Program.Running worker = baton.shell("exec sleep 1000");
     String pid = String.valueOf(worker.process().pid());
-    new Program(dead, temporary).run("claim", "app-1", "--worker", "w", "--pid", pid);
+    baton.in(dead).run("claim", "app-1", "--worker", "w", "--pid", pid);
     worker.killAfter(0);
     makePackFolderUnusable();
     Json result = baton.run("sweep", "--now", "--json").json().at(0);

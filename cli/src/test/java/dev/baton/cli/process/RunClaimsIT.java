@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who holds the task, and when it counts as done in {@code baton run}. */
+@Tag("engines")
 class RunClaimsIT {
   @TempDir Path temporary;
 

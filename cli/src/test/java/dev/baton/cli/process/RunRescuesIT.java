@@ -6,10 +6,12 @@ import dev.baton.cli.process.RunWorld.Ran;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code baton run} continues with what an earlier worker left, and carries it to others. */
+@Tag("engines")
 class RunRescuesIT {
   private static final String REF = "refs/baton/rescue/app-a/1";
 
@@ -123,7 +125,7 @@ class RunRescuesIT {
         .isEqualTo(REF + "\n");
     world.shell(
         """
-        database=$PWD/.git/baton/baton.db
+        database=${BATON_DB:-$PWD/.git/baton/baton.db}
         cd ../there
         baton run -q --db "$database" --now --once --push-rescues --recover files --commit -- \\
           sh -c 'cat >../prompt.txt; echo "<promise>COMPLETE</promise>"' >../run.txt 2>&1

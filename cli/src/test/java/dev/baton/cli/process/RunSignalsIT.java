@@ -6,10 +6,12 @@ import dev.baton.cli.Answer;
 import dev.baton.cli.process.RunWorld.Ran;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ending a run with signals. */
+@Tag("engines")
 class RunSignalsIT {
   @TempDir Path temporary;
 

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.agent.Survivors;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
 import dev.baton.store.Stores;
-import dev.baton.store.sqlite.SqliteStores;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * An agent works through three tasks, each of which depends on the one before, in a repository with
  * tests. For each it needs two iterations, because its first version fails the tests.
  */
+@Tag("engines")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RunStoryIT {
   private static final int KILLINGS = 6 * Integer.getInteger("baton.effort", 1);
@@ -115,8 +116,7 @@ class RunStoryIT {
       assertThat(tests.out()).endsWith("ok 6 - sqr 4\n1..6\n");
       assertThat(baton.shell("git status --porcelain").mustSucceed().out()).isEmpty();
       assertThat(baton.run("doctor", "--check", "integrity", "--json").json().truth("ok")).isTrue();
-      try (Stores stores =
-          SqliteStores.open(repository.resolve(".git/baton/baton.db"), Duration.ofSeconds(10))) {
+      try (Stores stores = Sandbox.existing(repository).stores()) {
         assertThat(stores.breakers().unfinished()).as(when).isEmpty();
       }
     }

@@ -25,15 +25,15 @@ final class RunWorld {
   private final Path repository;
   private final Program baton;
 
-  private RunWorld(Path repository, Path home) {
+  private RunWorld(Path repository, Program baton) {
     this.repository = repository;
-    this.baton = new Program(repository, home);
+    this.baton = baton;
   }
 
   /** A new repository with one commit and one task, {@code app-a}. */
   static RunWorld create(Path home) throws Exception {
     Path repository = Files.createDirectory(home.resolve("repository"));
-    RunWorld world = new RunWorld(repository, home);
+    RunWorld world = new RunWorld(repository, new Program(repository, home));
     Files.writeString(
         home.resolve(".gitconfig"), "[user]\n\tname = Ann\n\temail = ann@example.org\n");
     // Most agents of these tests do nothing, and are quick.
@@ -55,7 +55,8 @@ final class RunWorld {
   /** The same database in another work tree of the repository. */
   RunWorld worktree(String name) throws Exception {
     shell("git worktree add -q ../" + name);
-    return new RunWorld(repository.resolveSibling(name), repository.getParent());
+    Path tree = repository.resolveSibling(name);
+    return new RunWorld(tree, baton.in(tree));
   }
 
   Path file(String name) {

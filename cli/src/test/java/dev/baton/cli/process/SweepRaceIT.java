@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A sweep and another command at the same time, as two processes. */
+@Tag("engines")
 class SweepRaceIT {
   private static final int ROUNDS = 12 * Integer.getInteger("baton.effort", 1);
 
