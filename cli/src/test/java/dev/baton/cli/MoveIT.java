@@ -1,0 +1,142 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A store that moves to a server and back is the same in everything that commands show of it. */
+class MoveIT {
+  private static final Path BEADS =
+      Path.of(System.getProperty("baton.repo", ".."), "../shared/data/beads").normalize();
+
+  /** What commands show of a whole store. */
+  private static final List<String> VIEWS =
+      List.of(
+          "export json",
+          "export beads",
+          "iterations list",
+          "runs",
+          "log -n 0",
+          "breaker status",
+          "breaker status --task FIRST",
+          "breaker history",
+          "rescue list",
+          "config show",
+          "dep cycles",
+          "stale",
+          "ready -n 0",
+          "blocked -n 0");
+
+  @TempDir Path directory;
+
+  private Sandbox baton;
+  private String server;
+
+  @BeforeEach
+  void createRepository() {
+    server = TestServer.address(directory);
+    baton = Sandbox.emptyFolder(directory);
+    baton.variable("HOME", directory.toString());
+    baton.git("init", "-q", "-b", "main");
+    baton.git("commit", "-q", "--allow-empty", "-m", "Begin");
+    baton.ok("init", "--prefix", "app");
+  }
+
+  private Map<String, String> everything(String place) {
+    List<String> ids = baton.json("list", "--all", "-n", "0", "--db", place).each("id");
+    Map<String, String> all = new TreeMap<>();
+    for (String view : VIEWS) {
+      String command = view.replace("FIRST", ids.getFirst());
+      all.put(view, baton.ok((command + " --json --db " + place).split(" ", -1)).out());
+    }
+    for (String id : ids) {
+      all.put(id, baton.ok("show", id, "--history", "--json", "--db", place).out());
+    }
+    return all;
+  }
+
+  private Map<String, String> assertSameThereAndBack() {
+    Map<String, String> before = everything(baton.database().toString());
+    // Leases are compared by the server's clock.
+    TestServer.setClock(directory, baton.now());
+    baton.ok("move", "--to", server);
+    assertSame(before, server);
+
+    String back = directory.resolve("back.db").toString();
+    baton.ok("move", "--db", server, "--to", back);
+    assertSame(before, back);
+    return before;
+  }
+
+  private void assertSame(Map<String, String> before, String place) {
+    Map<String, String> after = everything(place);
+    assertThat(after.keySet()).isEqualTo(before.keySet());
+    before.forEach((view, text) -> assertThat(after.get(view)).as(view).isEqualTo(text));
+  }
+
+  @Test
+  void tasksOfRealProjects() throws IOException {
+    Path tracker = BEADS.resolve("beads-rust-310.jsonl");
+    assumeThat(tracker).as("the data of real projects is here").exists();
+    List<String> lines = Files.readAllLines(tracker).subList(0, 60);
+    Files.write(directory.resolve("part.jsonl"), lines);
+    baton.ok("import", "beads", "part.jsonl");
+
+    // Some of them were deleted there.
+    assertThat(assertSameThereAndBack().size()).isGreaterThan(VIEWS.size() + 50);
+  }
+
+  /** Claims, reopenings by a sweep and by hand, iterations, errors, and breakers that opened. */
+  @Test
+  void aHistory() {
+    for (int i = 1; i <= 6; i++) {
+      baton.task("app-" + i, "Task " + i, "-l", "part" + i % 2);
+    }
+    baton.ok("dep", "add", "app-6", "app-5");
+    baton.ok("comment", "app-1", "a word with U+0000 \\0 and ünïcode");
+    baton.processes().start(100);
+    baton.ok("claim", "app-1", "--worker", "bob", "--pid", "100");
+    baton.file("left.txt", "bob's\n");
+    baton.processes().kill(100);
+    baton.ok("sweep", "--now");
+    baton.ok("claim", "app-1", "--now", "--worker", "eve");
+    baton.git("add", ".");
+    baton.git("commit", "-q", "-m", "Work");
+    baton.ok("iterations", "list");
+    baton.ok("close", "app-1", "--epoch", "3", "--reason", "done");
+    baton.ok("reopen", "app-1");
+    baton.pass(Duration.ofMinutes(5));
+    baton.input(
+        """
+        {"type":"error","task":"app-1","message":"a.c:7: no such file"}
+        {"type":"iteration","task":"app-1","files_changed":0,"success":false,"id":"1"}
+        {"type":"usage","task":"app-1","input_tokens":10,"output_tokens":5,"cost_cents":1.25}
+        {"type":"iteration","task":"app-1","files_changed":2,"success":true,"id":"2"}
+        """);
+    baton.ok("observe");
+    baton.input("");
+    baton.ok("breaker", "trip", "--task", "app-2", "--reason", "by hand");
+    baton.ok("breaker", "trip", "--reason", "all of it");
+    baton.ok("breaker", "reset");
+    baton.ok("claim", "app-3", "--worker", "eve");
+    baton.ok("update", "app-4", "--status", "deferred", "--notes", "later");
+
+    Map<String, String> shown = assertSameThereAndBack();
+
+    assertThat(Json.parse(shown.get("app-1")).at(0).at("history").each("kind"))
+        .contains("claimed", "swept", "closed", "reopened");
+    assertThat(Json.parse(shown.get("app-1")).at(0).number("epoch")).isGreaterThan(3);
+    assertThat(Json.parse(shown.get("iterations list")).items()).isNotEmpty();
+    assertThat(Json.parse(shown.get("breaker history")).items()).isNotEmpty();
+  }
+}
