@@ -24,6 +24,9 @@ public final class RunLines implements RunListener {
   private final Output output;
   private final Clock clock;
 
+  /** Why the work on this task ended, once that was printed: it is not printed again. */
+  private String reason = "";
+
   /**
    * @param clock for the remaining time in messages
    */
@@ -36,11 +39,13 @@ public final class RunLines implements RunListener {
   public void on(RunEvent event) {
     switch (event) {
       case RunEvent.Started started -> started(started);
-      case RunEvent.Claimed claimed ->
-          line(
-              output.paint(Style.ID, claimed.task().id().value())
-                  + "  "
-                  + Sanitize.line(claimed.task().title()));
+      case RunEvent.Claimed claimed -> {
+        reason = "";
+        line(
+            output.paint(Style.ID, claimed.task().id().value())
+                + "  "
+                + Sanitize.line(claimed.task().title()));
+      }
       case RunEvent.IterationStarted started -> {}
       case RunEvent.Progress progress -> {}
       case RunEvent.Checked check -> {}
@@ -51,8 +56,10 @@ public final class RunLines implements RunListener {
           output.warn(clause(alerted.halt().reason()) + "; the loop continues (alert)");
       case RunEvent.Escalated escalated ->
           output.note(clause(escalated.halt().reason()) + "; escalating to " + escalated.model());
-      case RunEvent.Paused paused ->
-          output.note("paused: " + clause(paused.halt().reason()) + "; to continue: baton resume");
+      case RunEvent.Paused paused -> {
+        reason = paused.halt().reason();
+        output.note("paused: " + clause(reason) + "; to continue: baton resume");
+      }
       case RunEvent.TaskOver over -> over(over);
       case RunEvent.Ended ended -> ended(ended.end());
       case RunEvent.Failed failed -> table(failed.end().tasks());
@@ -90,17 +97,21 @@ public final class RunLines implements RunListener {
       text.append(change.insertions()).append(" -").append(change.deletions());
     }
     if (report.reading().toolCalls() > 0) {
-      text.append("  ").append(report.reading().toolCalls()).append(" calls");
+      int calls = report.reading().toolCalls();
+      text.append("  ").append(calls).append(calls == 1 ? " call" : " calls");
     }
     if (report.reading().cost().microcents() > 0) {
       text.append("  ").append(report.reading().cost().dollars());
     }
+    String error = report.lastError();
     for (CheckRun check : report.checks()) {
-      text.append("  ").append(Sanitize.line(check.command()));
-      text.append(check.passed() ? ": passes" : ": fails");
+      if (error == null || !error.startsWith("'" + check.command() + "': ")) {
+        text.append("  ").append(Sanitize.line(check.command()));
+        text.append(check.passed() ? ": passes" : ": fails");
+      }
     }
-    if (report.lastError() != null) {
-      text.append("  ").append(output.paint(Style.BAD, Sanitize.line(report.lastError())));
+    if (error != null) {
+      text.append("  ").append(output.paint(Style.BAD, Sanitize.line(error)));
     }
     line(text.toString());
     if (!report.missing().isEmpty()) {
@@ -122,9 +133,10 @@ public final class RunLines implements RunListener {
         output.paint(Style.ID, over.task().id().value())
             + "  "
             + output.paint(style, over.ending().name().toLowerCase(Locale.ROOT))
-            + (over.ending() == RunEvent.TaskEnding.CLOSED
+            + (over.ending() == RunEvent.TaskEnding.CLOSED || over.reason().equals(reason)
                 ? ""
                 : ": " + Sanitize.line(clause(over.reason()))));
+    reason = over.reason();
     if (over.ending() == RunEvent.TaskEnding.BLOCKED) {
       output.note("to try again: baton reopen " + over.task().id());
     }
@@ -140,7 +152,11 @@ public final class RunLines implements RunListener {
             + " closed"
             + (end.tasksSkipped() > 0 ? ", " + end.tasksSkipped() + " left for a person" : "")
             + (cost.microcents() > 0 ? ", " + cost.dollars() : "");
-    output.note(clause(end.reason()) + " (" + figures + ")");
+    String what =
+        end.reason().equals(reason)
+            ? end.run() + " ended with exit code " + end.exitCode()
+            : clause(end.reason());
+    output.note(what + " (" + figures + ")");
   }
 
   /** A reason, which may be a sentence of its own, in lower case like all messages. */

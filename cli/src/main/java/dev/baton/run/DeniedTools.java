@@ -41,7 +41,7 @@ final class DeniedTools {
     return new Halt(
         Halt.Kind.DENIED,
         "permission_denied",
-        "The agent was refused "
+        "The agent was not allowed to use "
             + String.join(", ", calls.stream().limit(SHOWN).toList())
             + " and changed nothing; allow it with "
             + agent.howToAllow(denied.getFirst().tool(), isOwnCommand));

@@ -82,7 +82,9 @@ final class HaltHandler {
           new Halt(
               Halt.Kind.AGENT,
               "agent_failing",
-              "The agent ended at once and did nothing, on two tasks in a row" + last));
+              "The agent ended at once and did nothing, on two tasks in a row"
+                  + last
+                  + "; run its command by hand to see why"));
     }
     boolean resumable = why == BlockReason.PAUSED;
     if (resumable) {

@@ -20,9 +20,11 @@ final class ProviderRefusal {
   static @Nullable Halt of(IterationMeter.Retry retry, Instant now) {
     AgentEvent.Retrying retrying = retry.retrying();
     boolean again = retrying.attempt() > 1 || !now.isBefore(retry.since().plus(SECOND_CHANCE));
-    return retrying.isRejected() && again
-        ? new Halt(Halt.Kind.AUTHENTICATION, "authentication_failed", sentence(retrying.sentence()))
-        : null;
+    if (!retrying.isRejected() || !again) {
+      return null;
+    }
+    String error = retrying.error().isEmpty() ? "" : ", " + retrying.error();
+    return notAuthenticated(retrying.status() + error);
   }
 
   /** After an agent that failed. */
@@ -32,18 +34,29 @@ final class ProviderRefusal {
       return null;
     }
     return switch (rejection) {
-      case AUTHENTICATION ->
-          new Halt(
-              Halt.Kind.AUTHENTICATION,
-              "authentication_failed",
-              "The provider does not accept the agent's login: " + failed.message());
+      case AUTHENTICATION -> notAuthenticated(failed.message());
       case REQUEST ->
           new Halt(
-              Halt.Kind.REFUSED, "provider_refused", "The provider refuses: " + failed.message());
+              Halt.Kind.REFUSED,
+              "provider_refused",
+              "The provider refuses the request: "
+                  + clause(failed.message())
+                  + "; no task can be worked on until that is fixed");
     };
   }
 
-  private static String sentence(String clause) {
-    return Character.toUpperCase(clause.charAt(0)) + clause.substring(1);
+  private static Halt notAuthenticated(String answer) {
+    return new Halt(
+        Halt.Kind.AUTHENTICATION,
+        "authentication_failed",
+        "The provider does not accept the agent's login: "
+            + clause(answer)
+            + "; log in to the agent or set its API key, then start the run again");
+  }
+
+  /** Something follows the provider's words. */
+  private static String clause(String words) {
+    String stripped = words.strip();
+    return stripped.endsWith(".") ? stripped.substring(0, stripped.length() - 1) : stripped;
   }
 }

@@ -329,6 +329,23 @@ class RunActionsIT {
     assertThat(answer.err()).contains("runs as worker ann").contains("(1 iteration, 1 closed)");
   }
 
+  @Test
+  void whyATaskEndedIsPrintedOnce() throws Exception {
+    Answer answer = world.baton().shell("baton run --once --check 'exit 3' -- date +%s%N").end();
+
+    assertThat(answer.exit()).isEqualTo(10);
+    assertThat(answer.out().lines().map(line -> line.replaceAll("\\b\\d+s\\b", "0s")))
+        .containsExactly(
+            "app-a  First task",
+            "  #1 failed  0s  0 files +0 -0  'exit 3': exit code 3",
+            "  #2 failed  0s  0 files +0 -0  'exit 3': exit code 3",
+            "  #3 failed  0s  0 files +0 -0  'exit 3': exit code 3",
+            "app-a  blocked: 3 consecutive failures (threshold: 3)");
+    assertThat(answer.err())
+        .contains("to try again: baton reopen app-a")
+        .contains(" ended with exit code 10 (3 iterations, 0 closed, 1 left for a person)");
+  }
+
   /** Standard output is a terminal, standard input is not: nobody can be asked. */
   @Test
   void aTerminalWithoutAPersonIsNoReasonToFail() throws Exception {
