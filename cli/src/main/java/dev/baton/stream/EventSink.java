@@ -77,7 +77,8 @@ final class EventSink {
   void limited(String message) {
     lastTrouble = message;
     RetryTime times = RetryTime.of(LimitText.beginning(message), clock);
-    report(new AgentEvent.Limited(message, times.resetsAt(), times.retryAfter()));
+    String words = RejectionText.words(message);
+    report(new AgentEvent.Limited(words, times.resetsAt(), times.retryAfter()));
   }
 
   void finished(boolean success, String text) {

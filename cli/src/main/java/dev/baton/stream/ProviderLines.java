@@ -43,7 +43,8 @@ public final class ProviderLines {
     return switch (judged.verdict()) {
       case LIMIT -> {
         RetryTime times = RetryTime.of(line, clock);
-        yield new AgentEvent.Limited(line, times.resetsAt(), times.retryAfter());
+        String words = RejectionText.words(line);
+        yield new AgentEvent.Limited(words, times.resetsAt(), times.retryAfter());
       }
       case AUTHENTICATION -> failed(line, Rejection.AUTHENTICATION);
       case REQUEST -> failed(line, Rejection.REQUEST);

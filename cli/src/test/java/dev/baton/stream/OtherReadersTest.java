@@ -305,6 +305,20 @@ class OtherReadersTest {
         .containsExactly(new AgentEvent.Finished(false, ""));
   }
 
+  /** As it is after ten tries. */
+  @Test
+  void theProvidersOwnWordsAreTakenFromWhatGeminiWrapsAroundThem() {
+    String error =
+        "{\"type\":\"Error\",\"message\":\"[API Error: {\\\"type\\\":\\\"error\\\",\\\"error\\\":"
+            + "{\\\"type\\\":\\\"overloaded_error\\\",\\\"code\\\":529,\\\"message\\\":\\\"Overloaded\\\"}}]\"}";
+    Heard heard =
+        Heard.of(
+            AgentKind.GEMINI,
+            "{\"type\":\"result\",\"status\":\"error\",\"error\":" + error + ",\"stats\":{}}");
+    assertThat(heard.all(AgentEvent.Limited.class))
+        .containsExactly(new AgentEvent.Limited("Overloaded", null, null));
+  }
+
   @Test
   void openCodePartsCountOnceAndStepsAddUp() {
     String step =

@@ -113,11 +113,12 @@ final class RealAgents {
         env_key = "SCRIPT_KEY"
         """
             .formatted(server));
+    // It tries ten times otherwise, which takes three to five minutes.
     write(
         home.resolve(".gemini/settings.json"),
         """
         {"security": {"auth": {"selectedType": "gemini-api-key"}, "folderTrust": {"enabled": false}},
-         "privacy": {"usageStatisticsEnabled": false}}
+         "general": {"maxAttempts": 4}, "privacy": {"usageStatisticsEnabled": false}}
         """);
     write(
         home.resolve(".config/opencode/opencode.json"),

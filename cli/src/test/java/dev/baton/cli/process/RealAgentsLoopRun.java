@@ -275,7 +275,7 @@ class RealAgentsLoopRun {
         .extracting(one -> one.text("outcome"))
         .containsExactly("api_limit");
     assertThat(ran.events("wait").getFirst().text("reason")).isNotEqualTo("the provider's limit");
-    // Gemini CLI gives up after ten tries, if it may be silent for so long, and then reports all.
+    // Gemini CLI gives up after four tries, if it may be silent for so long, and then reports all.
     boolean gaveUp = world.shell("baton logs --raw 2>/dev/null").contains("\"type\":\"result\"");
     boolean reports = agent.equals("gemini") && gaveUp;
     assertTokens(ran, reports ? 1 : reportedEarly(agent, 1, 1));
