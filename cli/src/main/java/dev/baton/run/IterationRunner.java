@@ -10,7 +10,9 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one iteration, from its launch to its record. */
@@ -24,6 +26,9 @@ final class IterationRunner {
   private final AutoCommit commits;
   private final StoreWait wait;
   private final TaskRescues rescues;
+
+  /** The contents of the work tree before the first iteration, and after each one. */
+  private final Set<String> seen = new HashSet<>();
 
   IterationRunner(
       RunPlan plan,
@@ -55,6 +60,9 @@ final class IterationRunner {
         WorktreeDelta.lay(
             place.git(), place.directory(), place.services().rescueRules(), this::warn)) {
       yardstick.adopt(rescues.restored());
+      if (seen.isEmpty()) {
+        countOnce(yardstick.contentBefore());
+      }
       Beginning beginning = beginning(task, yardstick.headBefore());
       long n = iterations.begin(beginning, breaker.scope(), place.stamp());
       breaker.note(Observation.IterationStarted::new);
@@ -130,6 +138,23 @@ final class IterationRunner {
     }
   }
 
+  /**
+   * An agent that changes a file and changes it back, again and again, would never be stopped: only
+   * what was not there before is progress.
+   */
+  private WorktreeDelta.Difference withoutReturn(WorktreeDelta.Difference difference) {
+    if (countOnce(difference.content())) {
+      return difference;
+    }
+    warn("the files are the same as after an earlier iteration, so this one counts as no progress");
+    return difference.notCounted();
+  }
+
+  /** Whether this content is new, or unknown. */
+  private boolean countOnce(@Nullable String content) {
+    return content == null || seen.add(content);
+  }
+
   private IterationReport judge(
       Attempt attempt, boolean said, boolean worked, WorktreeDelta yardstick) {
     Validator validator = new Validator(plan.validation(), place, listener);
@@ -139,7 +164,7 @@ final class IterationRunner {
     if (plan.commit() && attempt.halt() == null) {
       commit(attempt, yardstick.uncommitted());
     }
-    WorktreeDelta.Difference difference = yardstick.read();
+    WorktreeDelta.Difference difference = withoutReturn(yardstick.read());
     wait.untilBack(attempt.task, null);
     place.catchUp().run();
     Task now = place.current(attempt.task);

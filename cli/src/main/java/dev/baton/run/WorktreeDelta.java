@@ -92,6 +92,8 @@ final class WorktreeDelta implements AutoCloseable {
    * @param moved whether HEAD changed
    * @param changed whether any file differs, in the work tree or in HEAD
    * @param measured whether that is known
+   * @param content a digest of all files as they are now, in the work tree and in HEAD; null where
+   *     nothing differs, and where there is none
    * @param change all changes; unknown where they cannot be measured
    */
   record Difference(
@@ -99,7 +101,29 @@ final class WorktreeDelta implements AutoCloseable {
       boolean moved,
       boolean changed,
       boolean measured,
-      CommitChange change) {}
+      @Nullable String content,
+      CommitChange change) {
+    /** The same, but it does not count. */
+    Difference notCounted() {
+      return new Difference(head, moved, false, measured, content, change);
+    }
+  }
+
+  /** The digest of all files before the iteration; null where there is none. */
+  @Nullable String contentBefore() {
+    WorkMeasure with = measure;
+    Look from = before;
+    try {
+      return with == null || from == null ? null : content(with, from);
+    } catch (IOException e) {
+      failed(e);
+      return null;
+    }
+  }
+
+  private String content(WorkMeasure with, Look look) throws IOException {
+    return with.content(look, isForeign, own::contains);
+  }
 
   /** HEAD before the iteration; null outside git or before the first commit. */
   @Nullable String headBefore() {
@@ -141,7 +165,7 @@ final class WorktreeDelta implements AutoCloseable {
 
   private static Difference unmeasured(@Nullable String head, boolean moved) {
     return new Difference(
-        head, moved, moved, false, CommitChange.unknown("the change could not be measured"));
+        head, moved, moved, false, null, CommitChange.unknown("the change could not be measured"));
   }
 
   private DirectoryLook lookAtFiles() {
@@ -157,7 +181,7 @@ final class WorktreeDelta implements AutoCloseable {
       CommitChange unknown = CommitChange.unknown("changes are counted only in a git repository");
       DirectoryLook files = lookAtFiles();
       boolean measured = filesBefore.isComparable(files);
-      return new Difference(now, moved, filesBefore.differs(files), measured, unknown);
+      return new Difference(now, moved, filesBefore.differs(files), measured, null, unknown);
     }
     if (with == null || from == null) {
       return unmeasured(now, moved);
@@ -166,7 +190,7 @@ final class WorktreeDelta implements AutoCloseable {
       Look to = with.look();
       CommitChange change = with.between(from, to).without(isForeign);
       boolean changed = !change.files().isEmpty() || isOtherCommit(with, from, to);
-      return new Difference(now, moved, changed, true, change);
+      return new Difference(now, moved, changed, true, changed ? content(with, to) : null, change);
     } catch (IOException e) {
       failed(e);
       return unmeasured(now, moved);

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run is under control at every moment, and says how it ended. */
@@ -398,6 +399,10 @@ class RunControlIT {
 
     assertThat(ran.events("warning").getLast().text("message"))
         .isEqualTo("the provider answers 401, authentication_failed; try 2 of 10");
+    assertThat(ran.end().text("reason"))
+        .isEqualTo(
+            "The provider does not accept the agent's login: 401, authentication_failed; log in to"
+                + " the agent or set its API key, then start the run again");
     assertThat(ran.events("iteration")).hasSize(1);
     assertThat(status("app-a")).isEqualTo("open");
     assertThat(ran.end().at("stats").number("total_failures")).isZero();
@@ -426,19 +431,57 @@ class RunControlIT {
 
   /** The run's own log grows with each iteration, wherever the user puts it. */
   @ParameterizedTest
-  @ValueSource(strings = {"true", "git add -A; git commit -qm iteration"})
-  void whatTheRunItselfWritesIsNoProgress(String end) throws Exception {
-    Answer run =
-        world
-            .baton()
-            .shell(
-                "baton run --once --json --max-iterations 8 -- sh -c 'date +%s%N; "
-                    + end
-                    + "' sh"
-                    + " >run.log 2>run.err")
-            .end();
-    assertThat(run.exit()).as(Files.readString(world.file("run.log"))).isEqualTo(10);
+  @CsvSource({
+    "true, >run.log 2>run.err",
+    "git add -A; git commit -qm iteration, >run.log 2>run.err",
+    "true, 2>&1 | grep -v heartbeat | tee run.log >/dev/null"
+  })
+  void whatTheRunItselfWritesIsNoProgress(String end, String output) throws Exception {
+    world.shell(
+        "{ baton run --once --json --max-iterations 8 -- sh -c 'date +%s%N; "
+            + end
+            + "' sh || echo $? >../exit; } "
+            + output);
+    assertThat(world.file("../exit")).as(Files.readString(world.file("run.log"))).hasContent("10");
     assertThat(world.outcomes()).containsOnly("no_progress").hasSizeLessThan(8);
+  }
+
+  /** What was there before is no progress, however often it is written. */
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "git add -A; git commit -qm iteration", "date +%s%N"})
+  void aFileThatIsChangedAndChangedBackIsNoProgress(String end) throws Exception {
+    Ran ran =
+        world
+            .runShell(
+                "grep -q one work.txt && echo two >work.txt || echo one >work.txt; " + end,
+                "--once",
+                "--max-iterations",
+                "9")
+            .mustEnd(10, "no_progress");
+    assertThat(world.outcomes())
+        .startsWith("progress", "progress", "no_progress", "no_progress")
+        .hasSize(6);
+    assertThat(ran.events("warning").getLast().text("message"))
+        .isEqualTo(
+            "the files are the same as after an earlier iteration, so this one counts as no"
+                + " progress");
+  }
+
+  /** One way back is one iteration without progress. */
+  @Test
+  void anAgentMayUndoWhatItDid() throws Exception {
+    world
+        .runShell(
+            "n=$(($(cat ../tries 2>/dev/null || echo 0) + 1)); echo $n >../tries; case $n in"
+                + " 1) echo one >work.txt;; 2) rm work.txt;; 3) echo three >work.txt;;"
+                + " 4) git add -A; git commit -qm three;;"
+                + " *) echo five >>work.txt; echo '<promise>COMPLETE</promise>';; esac",
+            "--once",
+            "--no-progress",
+            "2")
+        .mustEnd(0, "done");
+    assertThat(world.outcomes())
+        .containsExactly("progress", "no_progress", "progress", "progress", "completed");
   }
 
   /** OpenCode never gives up, and its pauses grow to hours. */
@@ -487,7 +530,9 @@ class RunControlIT {
             .mustEnd(12, "provider_refused");
 
     assertThat(ran.end().text("reason"))
-        .isEqualTo("The provider refuses: Credit balance is too low");
+        .isEqualTo(
+            "The provider refuses the request: Credit balance is too low; no task can be worked on"
+                + " until that is fixed");
     assertThat(ran.events("iteration")).hasSize(1);
     assertThat(status("app-a")).isEqualTo("open");
     assertThat(ran.end().at("stats").number("total_failures")).isZero();
@@ -516,7 +561,7 @@ class RunControlIT {
     assertThat(ran.events("iteration")).hasSize(1);
     assertThat(ran.end().text("reason"))
         .isEqualTo(
-            "The agent was refused Bash (npm test) and changed nothing; allow it with"
+            "The agent was not allowed to use Bash (npm test) and changed nothing; allow it with"
                 + " --allowedTools Bash in the agent's command, or in permissions.allow of"
                 + " .claude/settings.json");
     assertThat(world.show("app-a").text("blocked_reason")).isEqualTo("paused");

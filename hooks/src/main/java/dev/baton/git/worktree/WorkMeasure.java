@@ -8,13 +8,18 @@ import dev.baton.git.ObjectIds;
 import dev.baton.git.history.CommitChange;
 import dev.baton.git.history.CommitParser;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,6 +161,43 @@ public final class WorkMeasure implements AutoCloseable {
             from,
             to)
         .orThrow("diff-tree");
+  }
+
+  /**
+   * A digest of what is in the work tree and in HEAD, which can be compared with those of other
+   * measures.
+   *
+   * @param ignored the files of the work tree that do not count, by paths with one byte in each
+   *     char
+   * @param ignoredCommitted the files of HEAD that do not count
+   */
+  public String content(Look look, Predicate<String> ignored, Predicate<String> ignoredCommitted)
+      throws IOException {
+    String head = look.head();
+    return content(look.tree(), ignored)
+        + (head == null ? "" : " " + content(head, ignoredCommitted));
+  }
+
+  private String content(String tree, Predicate<String> ignored) throws IOException {
+    return git.run(out -> {}, in -> digest(new ByteStream(in), ignored), "ls-tree", "-rz", tree)
+        .orThrow("ls-tree");
+  }
+
+  private static String digest(ByteStream entries, Predicate<String> ignored) throws IOException {
+    MessageDigest digest;
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+    while (entries.hasMore()) {
+      // Mode, type and object, and after a tab the path.
+      String entry = entries.until('\0');
+      if (!ignored.test(entry.substring(entry.indexOf('\t') + 1))) {
+        digest.update((entry + '\0').getBytes(StandardCharsets.ISO_8859_1));
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest());
   }
 
   @Override

@@ -303,4 +303,44 @@ class WorkMeasureTest {
     GitLayout layout = GitLayout.find(bare, Map.of()).orElseThrow();
     assertThatThrownBy(() -> WorkMeasure.of(layout)).isInstanceOf(IllegalArgumentException.class);
   }
+
+  private String content() throws IOException {
+    try (WorkMeasure measure = measure()) {
+      return measure.content(
+          measure.look(), path -> path.startsWith("log"), path -> path.equals("log.txt"));
+    }
+  }
+
+  @Test
+  void theSameContentIsRecognizedLater() throws IOException {
+    String clean = content();
+    write("a.txt", "two\n");
+    String changed = content();
+    write("a.txt", "three\n");
+    assertThat(content()).isNotIn(clean, changed);
+    write("a.txt", "two\n");
+    assertThat(content()).isEqualTo(changed).isNotEqualTo(clean);
+    write("log.txt", "not counted\n");
+    assertThat(content()).isEqualTo(changed);
+
+    // A commit is something else than the same files without it.
+    git.run(top, "add", "--all");
+    git.run(top, "commit", "-qm", "two");
+    String committed = content();
+    assertThat(committed).isNotIn(clean, changed);
+    write("log.txt", "still not counted\n");
+    git.run(top, "commit", "-qam", "the log");
+    assertThat(content()).isEqualTo(committed);
+    git.run(top, "commit", "-q", "--allow-empty", "-m", "nothing");
+    assertThat(content()).isEqualTo(committed);
+  }
+
+  @Test
+  void beforeTheFirstCommitThereIsContent() throws IOException {
+    top = Files.createDirectory(temporary.resolve("new"));
+    git.run(top, "init", "-q");
+    String empty = content();
+    write("a.txt", "one\n");
+    assertThat(content()).isNotEqualTo(empty);
+  }
 }
