@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.cli.core.Interruptions;
+import dev.baton.program.SharedEnd;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
@@ -40,6 +41,7 @@ final class SignalHandover implements Interruptions {
   }
 
   private static void addHook(Runnable hook) {
+    System.setProperty(SharedEnd.ORDERLY, "");
     Runtime.getRuntime().addShutdownHook(new Thread(hook, "ending"));
   }
 

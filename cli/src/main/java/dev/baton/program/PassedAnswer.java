@@ -37,7 +37,7 @@ public record PassedAnswer(String out, String exit) {
                 // The status is missing then.
               }
             });
-    try {
+    try (SharedEnd _ = SharedEnd.ofChildren()) {
       if (!reader.join(patience)) {
         // The launcher becomes this process, so its child is a child of this one.
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,17 @@ public record Tool(@Nullable Path directory, Map<String, String> variables, Dura
       builder.directory(directory.toFile());
     }
     Process process = start(builder);
+    try (SharedEnd end = new SharedEnd(() -> Stream.of(process.toHandle()))) {
+      Answer answer = await(process, command.getFirst(), input, output);
+      if (end.hasBegun()) {
+        throw new IOException(command.getFirst() + " was ended together with this command");
+      }
+      return answer;
+    }
+  }
+
+  private Answer await(Process process, String name, String input, OutputStream output)
+      throws IOException {
     ByteArrayOutputStream errors = new ByteArrayOutputStream();
     Drain out = Drain.start(process.getInputStream(), output);
     Drain err = Drain.start(process.getErrorStream(), errors);
@@ -79,12 +91,11 @@ public record Tool(@Nullable Path directory, Map<String, String> variables, Dura
       if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
-        throw new IOException(
-            command.getFirst() + " did not answer within " + patience.toSeconds() + " s");
+        throw new IOException(name + " did not answer within " + patience.toSeconds() + " s");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException(command.getFirst() + " was interrupted", e);
+      throw new IOException(name + " was interrupted", e);
     }
     out.end();
     err.end();

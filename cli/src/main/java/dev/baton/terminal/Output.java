@@ -8,7 +8,9 @@ import io.avaje.json.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,7 @@ public final class Output {
   private final PrintStream target;
   private PrintStream out;
   private @Nullable ByteArrayOutputStream held;
+  private final List<String> heldNotes = new ArrayList<>();
   private final PrintStream err;
   private final boolean json;
   private final boolean quiet;
@@ -81,13 +84,23 @@ public final class Output {
     return this;
   }
 
-  /** Keeps data back until {@link #release}, because it may turn out not to be true. */
+  /** Keeps data and notes back until {@link #release}: they may turn out not to be true. */
   public void hold() {
     held = new ByteArrayOutputStream();
     out = new PrintStream(held, false, StandardCharsets.UTF_8);
   }
 
-  /** Prints the data that was held back; later data is printed at once. */
+  /** What was held back is not true. */
+  public void retract() {
+    heldNotes.clear();
+  }
+
+  private void printNotes() {
+    heldNotes.forEach(err::print);
+    heldNotes.clear();
+  }
+
+  /** Prints what was held back; what follows is printed at once. */
   public void release() {
     ByteArrayOutputStream ready = held;
     if (ready != null) {
@@ -96,6 +109,7 @@ public final class Output {
       held = null;
       target.write(ready.toByteArray(), 0, ready.size());
     }
+    printNotes();
   }
 
   public boolean isJson() {
@@ -211,7 +225,10 @@ public final class Output {
   /** Prints additional information. Not printed with {@code --quiet}. */
   public void note(String text) {
     if (!quiet) {
-      err.print(fitted(Sanitize.line(said(text))) + "\n");
+      heldNotes.add(fitted(Sanitize.line(said(text))) + "\n");
+      if (held == null) {
+        printNotes();
+      }
     }
   }
 
@@ -234,6 +251,7 @@ public final class Output {
    * @param advice what to do; may be empty
    */
   public void error(String message, String code, String advice) {
+    printNotes();
     String hint = said(advice);
     if (json) {
       err.print(Sanitize.json(errorJson(message, code, hint)) + "\n");

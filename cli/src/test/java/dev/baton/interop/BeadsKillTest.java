@@ -2,23 +2,21 @@ package dev.baton.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import dev.baton.interop.bd.Bd;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Baton is killed before and after each change that it has bd make. */
+/** Baton is killed between every two steps of a change that bd makes for it. */
 class BeadsKillTest {
   @TempDir Path folder;
   @TempDir Path tools;
@@ -55,32 +53,10 @@ class BeadsKillTest {
       throws Exception {
     bd.forgetCalls();
     bd.fail(fault);
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.baton.cli.Main"));
-    command.addAll(List.of(words));
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(tools.resolve("out").toFile());
-    builder.environment().putAll(Map.of("BATON_CLAIM_AGENTS", "none", "USER", "ann"));
-    builder.environment().put("BATON_FRONT_REAL", bd.program().toString());
-    builder.environment().put("BATON_STALE_GRACE", "0s");
-    builder.environment().putAll(variables);
-    Process process = builder.start();
-    Bd.await("bd stands still", () -> bd.isStopped() || !process.isAlive());
-    assertThat(bd.isStopped()).as(Files.readString(tools.resolve("out"))).isTrue();
-    List<ProcessHandle> below = process.descendants().toList();
-    process.destroyForcibly();
-    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    BatonProcess process = BatonProcess.start(bd, folder, tools, variables, words);
+    process.awaitStop();
+    List<ProcessHandle> below = process.below();
+    process.kill();
     if (alsoBd) {
       below.forEach(ProcessHandle::destroyForcibly);
       Bd.await("bd is gone", () -> below.stream().noneMatch(ProcessHandle::isAlive));
@@ -89,26 +65,29 @@ class BeadsKillTest {
     bd.fail();
   }
 
+  /**
+   * Starts a command in a process of its own, and kills it when it reaches a method.
+   *
+   * @param step {@code Class#method}
+   */
+  private void killAt(String step, Map<String, String> variables, String... words)
+      throws Exception {
+    try (Steps steps = Steps.listen()) {
+      BatonProcess process =
+          BatonProcess.start(steps.options(), bd, folder, tools, variables, words);
+      steps.awaitStep(step, process::complaint);
+      process.kill();
+    }
+  }
+
   private int front(Worker worker, String... words) {
     List<String> all = new ArrayList<>(List.of("front", "--"));
     all.addAll(List.of(words));
     return baton.run(worker.variables(), all.toArray(String[]::new)).exit();
   }
 
-  /** Both sides have the same, and nothing is left to do. */
   private void assertTheSame() throws Exception {
-    Json all = baton.json("list", "--all");
-    assertThat(all.items()).hasSize(bd.export().size());
-    for (int i = 0; i < all.items().size(); i++) {
-      String id = all.at(i).text("id");
-      assertThat(all.at(i).text("status")).as(id).isEqualTo(bd.said(id, "status"));
-      assertThat(all.at(i).has("assignee") ? all.at(i).text("assignee") : "")
-          .as(id)
-          .isEqualTo(bd.said(id, "assignee"));
-    }
-    bd.forgetCalls();
-    baton.ok("list");
-    assertThat(bd.calls()).isEmpty();
+    BatonProcess.assertTheSame(baton, bd);
   }
 
   @Test
@@ -184,6 +163,82 @@ class BeadsKillTest {
     baton.ok("list");
     assertThat(bd.said("t-1", "status")).isEqualTo("closed");
     assertThat(bd.said("t-1", "close_reason")).isEqualTo("done");
+    assertTheSame();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "dev.baton.app.front.FrontTurn#intend",
+        "dev.baton.app.ClaimTask#claim",
+        "dev.baton.cli.command.move.FrontProgram#run",
+      })
+  void noStepBeforeBdIsCalledLeavesAClaim(String step) throws Exception {
+    killAt(step, first.variables(), "front", "--", "update", "t-1", "--claim");
+    assertThat(front(second, "update", "t-1", "--claim")).isZero();
+    assertThat(bd.said("t-1", "assignee")).isEqualTo("second");
+    assertThat(baton.show("t-1").at("claim").number("pid")).isEqualTo(second.pid());
+    assertTheSame();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"dev.baton.app.front.FrontTurn#accept", "dev.baton.app.front.FrontTurn#done"})
+  void noStepAfterBdHasAnsweredLosesAClaim(String step) throws Exception {
+    killAt(step, first.variables(), "front", "--", "update", "t-1", "--claim");
+    assertThat(front(second, "update", "t-1", "--claim")).isEqualTo(1);
+    assertThat(baton.show("t-1").at("claim").number("pid")).isEqualTo(first.pid());
+    assertThat(front(first, "close", "t-1")).isZero();
+    assertTheSame();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "dev.baton.app.front.FrontTurn#intend, t-1",
+    "dev.baton.cli.command.move.FrontProgram#run, t-1",
+    "dev.baton.app.front.FrontClaim#begun, t-2",
+    "dev.baton.app.front.FrontTurn#accept, t-2",
+    "dev.baton.app.front.FrontTurn#done, t-2",
+  })
+  void theNextTaskIsOneWorkersAfterEachStep(String step, String next) throws Exception {
+    killAt(step, first.variables(), "front", "--", "ready", "--claim", "--json");
+    assertThat(front(second, "ready", "--claim")).isZero();
+    assertThat(bd.said(next, "assignee")).isEqualTo("second");
+    assertThat(baton.show(next).at("claim").number("pid")).isEqualTo(second.pid());
+    if (next.equals("t-2")) {
+      assertThat(bd.said("t-1", "assignee")).isEqualTo("first");
+      assertThat(baton.show("t-1").at("claim").number("pid")).isEqualTo(first.pid());
+    }
+    assertTheSame();
+  }
+
+  /** The change is stored; bd is about to be told; bd has been told; that is stored. */
+  @ParameterizedTest
+  @ValueSource(strings = {"attempt", "apply", "settle", "noteSeen"})
+  void eachStepOfAClaimAndOfACloseIsMadeUpFor(String step) throws Exception {
+    killAt("dev.baton.interop.home.HomeSync#" + step, first.variables(), "claim", "t-1");
+    baton.ok("list");
+    assertThat(bd.said("t-1", "assignee")).isEqualTo("first");
+    assertThat(baton.show("t-1").number("epoch")).isEqualTo(1);
+    assertThat(baton.show("t-1").at("claim").number("pid")).isEqualTo(first.pid());
+    assertTheSame();
+    killAt(
+        "dev.baton.interop.home.HomeSync#" + step, first.variables(), "close", "t-1", "-r", "ok");
+    baton.ok("list");
+    assertThat(bd.said("t-1", "status")).isEqualTo("closed");
+    assertThat(bd.said("t-1", "close_reason")).isEqualTo("ok");
+    assertTheSame();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"attempt", "apply", "settle", "noteSeen"})
+  void eachStepOfASweepIsMadeUpFor(String step) throws Exception {
+    assertThat(front(first, "update", "t-1", "--claim")).isZero();
+    first.kill();
+    killAt("dev.baton.interop.home.HomeSync#" + step, Map.of(), "sweep");
+    baton.ok("sweep");
+    assertThat(bd.said("t-1", "status")).isEqualTo("open");
+    assertThat(bd.said("t-1", "comments").split("Baton reopened", -1)).hasSize(2);
     assertTheSame();
   }
 }

@@ -10,11 +10,15 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A front as it is installed, with the real launcher. */
 class FrontIT {
@@ -134,6 +138,37 @@ class FrontIT {
       assertThat(claimed.exit()).as(claimed.err()).isZero();
     }
     assertThat(bd.said("t-1", "assignee")).isEqualTo("eve");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TERM", "INT"})
+  void aSignalEndsBdWithTheList(String signal) throws Exception {
+    start(Probe.LAUNCHER).run("link", "beads", "--front", "--prefix", home.toString());
+    bd.fail("ready stop-before");
+    Start.Running running = start(home.resolve("bin/bd")).begin("ready", "--json");
+    Bd.await("bd stands still", () -> bd.isStopped() && hasDatabase(running.process()));
+    List<ProcessHandle> below = running.process().descendants().toList();
+    assertThat(below).isNotEmpty();
+    Process kill =
+        new ProcessBuilder("kill", "-" + signal, String.valueOf(running.process().pid())).start();
+    assertThat(kill.waitFor()).isZero();
+    assertThat(running.end().exit()).isEqualTo(130);
+    Bd.await("bd is gone", () -> below.stream().noneMatch(ProcessHandle::isAlive));
+  }
+
+  /** Whether Java has started and looks for stale tasks: from then on it ends bd with itself. */
+  private static boolean hasDatabase(Process process) {
+    try (Stream<Path> open = Files.list(Path.of("/proc/" + process.pid() + "/fd"))) {
+      return open.anyMatch(one -> {
+        try {
+          return Files.readSymbolicLink(one).endsWith("baton.db");
+        } catch (IOException closed) {
+          return false;
+        }
+      });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private Start.Result claim(String task) {

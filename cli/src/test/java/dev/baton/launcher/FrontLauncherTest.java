@@ -178,6 +178,28 @@ class FrontLauncherTest {
     assertThat(failed.err()).isEqualTo("no disk\n");
   }
 
+  @Test
+  void javaBecomesTheProcessThatWasStarted() throws Exception {
+    script(dist.resolve("runtime/bin/java"), "cat >/dev/null\necho $$\n");
+    for (String words : List.of("ready --json", "ready --claim=false", "close t-1")) {
+      List<String> command = new ArrayList<>(List.of(home.resolve("bin/bd").toString()));
+      command.addAll(List.of(words.split(" ", -1)));
+      Process process = new ProcessBuilder(command).directory(repository.toFile()).start();
+      process.getOutputStream().close();
+      assertThat(process.inputReader().readLine()).isEqualTo(String.valueOf(process.pid()));
+      assertThat(process.waitFor()).isZero();
+    }
+    assertThat(link.getParent()).isDirectoryNotContaining("glob:**.link.*");
+  }
+
+  @Test
+  void whereNoPipeCanBeMadeBothAnswerToo() throws Exception {
+    Path tools = script(folder.resolve("tools/mkfifo"), "exit 1\n").getParent();
+    Start start = front().with("PATH", tools + ":/usr/bin:/bin");
+    assertThat(out(start, "ready", "--json"))
+        .isEqualTo("java<front><--><ready><--json>\nbd <ready><--json>\n|0\n");
+  }
+
   /** How Java was started, and what it could read. */
   private String started(String... words) throws Exception {
     script(

@@ -75,6 +75,9 @@ public final class HomeTurn {
         throw refused(report.refused());
       }
       session.output().release();
+    } catch (Failure e) {
+      session.output().retract();
+      throw e;
     } finally {
       turn.close();
     }

@@ -13,6 +13,7 @@ import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.doctor.LinkState;
 import dev.baton.program.PassedAnswer;
+import dev.baton.program.SharedEnd;
 import dev.baton.render.FrontPage;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What Baton adds to the lists and texts of bd. Problems here never hide bd's own answer. */
 final class FrontLists {
+  private static final int INTERRUPTED = 130;
+
   private FrontLists() {}
 
   /**
@@ -35,7 +38,13 @@ final class FrontLists {
    * to a terminal itself, and after a zero byte its exit status.
    */
   static ExitCode ready(Session session, FrontCall call) throws IOException {
-    List<TaskView> stale = stale(session, call);
+    try (SharedEnd end = SharedEnd.ofChildren()) {
+      ExitCode exit = ready(session, stale(session, call));
+      return end.hasBegun() ? ExitCode.ofProgram(INTERRUPTED) : exit;
+    }
+  }
+
+  private static ExitCode ready(Session session, List<TaskView> stale) throws IOException {
     PassedAnswer passed = PassedAnswer.read(session.environment().in());
     String answer = passed.out();
     FrontPage page = new FrontPage(stale);
