@@ -84,7 +84,7 @@ final class HaltHandler {
               "agent_failing",
               "The agent ended at once and did nothing, on two tasks in a row"
                   + last
-                  + "; run its command by hand to see why"));
+                  + "; run the agent's command by hand to see why"));
     }
     boolean resumable = why == BlockReason.PAUSED;
     if (resumable) {
