@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * as many as are wanted.
  */
 final class ReadySql {
-  private static final String ANY_DUE =
-      ", exists (select 1 from " + TaskSql.DEFERRED + " where " + TaskSql.IS_DUE + ")";
+  /** Whether a deferred task may come before the open ones. */
+  static final String ANY_DUE =
+      "exists (select 1 from " + TaskSql.DEFERRED + " where " + TaskSql.IS_DUE + ")";
 
   private ReadySql() {}
 
@@ -114,7 +115,7 @@ final class ReadySql {
     if (more != null) {
       more.accept(sql);
     }
-    String select = sql.matching(filter).select(order, limit, ANY_DUE);
+    String select = sql.matching(filter).select(order, limit, ", " + ANY_DUE);
     return sql.bind(h.createQuery(select)).map(found).list();
   }
 

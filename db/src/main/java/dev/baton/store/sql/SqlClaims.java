@@ -23,11 +23,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 
 /** {@link Claims} by SQL. */
 final class SqlClaims implements Claims {
   private static final ClaimRow ROW = new ClaimRow();
   private static final TaskRow TASK = new TaskRow();
+
+  private static final String TAKE =
+      """
+      status = 'in_progress', epoch = epoch + 1, assignee = :worker, started_at = :now,
+        updated_at = :now, not_before = null, blocked_reason = null
+      """;
 
   private final Database database;
 
@@ -73,14 +80,20 @@ final class SqlClaims implements Claims {
   @Override
   public Optional<Task> claimNext(
       TaskFilter filter, TaskOrder order, Request request, boolean evenResting, Instant now) {
+    ClaimChoice choice = new ClaimChoice(filter, order, request.worker(), evenResting, now);
     return database
         .on(Locks.NOTHING)
         .write(h -> {
-          Optional<Task> first =
-              SqlTaskQueries.firstClaimable(
-                  h, filter, order, request.worker(), evenResting, now, database.locksRows());
-          // It was locked when it was chosen, so no other worker can claim it in between.
-          return first.flatMap(task -> take(h, task.id(), request, now));
+          Optional<Task> taken =
+              choice.changesAtOnce()
+                  ? taken(h, choice.change(h, TAKE), request, now)
+                  : Optional.empty();
+          // What was chosen is locked, so no other worker can claim it in between.
+          return taken.isPresent()
+              ? taken
+              : choice
+                  .first(h, database.locksRows())
+                  .flatMap(task -> take(h, task.id(), request, now));
         });
   }
 
@@ -90,22 +103,21 @@ final class SqlClaims implements Claims {
 
   /** The task after it was claimed; empty when it was not open. */
   private Optional<Task> take(Handle h, TaskId id, Request request, Instant now) {
-    Optional<Task> taken =
+    Query change =
         TaskRow.change(
                 h,
-                """
-                status = 'in_progress', epoch = epoch + 1, assignee = :worker, started_at = :now,
-                  updated_at = :now, not_before = null, blocked_reason = null
-                """,
+                TAKE,
                 """
                 id = :id and (status = 'open' or status = 'deferred'
                   and defer_until is not null and defer_until <= :now)
                 """)
-            .bind("id", id.value())
-            .bind("worker", request.worker())
-            .bind("now", Nanos.of(now))
-            .map(TASK)
-            .findFirst();
+            .bind("id", id.value());
+    return taken(h, change, request, now);
+  }
+
+  private Optional<Task> taken(Handle h, Query change, Request request, Instant now) {
+    Optional<Task> taken =
+        change.bind("worker", request.worker()).bind("now", Nanos.of(now)).map(TASK).findFirst();
     taken.ifPresent(task -> begun(h, task, request, now));
     return taken;
   }

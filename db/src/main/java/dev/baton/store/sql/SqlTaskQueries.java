@@ -1,7 +1,6 @@
 package dev.baton.store.sql;
 
 import dev.baton.store.TaskQueries;
-import dev.baton.store.WorkRecords;
 import dev.baton.store.sql.database.Database;
 import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.Page;
@@ -10,14 +9,12 @@ import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
-import dev.baton.task.TaskType;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterable;
 
@@ -39,12 +36,6 @@ public final class SqlTaskQueries implements TaskQueries {
       order by natural_id, id
       """
           + (" limit " + (SHOWN_CANDIDATES + 1));
-
-  /** Tasks without a lock. */
-  private static final String FREE = "t skip locked";
-
-  /** All tasks, after those who locked them are done. */
-  private static final String ANY = "t";
 
   private final Database database;
 
@@ -160,48 +151,6 @@ public final class SqlTaskQueries implements TaskQueries {
     String sql = "select count(*) from (" + conditions.values("1") + " limit " + limit + ") c";
     return database.read(
         h -> conditions.bind(h.createQuery(sql)).map((row, ctx) -> row.getInt(1)).one());
-  }
-
-  /**
-   * The first task that an automatic claim may take: it is ready, is not assigned to somebody else,
-   * and is not a container. Where the engine locks rows, it is locked: at first tasks that others
-   * have locked are skipped, because they are probably claimed just now.
-   *
-   * @param evenResting whether to include tasks whose backoff is not over
-   */
-  public static Optional<Task> firstClaimable(
-      Handle h,
-      TaskFilter filter,
-      TaskOrder order,
-      String worker,
-      boolean evenResting,
-      Instant now,
-      boolean locksRows) {
-    Consumer<TaskSql> claimable = sql -> claimable(sql, filter, worker, evenResting);
-    Optional<Task> free =
-        ReadySql.first(h, filter, order, now, claimable.andThen(sql -> sql.locking(FREE)));
-    return free.isPresent() || !locksRows
-        ? free
-        : ReadySql.first(h, filter, order, now, claimable.andThen(sql -> sql.locking(ANY)));
-  }
-
-  private static void claimable(
-      TaskSql sql, TaskFilter filter, String worker, boolean evenResting) {
-    if (!evenResting) {
-      sql.and("t.not_before is null or t.not_before <= :now");
-    }
-    if (filter.assignee() == null) {
-      sql.and("t.assignee is null or t.assignee = " + sql.parameter("worker", worker));
-    }
-    // It is open, but the work is done: whether it is closed or done again, a person decides.
-    sql.and(
-        "not exists (select 1 from event e where e.task_id = t.id and e.epoch = t.epoch"
-            + " and e.kind = '"
-            + WorkRecords.FINISHED_ELSEWHERE
-            + "' $lookup())");
-    if (!filter.types().contains(TaskType.EPIC)) {
-      sql.and("t.issue_type <> '" + TaskType.EPIC.name() + "'");
-    }
   }
 
   @Override

@@ -51,10 +51,14 @@ final class TaskRow implements RowMapper<Task> {
    * @return a query for the task after the change; it finds none where the condition is not met
    */
   static Query change(Handle h, String sets, String condition) {
+    return h.createQuery(change(sets, condition));
+  }
+
+  /** The statement of such a query. */
+  static String change(String sets, String condition) {
     // SQLite knows no other name of the table there.
     String columns = COLUMNS.replace("t.", "task.");
-    return h.createQuery(
-        "update task set " + sets + " where " + condition + " returning " + columns);
+    return "update task set " + sets + " where " + condition + " returning " + columns;
   }
 
   /** The number of these columns; further columns of a row follow them. */

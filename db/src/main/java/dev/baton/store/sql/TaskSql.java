@@ -259,6 +259,11 @@ final class TaskSql {
         + orderBy;
   }
 
+  /** The statement that reads the id of the first task. */
+  String first(TaskOrder order) {
+    return values("t.id") + " order by " + orderBy(order) + " limit 1" + locking;
+  }
+
   /** The statement that reads one value of each matching task, or an aggregate of all. */
   String values(String value) {
     return "select " + value + " from " + source + " where " + where;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.baton.store.BruteForce;
+import dev.baton.store.Claims;
 import dev.baton.store.Dependencies;
 import dev.baton.store.Graph;
 import dev.baton.store.Graph.Link;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,13 +135,18 @@ public class ReadyTest {
     return TestStore.ids(store.finder.ready(TaskFilter.ALL, TaskOrder.PRIORITY, 0, NOW).items());
   }
 
+  /** What a claim of the next task takes; it is taken back. */
   private static Optional<TaskId> claimable(TestStore store) {
-    return store
-        .database
-        .read(h ->
-            SqlTaskQueries.firstClaimable(
-                h, TaskFilter.ALL, TaskOrder.PRIORITY, "ann", false, NOW, false))
-        .map(Task::id);
+    Claims.Request request = TestStore.request("ann", null, null);
+    AtomicReference<Optional<Task>> claimed = new AtomicReference<>(Optional.empty());
+    assertThatExceptionOfType(TakeBack.class)
+        .isThrownBy(() ->
+            store.stores.inTransaction(() -> {
+              claimed.set(
+                  store.claims.claimNext(TaskFilter.ALL, TaskOrder.PRIORITY, request, false, NOW));
+              throw new TakeBack();
+            }));
+    return claimed.get().map(Task::id);
   }
 
   /** Up to 14 tasks, so that a failing case can be drawn on paper. */

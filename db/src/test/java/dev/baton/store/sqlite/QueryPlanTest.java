@@ -14,7 +14,6 @@ import dev.baton.store.BigStore;
 import dev.baton.store.Stamp;
 import dev.baton.store.TakeBack;
 import dev.baton.store.TestStore;
-import dev.baton.store.sql.SqlTaskQueries;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
@@ -167,9 +166,12 @@ class QueryPlanTest {
   void theNextTaskToClaimIsFoundTheSameWay() {
     assertPlan(
         () ->
-            store.database.read(h ->
-                SqlTaskQueries.firstClaimable(
-                    h, TaskFilter.ALL, TaskOrder.PRIORITY, "ann", false, NOW, false)),
+            store.claims.claimNext(
+                TaskFilter.ALL,
+                TaskOrder.PRIORITY,
+                TestStore.request("ann", null, null),
+                false,
+                NOW),
         "task_open");
     assertPlan(() -> store.finder.countReady(TaskFilter.ALL, NOW), "task_open");
     assertPlan(() -> store.finder.restingUntil(TaskFilter.ALL, NOW), "task_open");
