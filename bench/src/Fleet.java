@@ -1,4 +1,5 @@
 import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerName;
 import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.baton.claim.Epoch;
@@ -39,7 +40,8 @@ import javax.sql.DataSource;
 /**
  * Measures claims with their closes a second on a PostgreSQL server, beside db-scheduler's picks
  * with their completions, and beside a bare table from which workers pick with {@code skip locked}.
- * Prints a table row for each number of workers and each round; the three take turns.
+ * Prints a table row for each number of workers and each round: Baton, as many db-schedulers with a
+ * thread each, one db-scheduler with as many threads, the bare table. They take turns.
  *
  * <p>usage: Fleet URL ROUNDS SECONDS TASKS WORKERS...
  */
@@ -57,6 +59,11 @@ final class Fleet {
           + " issue_type, created_at, updated_at, epoch) select 'app-' || i, i, 'app-' ||"
           + " lpad(cast(i as text), 9, '0'), 'task ' || i, '', 'open', 2, 'task', i, i, 0"
           + " from generate_series(1, %d) i";
+
+  /** Each task has been created, which is in its history. */
+  private static final String FILL_HISTORY =
+      "insert into event (task_id, at, kind, actor, epoch) select id, created_at, 'created', 'ann',"
+          + " 0 from task";
 
   private static final String SCHEDULED_TABLE =
       "create table scheduled_tasks (task_name text not null, task_instance text not null,"
@@ -79,9 +86,11 @@ final class Fleet {
       int workers = Integer.parseInt(args[i]);
       for (int round = 0; round < rounds; round++) {
         double bare = bare(url, tasks, workers, time);
-        double scheduled = scheduled(url, tasks, workers, time);
+        double scheduled = scheduled(url, tasks, 1, workers, time);
+        double apart = scheduled(url, tasks, workers, 1, time);
         double baton = baton(url + "?project=fleet" + i + "-" + round, tasks, workers, time);
-        System.out.printf("| %d | %.0f | %.0f | %.0f |%n", workers, baton, scheduled, bare);
+        System.out.printf(
+            "| %d | %.0f | %.0f | %.0f | %.0f |%n", workers, baton, apart, scheduled, bare);
       }
     }
   }
@@ -95,6 +104,7 @@ final class Fleet {
     PostgresAddress address = PostgresAddress.parse(url);
     try (SqlStores stores = PostgresStores.create(address, client())) {
       stores.database().write(h -> h.execute(FILL.formatted(tasks)));
+      stores.database().write(h -> h.execute(FILL_HISTORY));
       stores.database().write(h -> h.execute("analyze"));
     }
     return rate(
@@ -123,8 +133,12 @@ final class Fleet {
         });
   }
 
-  /** One scheduler with as many threads as there are workers. */
-  private static double scheduled(String url, int tasks, int workers, Duration time)
+  /**
+   * What schedulers pick and complete. One with many threads picks many at once, as one program on
+   * one machine can; as many schedulers with a thread each are like workers that know nothing of
+   * each other.
+   */
+  private static double scheduled(String url, int tasks, int schedulers, int threads, Duration time)
       throws Exception {
     String jdbc = jdbc(url);
     try (Connection connection = DriverManager.getConnection(jdbc, "postgres", "");
@@ -135,7 +149,7 @@ final class Fleet {
           "insert into scheduled_tasks (task_name, task_instance, execution_time, picked, version)"
               + " select 'work', i, now() - interval '1 hour' + i * interval '1 millisecond',"
               + " false, 1 from generate_series(1, "
-              + 4 * tasks
+              + 8 * tasks
               + ") i");
       statement.execute("analyze scheduled_tasks");
     }
@@ -143,17 +157,21 @@ final class Fleet {
     OneTimeTask<Void> work =
         Tasks.oneTime("work").execute((instance, context) -> done.incrementAndGet());
     try (Pool pool = new Pool(jdbc)) {
-      Scheduler scheduler =
-          Scheduler.create(pool.dataSource(), work)
-              .threads(workers)
-              .pollUsingLockAndFetch(0.5, 1.0)
-              .pollingInterval(Duration.ofMillis(100))
-              .build();
-      scheduler.start();
+      List<Scheduler> all = new ArrayList<>();
+      for (int i = 0; i < schedulers; i++) {
+        all.add(
+            Scheduler.create(pool.dataSource(), work)
+                .schedulerName(new SchedulerName.Fixed("scheduler-" + i))
+                .threads(threads)
+                .pollUsingLockAndFetch(0.5, 1.0)
+                .pollingInterval(Duration.ofMillis(100))
+                .build());
+      }
       long began = System.nanoTime();
+      all.forEach(Scheduler::start);
       Thread.sleep(time);
       double rate = done.get() / ((System.nanoTime() - began) / 1e9);
-      scheduler.stop();
+      all.parallelStream().forEach(Scheduler::stop);
       return rate;
     }
   }
@@ -227,7 +245,7 @@ final class Fleet {
           "create table bare_task (id bigint primary key, status text, priority int, worker text,"
               + " epoch bigint default 0)");
       statement.execute(
-          "insert into bare_task select i, 'open', 2 from generate_series(1, " + 4 * tasks + ") i");
+          "insert into bare_task select i, 'open', 2 from generate_series(1, " + 8 * tasks + ") i");
       statement.execute("create index bare_open on bare_task (priority, id) where status = 'open'");
       statement.execute("analyze bare_task");
     }
