@@ -282,7 +282,8 @@ class FinishedTest {
   })
   void aSuccessInAnotherTracker(long epoch, String at, Action action) {
     bench.store.sql(
-        "insert into event (task_id, at, kind, actor, epoch, detail) values (?, 0, ?, 'x', ?, ?)",
+        "insert into event (task_id, at, kind, actor, epoch, detail) values (?, 0, ?, 'x', ?,"
+            + " $json(?))",
         id.value(),
         WorkRecords.FINISHED_ELSEWHERE,
         epoch,

@@ -134,8 +134,6 @@ public final class PostgresStores {
     properties.setProperty("ApplicationName", "baton");
     // What every server since then takes at the start of a connection needs no message of its own.
     properties.setProperty("assumeMinServerVersion", OLDEST_SERVER);
-    // Parameters take the type of the column that they meet, as they do in SQLite.
-    properties.setProperty("stringtype", "unspecified");
     properties.setProperty("prepareThreshold", "1");
     properties.setProperty("connectTimeout", seconds(CONNECT));
     // Until the connection is ready: a server may accept it and then say nothing.

@@ -112,7 +112,7 @@ final class SqlEvents implements Events {
             h,
             """
             insert into event (task_id, at, kind, actor, epoch, detail) values (:task, :at,
-              :kind, :actor, coalesce((select epoch from task where id = :task), 0), :detail)
+              :kind, :actor, coalesce((select epoch from task where id = :task), 0), $json(:detail))
             """)
         .bind("task", task.value())
         .bind("at", Nanos.of(at))

@@ -47,7 +47,7 @@ final class SqlTransferWriter implements TransferWriter {
   private static final String EVENT =
       """
       insert into event (task_id, at, kind, actor, epoch, detail) values (?, ?, ?, ?,
-        coalesce((select epoch from task where id = ?), 0), ?)
+        coalesce((select epoch from task where id = ?), 0), $json(?))
       """;
 
   private final Stamp stamp;

@@ -101,6 +101,7 @@ final class SqliteDialect implements SqlDialect {
               + " as value from json_each("
               + arguments
               + "))";
+      case JSON -> arguments;
       case MERGED -> "json_patch(" + arguments + ")";
       case JOINED -> "group_concat(" + arguments + ", char(31))";
       case GREATEST -> "max(" + arguments + ")";

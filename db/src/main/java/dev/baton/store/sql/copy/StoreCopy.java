@@ -5,10 +5,10 @@ import dev.baton.store.Locks;
 import dev.baton.store.sql.database.Database;
 import dev.baton.store.sql.database.Locality;
 import dev.baton.store.sql.database.Repeated;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +88,10 @@ public final class StoreCopy {
 
   private void insert(
       Handle from, Handle to, StoredTable table, List<String> columns, RowSum given) {
-    String places = String.join(", ", Collections.nCopies(columns.size(), "?"));
+    String places =
+        columns.stream()
+            .map(column -> table.isJson(column) ? "$json(?)" : "?")
+            .collect(Collectors.joining(", "));
     String sql =
         "insert into "
             + table.name()

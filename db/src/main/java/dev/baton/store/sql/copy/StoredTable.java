@@ -43,6 +43,11 @@ record StoredTable(String name, List<String> key, boolean isNumbered, boolean is
           local("spool_position", "clone", "file"),
           numbered("spool_damaged", true));
 
+  /** Whether a column has the type of JSON, where the engine has that type. */
+  boolean isJson(String column) {
+    return name.equals("event") && column.equals("detail");
+  }
+
   private static StoredTable plain(String name, String... key) {
     return new StoredTable(name, List.of(key), false, false);
   }

@@ -15,11 +15,12 @@ public final class Repeated implements AutoCloseable {
   private final PreparedStatement statement;
   private final boolean withoutZero;
 
-  public Repeated(Handle h, String sql) {
-    this.sql = sql;
-    withoutZero = h.getConfig(SqlStatements.class).getAttribute(StoredValue.WITHOUT_ZERO) != null;
+  public Repeated(Handle h, String statement) {
+    SqlStatements config = h.getConfig(SqlStatements.class);
+    sql = ((NamedParameters) config.getSqlParser()).known(statement).getSql();
+    withoutZero = config.getAttribute(StoredValue.WITHOUT_ZERO) != null;
     try {
-      statement = SqlHandles.connection(h).prepareStatement(sql);
+      this.statement = SqlHandles.connection(h).prepareStatement(sql);
     } catch (SQLException e) {
       throw new SqlFailure(sql, e);
     }
