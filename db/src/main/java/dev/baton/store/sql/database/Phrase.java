@@ -28,7 +28,7 @@ public enum Phrase {
   /** {@code $members(object)}: a table of an object's members as texts: {@code key, value}. */
   MEMBERS("members"),
 
-  /** {@code $json(text)}: a text for a column whose type is JSON, where the engine has that type. */
+  /** {@code $json(text)}: a text for a column whose type is JSON. */
   JSON("json"),
 
   /** {@code $merged(object, patch)}: an object changed by a JSON merge patch (RFC 7396). */
