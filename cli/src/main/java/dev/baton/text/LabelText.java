@@ -22,11 +22,23 @@ public final class LabelText {
    * @throws InvalidValue when a label is empty or too long, or contains control characters
    */
   public static List<String> parse(String text) {
+    return parse(text, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param skipsEmpty whether empty ones are left out instead of refused, so that there may be none
+   */
+  public static List<String> parse(String text, boolean skipsEmpty) {
     Set<String> labels = new LinkedHashSet<>();
     for (int from = 0; from <= text.length(); ) {
       int comma = text.indexOf(',', from);
       int to = comma < 0 ? text.length() : comma;
-      labels.add(check(text.substring(from, to).strip(), text));
+      String label = text.substring(from, to).strip();
+      if (!skipsEmpty || !label.isEmpty()) {
+        labels.add(check(label, text));
+      }
       from = to + 1;
     }
     return List.copyOf(new ArrayList<>(labels));

@@ -7,10 +7,18 @@ import picocli.CommandLine.ParseResult;
 
 /** The arguments of a call, as text. Options can be looked up by any of their names. */
 public final class Arguments implements ConfigScope.Options {
+  private static final String PROGRAM = "baton ";
+
   private final ParseResult parsed;
 
   Arguments(ParseResult parsed) {
     this.parsed = parsed;
+  }
+
+  /** The name of the command, for example {@code dep remove}. */
+  public String command() {
+    String name = parsed.commandSpec().name();
+    return name.startsWith(PROGRAM) ? name.substring(PROGRAM.length()) : name;
   }
 
   @Override

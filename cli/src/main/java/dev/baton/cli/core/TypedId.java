@@ -3,9 +3,11 @@ package dev.baton.cli.core;
 import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
+import java.util.Set;
 
 /** An id as typed, and the task that it stands for. */
 record TypedId(Session session, String typed) {
+  private static final Set<String> CLEARING = Set.of("reopen", "delete", "dep remove");
 
   /**
    * The task.
@@ -15,7 +17,7 @@ record TypedId(Session session, String typed) {
    */
   TaskId resolve(boolean mayGuess) {
     return switch (session.stores().taskQueries().resolve(typed)) {
-      case Lookup.Found found -> isDeletedForBd(found.id()) ? missing() : found.id();
+      case Lookup.Found found -> mayGuess ? shown(found.id()) : changeable(found.id());
       case Lookup.Begins begins -> mayGuess ? begins.id() : confirmed(begins.id());
       case Lookup.Missing missing -> missing();
       case Lookup.Ambiguous ambiguous ->
@@ -29,15 +31,33 @@ record TypedId(Session session, String typed) {
     throw Failure.noTask(typed);
   }
 
-  /** Callers of bd do not see deleted tasks. */
-  private boolean isDeletedForBd(TaskId id) {
-    return session.environment().isCalledBd()
-        && session
-            .stores()
-            .taskQueries()
-            .find(id)
-            .filter(task -> task.status() == TaskStatus.TOMBSTONE)
-            .isPresent();
+  /** Callers of bd and cub do not see deleted tasks. */
+  private TaskId shown(TaskId id) {
+    boolean hidden =
+        (session.environment().isCalledBd() || session.environment().isCalledCub())
+            && isDeleted(id);
+    return hidden ? missing() : id;
+  }
+
+  /** Nobody changes deleted tasks, except to take them back, or to remove what is left of them. */
+  private TaskId changeable(TaskId id) {
+    if (!CLEARING.contains(session.arguments().command()) && isDeleted(shown(id))) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "not_found",
+          id + " was deleted",
+          "baton reopen " + id + " makes it a task again");
+    }
+    return shown(id);
+  }
+
+  private boolean isDeleted(TaskId id) {
+    return session
+        .stores()
+        .taskQueries()
+        .find(id)
+        .filter(task -> task.status() == TaskStatus.TOMBSTONE)
+        .isPresent();
   }
 
   /** A beginning is not enough to change a task, because the intended task may no longer exist. */

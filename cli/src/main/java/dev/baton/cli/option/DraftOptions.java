@@ -12,8 +12,6 @@ import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskText;
 import dev.baton.task.TaskType;
-import dev.baton.text.LabelText;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -82,11 +80,7 @@ public final class DraftOptions {
 
   /** The labels that were given. */
   public static List<String> labels(Session session) {
-    List<String> labels = new ArrayList<>();
-    for (String text : session.arguments().values("--labels")) {
-      labels.addAll(LabelText.parse(text));
-    }
-    return labels;
+    return EmptyValues.labels(session, "--labels");
   }
 
   /** The requested id; null when the store chooses one. bd's users must force another prefix. */

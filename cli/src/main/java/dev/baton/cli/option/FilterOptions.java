@@ -13,7 +13,6 @@ import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskType;
-import dev.baton.text.LabelText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +72,7 @@ public final class FilterOptions {
 
   /** The task whose descendants are wanted; null for none. */
   static @Nullable TaskId parent(Session session) {
-    String typed = session.arguments().value("--parent");
+    String typed = EmptyValues.filter(session, "--parent");
     if (typed == null) {
       return null;
     }
@@ -132,7 +131,7 @@ public final class FilterOptions {
   static TaskFilter read(Session session, @Nullable TaskId parent, boolean lenient) {
     Arguments arguments = session.arguments();
     boolean unassigned = arguments.has("--unassigned");
-    String assignee = arguments.value("--assignee");
+    String assignee = EmptyValues.filter(session, "--assignee");
     if (unassigned && assignee != null) {
       throw Failure.usage("--assignee and --unassigned exclude each other", "use only one of them");
     }
@@ -142,7 +141,7 @@ public final class FilterOptions {
     }
     narrow(session, priorities);
     List<TaskType> types = new ArrayList<>();
-    for (String text : parts(arguments.values("--type"))) {
+    for (String text : parts(EmptyValues.filters(session, "--type"))) {
       types.add(lenient ? TaskType.named(text) : TypeOption.parse(session, text));
     }
     return new TaskFilter(
@@ -151,8 +150,8 @@ public final class FilterOptions {
         types,
         assignee,
         unassigned,
-        labels(arguments.values("--label")),
-        labels(arguments.values("--label-any")),
+        EmptyValues.labels(session, "--label"),
+        EmptyValues.labels(session, "--label-any"),
         parent,
         null,
         arguments.has("--all-types") ? List.of(Condition.Trait.OF_ANY_TYPE) : List.of());
@@ -223,14 +222,6 @@ public final class FilterOptions {
     }
     throw new InvalidValue(
         InvalidValue.quote(text) + " is not a limit: expected 0 (all) or a whole number", "");
-  }
-
-  private static List<String> labels(List<String> given) {
-    List<String> labels = new ArrayList<>();
-    for (String text : given) {
-      labels.addAll(LabelText.parse(text));
-    }
-    return labels;
   }
 
   /** The values between commas; a single empty value stays, so that the caller can refuse it. */

@@ -9,8 +9,6 @@ import dev.baton.json.MetadataEdit;
 import dev.baton.task.Priority;
 import dev.baton.task.TaskField;
 import dev.baton.task.TaskPatch;
-import dev.baton.text.LabelText;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +40,11 @@ public final class PatchOptions {
     TaskPatch.Builder patch = TaskPatch.builder();
     texts(session, patch);
     fields(session, patch);
-    patch.addLabels(labels(arguments, "--add-label"));
-    patch.removeLabels(labels(arguments, "--remove-label"));
+    patch.addLabels(EmptyValues.labels(session, "--add-label"));
+    patch.removeLabels(EmptyValues.labels(session, "--remove-label"));
     if (arguments.has("--set-labels")) {
       boolean none = arguments.values("--set-labels").stream().allMatch(String::isEmpty);
-      patch.setLabels(none ? List.of() : labels(arguments, "--set-labels"));
+      patch.setLabels(none ? List.of() : EmptyValues.labels(session, "--set-labels"));
     }
     String parent = arguments.value("--parent");
     if (parent != null) {
@@ -147,13 +145,5 @@ public final class PatchOptions {
     if (arguments.has(option)) {
       patch.set(field, value);
     }
-  }
-
-  private static List<String> labels(Arguments arguments, String option) {
-    List<String> labels = new ArrayList<>();
-    for (String text : arguments.values(option)) {
-      labels.addAll(LabelText.parse(text));
-    }
-    return labels;
   }
 }

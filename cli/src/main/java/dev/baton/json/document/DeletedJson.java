@@ -6,7 +6,8 @@ import dev.baton.task.TaskId;
 import java.util.List;
 
 /** {@code deleted} in docs/schema/definitions.json: what {@code bd delete} prints. */
-public record DeletedJson(List<TaskId> tasks, int dependencies) implements ObjectDocument {
+public record DeletedJson(List<TaskId> tasks, int labels, int dependencies)
+    implements ObjectDocument {
 
   @Override
   public void writeFields(JsonFields fields) {
@@ -17,7 +18,7 @@ public record DeletedJson(List<TaskId> tasks, int dependencies) implements Objec
           .anyStrings("deleted", tasks)
           .number("deleted_count", tasks.size())
           .number("events_removed", tasks.size())
-          .number("labels_removed", 0)
+          .number("labels_removed", labels)
           .anyStrings("orphaned_issues", List.of());
     }
     fields.number("dependencies_removed", dependencies).number("references_updated", 0);

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,7 @@ class RealManagersRun {
 
   private Path repository;
   private Program baton;
+  private @Nullable Process drain;
 
   @BeforeAll
   static void install() throws Exception {
@@ -67,6 +70,17 @@ class RealManagersRun {
         git commit -q --allow-empty -m first
         baton init --prefix app
         """);
+    // While this seems to read the notes of commits, none is started: so they stay, and nothing
+    // writes to the folder when the test has ended.
+    drain = new ProcessBuilder("sh", "-c", "read -r end", "sh", "hooks", "drain").start();
+    Files.writeString(repository.resolve(".git/baton/drain.pid"), drain.pid() + "\n");
+  }
+
+  @AfterEach
+  void endDrain() {
+    if (drain != null) {
+      drain.destroy();
+    }
   }
 
   /** Runs lines of sh that must succeed, with these tools on the PATH. */

@@ -48,7 +48,10 @@ public final class DeleteCommand implements Command {
         id -> deleting.delete(session.caller(id), new DeleteTask.Request(id, hard, asBd, reason)),
         deleted ->
             asBd
-                ? new DeletedJson(deleted.stream().map(Task::id).toList(), deleting.unlinked())
+                ? new DeletedJson(
+                    deleted.stream().map(Task::id).toList(),
+                    deleted.stream().mapToInt(task -> task.labels().size()).sum(),
+                    deleting.unlinked())
                 : ChangeOutcome.shaped(session, ids.size(), deleted));
   }
 

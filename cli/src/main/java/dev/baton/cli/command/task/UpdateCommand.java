@@ -60,9 +60,9 @@ public final class UpdateCommand implements Command {
     return ChangeOutcome.each(session, ids, "claimed", id -> claim(session, id, worker, changes));
   }
 
-  /** bd accepts a call that changes nothing. */
+  /** bd and cub accept a call that changes nothing. */
   private static ExitCode nothing(Session session) {
-    if (!session.environment().isCalledBd()) {
+    if (session.environment().name().equals("baton")) {
       throw Failure.usage("nothing to change", "baton update --help lists the fields");
     }
     NamedTasks.orLast(session);
