@@ -13,7 +13,6 @@ import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskType;
-import dev.baton.text.LabelText;
 import dev.baton.text.Texts;
 import dev.baton.time.TimeText;
 import java.time.Clock;
@@ -96,7 +95,7 @@ public final class ConditionOptions {
     Arguments arguments = session.arguments();
     List<Condition> all = new ArrayList<>(filter.more());
     List<TaskId> ids = new ArrayList<>();
-    for (String typed : FilterOptions.parts(arguments.values("--id"))) {
+    for (String typed : FilterOptions.parts(EmptyValues.filters(session, "--id"))) {
       ids.add(FilterOptions.named(session, typed));
     }
     if (!ids.isEmpty()) {
@@ -109,12 +108,12 @@ public final class ConditionOptions {
         all.add(trait);
       }
     }
-    text(arguments, "--title-contains", Text.TITLE, all);
-    text(arguments, "--desc-contains", Text.DESCRIPTION, all);
-    text(arguments, "--notes-contains", Text.NOTES, all);
-    text(arguments, "--external-contains", Text.EXTERNAL_REF, all);
+    text(session, "--title-contains", Text.TITLE, all);
+    text(session, "--desc-contains", Text.DESCRIPTION, all);
+    text(session, "--notes-contains", Text.NOTES, all);
+    text(session, "--external-contains", Text.EXTERNAL_REF, all);
     LabelMatch.read(session, all);
-    String spec = arguments.value("--spec");
+    String spec = EmptyValues.filter(session, "--spec");
     if (spec != null) {
       all.add(new Condition.SpecBegins(Texts.line("--spec", spec, MAX_TEXT)));
     }
@@ -136,24 +135,20 @@ public final class ConditionOptions {
     }
   }
 
-  private static void text(Arguments arguments, String option, Text text, List<Condition> all) {
-    String part = arguments.value(option);
+  private static void text(Session session, String option, Text text, List<Condition> all) {
+    String part = EmptyValues.filter(session, option);
     if (part != null) {
       all.add(new Condition.Contains(text, Texts.line(option, part, MAX_TEXT)));
     }
   }
 
   private static void exclusions(Session session, List<Condition> all) {
-    Arguments arguments = session.arguments();
-    List<String> labels = new ArrayList<>();
-    for (String text : arguments.values("--exclude-label")) {
-      labels.addAll(LabelText.parse(text));
-    }
+    List<String> labels = EmptyValues.labels(session, "--exclude-label");
     if (!labels.isEmpty()) {
       all.add(new Condition.NoLabelOf(labels));
     }
     List<TaskType> types = new ArrayList<>();
-    for (String text : FilterOptions.parts(arguments.values("--exclude-type"))) {
+    for (String text : FilterOptions.parts(EmptyValues.filters(session, "--exclude-type"))) {
       // No task of bd's has a type that does not exist, so that leaving it out changes nothing.
       types.add(
           session.environment().isCalledBd()

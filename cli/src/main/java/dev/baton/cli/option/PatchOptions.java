@@ -42,8 +42,9 @@ public final class PatchOptions {
     fields(session, patch);
     patch.addLabels(EmptyValues.labels(session, "--add-label"));
     patch.removeLabels(EmptyValues.labels(session, "--remove-label"));
-    if (arguments.has("--set-labels")) {
-      boolean none = arguments.values("--set-labels").stream().allMatch(String::isEmpty);
+    boolean none = arguments.values("--set-labels").stream().allMatch(String::isEmpty);
+    // An empty variable of a script is not to remove all labels.
+    if (arguments.has("--set-labels") && !(none && session.environment().isCalledBd())) {
       patch.setLabels(none ? List.of() : EmptyValues.labels(session, "--set-labels"));
     }
     String parent = arguments.value("--parent");

@@ -48,6 +48,8 @@ class EmptyValuesTest {
         "ready --parent ''",
         "search First --assignee ''",
         "search First --label ''",
+        "list --title-contains ''",
+        "list --id ''",
       })
   void anEmptyFilterIsNone(String line) {
     Answer answer = call("bd", line);
@@ -61,6 +63,8 @@ class EmptyValuesTest {
     assertThat(call("bd", "create T --id app-n --labels ''").exit()).isZero();
     assertThat(call("bd", "create T --id app-o --labels a,,b").exit()).isZero();
     assertThat(call("bd", "update app-a --add-label ''").exit()).isZero();
+    assertThat(call("bd", "update app-a --set-labels ''").exit()).isZero();
+    assertThat(call("bd", "create T --id app-p --parent ''").exit()).isZero();
     assertThat(call("bd", "label add app-a ''").exit()).isNotZero();
     baton.callAs("baton");
     assertThat(baton.show("app-n").has("labels")).isFalse();
