@@ -68,6 +68,7 @@ final class LeanLibraries {
     libraries.body(
         "org/eclipse/jgit/internal/util/CleanupService", "register", CodeBuilder::return_);
     LeanJdbi.make(entries);
+    LeanDriver.make(entries);
   }
 
   /** Calls of a method within a class, exactly this many. */

@@ -1,7 +1,9 @@
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.spi.ToolProvider;
 
@@ -17,6 +19,9 @@ final class RuntimeImage {
    */
   private static final List<String> MODULES =
       List.of("java.base", "java.sql", "java.net.http", "java.naming");
+
+  private static final String PROVIDER = "security.provider.";
+  private static final String CRYPTOGRAPHY = "SunJCE";
 
   private RuntimeImage() {}
 
@@ -38,5 +43,32 @@ final class RuntimeImage {
     if (exit != 0) {
       throw new IOException("jlink failed: " + messages);
     }
+    putCryptographyFirst(folder.resolve("conf/security/java.security"));
+  }
+
+  /**
+   * Who is asked for a cryptographic function first. The check of a server's password needs only
+   * what SunJCE has, and would otherwise load those of elliptic curves and TLS before.
+   */
+  private static void putCryptographyFirst(Path settings) throws IOException {
+    List<String> lines = new ArrayList<>(Files.readAllLines(settings));
+    List<String> providers = new ArrayList<>();
+    for (String line : lines) {
+      if (line.startsWith(PROVIDER)) {
+        providers.add(line.substring(line.indexOf('=') + 1));
+      }
+    }
+    if (!providers.remove(CRYPTOGRAPHY)) {
+      throw new IOException(settings + " has no " + CRYPTOGRAPHY);
+    }
+    providers.add(1, CRYPTOGRAPHY);
+    int next = 0;
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).startsWith(PROVIDER)) {
+        lines.set(i, PROVIDER + (next + 1) + "=" + providers.get(next));
+        next++;
+      }
+    }
+    Files.write(settings, lines);
   }
 }

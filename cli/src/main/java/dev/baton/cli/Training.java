@@ -13,8 +13,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The training runs for the AOT caches. The script {@code lib/train} runs this once for each group
@@ -37,6 +39,9 @@ final class Training {
 
   /** The state in which the launcher has asked the linked program; empty where it has not. */
   private String asked = "";
+
+  /** Where the commands find their tasks; null where that is a file. */
+  private @Nullable TrainingServer server;
 
   /** The directory in which the commands run, below that of this process. */
   private Path directory = Path.of("");
@@ -89,22 +94,35 @@ final class Training {
         now.work();
         belowAnAgent.workAsAgent();
       }
-      case "loop" -> now.loop();
+      case "loop" -> new TrainingHistory(now).loop();
       case "history" -> {
         new TrainingHistory(now.in(PAST)).show();
         new TrainingHistory(later.in(PAST)).showTasks();
       }
-      case "all" -> {
+      case "server" -> {
+        now.onServer();
+        now.run("ready");
+        now.run("ready", "--json");
+        now.run("list");
+      }
+      case "all", "fleet" -> {
         now.read();
         now.work();
         belowAnAgent.workAsAgent();
         new TrainingLinks(now).linkFile();
-        now.loop();
+        new TrainingHistory(now).loop();
         later.read();
         later.recover();
         linked(now).work();
         linked(belowAnAgent).front();
         linked(now).frontOfAPerson();
+        if (group.equals("fleet")) {
+          now.onServer();
+          now.run("ready");
+          // Tasks that a command changes are not there, but it has to find that out.
+          now.call(new ByteArrayOutputStream(), "claim", "--next");
+          now.call(new ByteArrayOutputStream(), "close", FIRST);
+        }
       }
       default -> throw new IllegalArgumentException(group);
     }
@@ -200,22 +218,6 @@ final class Training {
     run("close", task);
   }
 
-  private void loop() throws IOException {
-    files().spoolCommit();
-    run("hooks", "drain");
-    run("iterations");
-    run("check");
-    run("check", "--task", SECOND, "--json");
-    observe("{\"type\":\"assistant\",\"text\":\"let me try that again\"}");
-    observe("{\"type\":\"error\",\"message\":\"no such file: a.c, line 7\"}");
-    observe("{\"type\":\"iteration\",\"files_changed\":1,\"success\":true,\"id\":1}");
-    run("check");
-    run("breaker", "status");
-    run("breaker", "status", "--json");
-    run("breaker", "error", "stop", "--same-error", "1");
-    run("breaker", "reset");
-  }
-
   /** Without what {@link #look} loads: JGit would make every start some milliseconds slower. */
   private void recover() {
     run("doctor");
@@ -225,13 +227,14 @@ final class Training {
     run("claim", "--next", "--now", "--worker", "w");
   }
 
-  private void observe(String line) {
-    type(line);
-    run("observe");
-  }
-
   Instant now() {
     return clock.instant();
+  }
+
+  /** Uses a server from now on. */
+  private void onServer() throws IOException {
+    server = new TrainingServer(clock);
+    files().knownToServers();
   }
 
   /** What the commands find in their input from now on. */
@@ -245,13 +248,18 @@ final class Training {
     asked = state;
   }
 
-  String run(String... words) {
-    var out = new ByteArrayOutputStream();
+  private int call(ByteArrayOutputStream out, String... words) {
     var stream = new PrintStream(out, false, StandardCharsets.UTF_8);
     SignalHandover ending = new SignalHandover(code -> {});
     int exit = new Baton(environment(stream, ending)).run(words);
     ending.reached(exit);
     stream.flush();
+    return exit;
+  }
+
+  String run(String... words) {
+    var out = new ByteArrayOutputStream();
+    int exit = call(out, words);
     String text = out.toString(StandardCharsets.UTF_8);
     if (exit != 0) {
       throw new IllegalStateException(
@@ -260,27 +268,18 @@ final class Training {
     return text;
   }
 
-  /**
-   * The variables of the person who builds are left out, so that a BATON_DB of theirs is not
-   * written to. HOME is set, because settings are looked up there at each start.
-   */
   private Environment environment(PrintStream out, SignalHandover ending) {
     Environment process = Environment.ofThisProcess();
     Path here = process.directory().resolve(directory);
+    Map<String, String> variables =
+        new HashMap<>(TrainingFiles.variables(process.directory(), here, asked));
+    if (server != null) {
+      variables.putAll(server.variables());
+    }
     return new Environment(
         process.name(),
         process.distribution(),
-        Map.of(
-            "HOME",
-            process.directory().toString(),
-            "USER",
-            "trainer",
-            "PATH",
-            here.toString(),
-            "BATON_FRONT_REAL",
-            here.resolve("bd").toString(),
-            "BATON_ASKED",
-            asked),
+        variables,
         here,
         new ByteArrayInputStream(input),
         out,

@@ -5,10 +5,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.DeflaterOutputStream;
 
 /**
@@ -41,12 +43,46 @@ record TrainingFiles(Path directory) {
 
   private static final String WHO = "a <a@example.org> 1 +0000";
 
+  /**
+   * The environment of the commands. The variables of the person who builds are left out, so that a
+   * BATON_DB of theirs is not written to. HOME is set, because settings are looked up there at each
+   * start.
+   *
+   * @param asked the state in which the launcher has asked the linked program
+   */
+  static Map<String, String> variables(Path home, Path here, String asked) {
+    return Map.of(
+        "HOME",
+        home.toString(),
+        "USER",
+        "trainer",
+        "PATH",
+        here.toString(),
+        "BATON_FRONT_REAL",
+        here.resolve("bd").toString(),
+        "BATON_ASKED",
+        asked);
+  }
+
   /** The minimum with which a repository is found. */
   void repository() throws IOException {
     Files.createDirectories(directory.resolve(".git/objects"));
     Files.createDirectories(directory.resolve(".git/refs/heads"));
     Files.writeString(directory.resolve(".git/HEAD"), "ref: refs/heads/main\n");
     Files.writeString(directory.resolve(".git/config"), "[core]\n\trepositoryformatversion = 0\n");
+  }
+
+  /** The file by which a server tells this repository from others, and the user's passwords. */
+  void knownToServers() throws IOException {
+    Path passwords =
+        Files.createFile(
+            directory.resolve(".pgpass"),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.writeString(passwords, "*:*:*:*:" + TrainingPassword.PASSWORD);
+    Path folder = directory.resolve(".git");
+    Files.writeString(
+        folder.resolve("baton/clone-" + Files.getAttribute(folder, "unix:ino")),
+        "00000000-0000-0000-0000-000000000000");
   }
 
   /** A commit without files, on which claims can be based. */

@@ -23,7 +23,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
-/** The training runs of the commands that show what happened. */
+/** The training runs of the commands that record and show what happens. */
 final class TrainingHistory {
   private static final TaskId TASK = new TaskId(Training.FIRST);
   private static final String RUN = "run-12345678";
@@ -95,6 +95,27 @@ final class TrainingHistory {
             Preset.DEFAULT.policy(),
             stamp);
     return n;
+  }
+
+  void loop() throws IOException {
+    training.files().spoolCommit();
+    training.run("hooks", "drain");
+    training.run("iterations");
+    training.run("check");
+    training.run("check", "--task", Training.SECOND, "--json");
+    observe("{\"type\":\"assistant\",\"text\":\"let me try that again\"}");
+    observe("{\"type\":\"error\",\"message\":\"no such file: a.c, line 7\"}");
+    observe("{\"type\":\"iteration\",\"files_changed\":1,\"success\":true,\"id\":1}");
+    training.run("check");
+    training.run("breaker", "status");
+    training.run("breaker", "status", "--json");
+    training.run("breaker", "error", "stop", "--same-error", "1");
+    training.run("breaker", "reset");
+  }
+
+  private void observe(String line) {
+    training.type(line);
+    training.run("observe");
   }
 
   void show() {

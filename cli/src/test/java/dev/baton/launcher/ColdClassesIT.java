@@ -2,6 +2,7 @@ package dev.baton.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.TestServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,18 +20,23 @@ class ColdClassesIT {
   private static final int NOT_FROM_THE_CACHE = 5;
 
   // The maximum number of classes for each group of commands with a cache of its own.
-  private static final int START = 970;
+  private static final int START = 975;
   private static final int READ = 2060;
   private static final int LINKED = 2130;
   private static final int LOOK = 2900;
   private static final int WORK = 2290;
   private static final int LOOP = 2515;
   private static final int ALL = 3430;
+  private static final int SERVER = 2720;
+  private static final int FLEET = 4150;
 
   @TempDir Path temporary;
 
   private Path log;
   private Path launcher;
+
+  /** The address of the database; empty where it is a file. */
+  private String server = "";
 
   @BeforeEach
   void createATellingDistribution() throws Exception {
@@ -103,6 +109,33 @@ class ColdClassesIT {
     assertClassesFromTheCache(ALL, "front", "--", "close", "app-1");
   }
 
+  /** Of the driver, and of all that a connection needs. */
+  @Test
+  void whatAServerNeedsComesFromTheCache() throws Exception {
+    Files.createDirectories(temporary.resolve(".git/objects"));
+    Files.createDirectories(temporary.resolve(".git/refs/heads"));
+    Files.writeString(temporary.resolve(".git/HEAD"), "ref: refs/heads/main\n");
+    server = TestServer.address(temporary);
+    run("init", "--prefix", "app");
+    run("create", "One", "--id", "app-1");
+
+    assertFromTheCache(SERVER, "ready");
+    assertFromTheCache(SERVER, "ready", "--json");
+    assertClassesFromTheCache(FLEET, "claim", "app-1", "--worker", "w");
+    assertClassesFromTheCache(FLEET, "close", "app-1", "--epoch", "1");
+
+    // Named in the user's own settings, which the launcher does not read.
+    Path settings = Files.createDirectories(temporary.resolve(".config/baton"));
+    Files.writeString(
+        settings.resolve("config.json"), "{\"store\":{\"server\":\"" + server + "\"}}");
+    server = "";
+    run("ready");
+    assertThat(Files.readAllLines(log))
+        .filteredOn(line -> line.contains(" org.postgresql.") && line.contains("source:"))
+        .hasSizeGreaterThan(100)
+        .allMatch(line -> line.contains("shared objects file"));
+  }
+
   /** With one task; each change is shown by the manifest. */
   private void trackerBehindAProgram() throws Exception {
     for (String folder : List.of(".git/objects", ".git/refs/heads", "tools")) {
@@ -164,6 +197,7 @@ class ColdClassesIT {
   private void run(String... words) throws Exception {
     Start.Result result =
         Start.of(launcher)
+            .with("BATON_DB", server)
             .in(temporary)
             .with("HOME", temporary.toString())
             .with("USER", "ann")

@@ -212,6 +212,15 @@ class FrontLauncherTest {
   }
 
   @Test
+  void aServerHasCachesOfItsOwn() throws Exception {
+    String server = "postgresql://db.example.org/app";
+
+    assertThat(started("--db", server, "ready")).isEqualTo("server.aot");
+    assertThat(started("claim", "app-1", "--db", server)).isEqualTo("fleet.aot");
+    assertThat(started("--db", server, "version")).isEqualTo("start.aot");
+  }
+
+  @Test
   void whatIsLinkedIsAskedWhileJavaStartsIfItChanged() throws Exception {
     Path manifest = Files.writeString(repository.resolve("manifest"), "5:new\n");
     Path beads = repository.resolve(".beads");

@@ -1,6 +1,7 @@
 package dev.baton.cli.core;
 
 import dev.baton.store.Stores;
+import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.sqlite.SqliteStores;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,5 +15,10 @@ public final class StoreFile {
   /** Opens the database in this file. */
   public static Stores open(Path file) {
     return SqliteStores.open(file, PATIENCE);
+  }
+
+  /** The version of the schema that a project on a server must have. */
+  public static int serverSchema() {
+    return PostgresStores.schemaVersion();
   }
 }

@@ -11,20 +11,18 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.Driver;
+import org.postgresql.jdbc.PgConnection;
+import org.postgresql.util.HostSpec;
 
 /** Opens the stores of one project in a PostgreSQL database. */
 public final class PostgresStores {
   /** A server that does not answer for this long is taken to be gone. */
   private static final Duration ANSWER = Duration.ofSeconds(60);
-
-  private static final Logger LOGGING = Logger.getLogger("org.postgresql");
 
   private static final Duration CONNECT = Duration.ofSeconds(10);
 
@@ -56,6 +54,11 @@ public final class PostgresStores {
     return connect(address, client, true);
   }
 
+  /** The version of the schema that this program needs. */
+  public static int schemaVersion() {
+    return PostgresMigrations.newest();
+  }
+
   private static SqlStores connect(PostgresAddress given, PostgresClient client, boolean create) {
     Credentials credentials = Credentials.of(given, client.variables());
     PostgresAddress address = given.withUser(credentials.user());
@@ -76,10 +79,9 @@ public final class PostgresStores {
 
   private static Connection connection(
       PostgresAddress address, Properties properties, Duration answer) throws SQLException {
-    // What goes wrong is reported once, and not by the driver.
-    LOGGING.setLevel(Level.OFF);
-    // The driver returns null for the address of another engine only.
-    Connection connection = Objects.requireNonNull(new Driver().connect(url(address), properties));
+    Silence.begin();
+    // Not by the class Driver, which first reads what other programs may have configured.
+    Connection connection = new PgConnection(hosts(address, properties), properties, url(address));
     connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answer.toMillis()));
     return connection;
   }
@@ -113,6 +115,18 @@ public final class PostgresStores {
     }
   }
 
+  /**
+   * The usual name of this machine is not looked up: for the first name the JDK searches all its
+   * modules and the jar for another way to look up names. A certificate may have to prove the name.
+   */
+  private static HostSpec[] hosts(PostgresAddress address, Properties properties) {
+    int port = address.port();
+    boolean proven = "verify-full".equals(properties.getProperty("sslmode"));
+    return address.host().equals("localhost") && !proven
+        ? new HostSpec[] {new HostSpec("127.0.0.1", port), new HostSpec("::1", port)}
+        : new HostSpec[] {new HostSpec(address.host(), port)};
+  }
+
   private static String url(PostgresAddress address) {
     String host = address.host().indexOf(':') < 0 ? address.host() : "[" + address.host() + "]";
     String database = URLEncoder.encode(address.database(), StandardCharsets.UTF_8);
@@ -123,6 +137,7 @@ public final class PostgresStores {
       PostgresAddress address, Credentials credentials, Duration lockTimeout) {
     Properties properties = new Properties();
     set(properties, "user", address.user());
+    properties.setProperty("PGDBNAME", address.database());
     // Also where it is empty: the driver would otherwise read files without regard to who else may.
     properties.setProperty("password", credentials.password());
     properties.setProperty("sslmode", credentials.sslMode());
@@ -142,11 +157,13 @@ public final class PostgresStores {
     // With the start of the connection, so that they cost no message of their own.
     properties.setProperty(
         "options",
-        ("-c search_path=%s -c lock_timeout=%d -c statement_timeout=%d" + PLANS)
-            .formatted(
-                address.schema(),
-                Math.max(1, lockTimeout.toMillis()),
-                ANSWER.plus(lockTimeout).toMillis()));
+        "-c search_path="
+            + address.schema()
+            + " -c lock_timeout="
+            + Math.max(1, lockTimeout.toMillis())
+            + " -c statement_timeout="
+            + ANSWER.plus(lockTimeout).toMillis()
+            + PLANS);
     return properties;
   }
 
@@ -158,5 +175,19 @@ public final class PostgresStores {
 
   private static String seconds(Duration time) {
     return String.valueOf(time.toSeconds());
+  }
+
+  /**
+   * What goes wrong is reported once, and not by the driver. The distribution's driver has no
+   * loggers, and does without this.
+   */
+  private static final class Silence {
+    private static final Logger LOGGING = Logger.getLogger("org.postgresql");
+
+    private Silence() {}
+
+    static void begin() {
+      LOGGING.setLevel(Level.OFF);
+    }
   }
 }
