@@ -39,9 +39,14 @@ record TypedId(Session session, String typed) {
     return hidden ? missing() : id;
   }
 
-  /** Nobody changes deleted tasks, except to take them back, or to remove what is left of them. */
+  /**
+   * Nobody changes deleted tasks, except to take them back, or to remove what is left of them. A
+   * worker that has an epoch gets to know that its claim was lost.
+   */
   private TaskId changeable(TaskId id) {
-    if (!CLEARING.contains(session.arguments().command()) && isDeleted(shown(id))) {
+    if (!CLEARING.contains(session.arguments().command())
+        && session.epoch(id) == null
+        && isDeleted(shown(id))) {
       throw new Failure(
           ExitCode.NOT_FOUND,
           "not_found",

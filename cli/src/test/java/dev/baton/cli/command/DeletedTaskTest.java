@@ -53,6 +53,14 @@ class DeletedTaskTest {
   }
 
   @Test
+  void aWorkerThatHadItHasLostItsClaim() {
+    for (String call : new String[] {"close", "heartbeat", "update -p 0"}) {
+      String[] words = (call.replaceFirst("( |$)", " app-a ") + " --epoch 1").split(" +");
+      assertThat(baton.error(4, words).text("code")).as(call).isEqualTo("claim_lost");
+    }
+  }
+
+  @Test
   void whatIsLeftOfItCanBeRemovedOrTakenBack() {
     assertThat(baton.show("app-a").text("status")).isEqualTo("tombstone");
     baton.ok("dep", "remove", "app-b", "app-a");
