@@ -6,6 +6,7 @@ import dev.baton.store.sql.SqlStores;
 import dev.baton.store.sql.database.Database;
 import dev.baton.store.sql.database.Locality;
 import dev.baton.store.sql.database.SqlHandles;
+import java.net.ConnectException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -80,8 +81,7 @@ public final class PostgresStores {
   private static Connection connection(
       PostgresAddress address, Properties properties, Duration answer) throws SQLException {
     Silence.begin();
-    // Not by the class Driver, which first reads what other programs may have configured.
-    Connection connection = new PgConnection(hosts(address, properties), properties, url(address));
+    Connection connection = connection(address, properties);
     connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answer.toMillis()));
     return connection;
   }
@@ -116,15 +116,30 @@ public final class PostgresStores {
   }
 
   /**
-   * The usual name of this machine is not looked up: for the first name the JDK searches all its
-   * modules and the jar for another way to look up names. A certificate may have to prove the name.
+   * The usual name of this machine is looked up only if nothing listens at its usual number: for
+   * the first name the JDK searches all its modules and the jar for another way to look up names. A
+   * certificate may have to prove the name.
    */
-  private static HostSpec[] hosts(PostgresAddress address, Properties properties) {
-    int port = address.port();
-    boolean proven = "verify-full".equals(properties.getProperty("sslmode"));
-    return address.host().equals("localhost") && !proven
-        ? new HostSpec[] {new HostSpec("127.0.0.1", port), new HostSpec("::1", port)}
-        : new HostSpec[] {new HostSpec(address.host(), port)};
+  private static Connection connection(PostgresAddress address, Properties properties)
+      throws SQLException {
+    if (address.host().equals("localhost")
+        && !"verify-full".equals(properties.getProperty("sslmode"))) {
+      try {
+        return connection("127.0.0.1", address, properties);
+      } catch (SQLException e) {
+        if (!(e.getCause() instanceof ConnectException)) {
+          throw e;
+        }
+      }
+    }
+    return connection(address.host(), address, properties);
+  }
+
+  /** Not by the class Driver, which first reads what other programs may have configured. */
+  private static Connection connection(String host, PostgresAddress address, Properties properties)
+      throws SQLException {
+    HostSpec[] hosts = {new HostSpec(host, address.port())};
+    return new PgConnection(hosts, properties, url(address));
   }
 
   private static String url(PostgresAddress address) {
