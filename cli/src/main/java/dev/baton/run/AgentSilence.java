@@ -39,9 +39,14 @@ final class AgentSilence {
     if (limit == null || meter.idle().compareTo(limit) < 0) {
       return Cause.UNKNOWN;
     }
-    if (meter.retry() != null && meter.reading().limited() != null) {
+    if (isHeldUp(meter)) {
       return Cause.HELD_UP;
     }
     return saysDone.getAsBoolean() ? Cause.TURN_IS_OVER : Cause.UNKNOWN;
+  }
+
+  /** Whether the provider refuses for now, and the agent waits to try again. */
+  static boolean isHeldUp(IterationMeter meter) {
+    return meter.retry() != null && meter.reading().limited() != null;
   }
 }

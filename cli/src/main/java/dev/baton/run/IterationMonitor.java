@@ -241,10 +241,13 @@ final class IterationMonitor {
   @Nullable Halt observe() {
     unseen.addAll(meter.takeFresh());
     Duration limit = breaker.silence();
-    // Written to the database each, so there are no more than necessary.
-    boolean checked =
-        checking && limit != null && !place.now().isBefore(lastLife.plus(limit.dividedBy(2)));
-    if (isExplained() || checked) {
+    // A check runs, or the provider refuses: that is not for the breaker to stop. Written to the
+    // database each, so there are no more than necessary.
+    boolean excused =
+        (checking || AgentSilence.isHeldUp(meter))
+            && limit != null
+            && !place.now().isBefore(lastLife.plus(limit.dividedBy(2)));
+    if (isExplained() || excused) {
       lastLife = place.now();
       unseen.add(new Observation.Heartbeat(lastLife));
     }
