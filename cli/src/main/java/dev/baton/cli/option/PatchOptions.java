@@ -93,6 +93,15 @@ public final class PatchOptions {
     body(patch, TaskField.NOTES, TextOptions.body(session, "--notes"));
   }
 
+  /** Whether a caller of bd names labels; they may all be empty, and so change nothing. */
+  public static boolean namesLabels(Session session) {
+    Arguments arguments = session.arguments();
+    return session.environment().isCalledBd()
+        && (arguments.has("--add-label")
+            || arguments.has("--remove-label")
+            || arguments.has("--set-labels"));
+  }
+
   private static void body(TaskPatch.Builder patch, TaskField field, @Nullable String text) {
     if (text != null) {
       patch.set(field, text);

@@ -183,7 +183,11 @@ class BdMoveTest {
     assertThat(bd.json("ready").each("id")).containsExactly("app-1");
     assertThat(bd.run("update", "app-1", "--title", " ").err()).contains("title cannot be empty");
     bd.ok("update", "app-1", "--set-labels", "a,b");
-    assertThat(bd.json("update", "app-1", "--set-labels", "").at(0).has("labels")).isFalse();
+    for (String option : List.of("--set-labels", "--add-label", "--remove-label")) {
+      assertThat(bd.json("update", "app-1", option, "").at(0).at("labels").texts())
+          .as(option)
+          .containsExactly("a", "b");
+    }
     assertThat(bd.run("ready", "--claim", "-a", "ann").exit()).isEqualTo(2);
   }
 

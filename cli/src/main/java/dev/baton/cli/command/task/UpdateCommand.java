@@ -43,7 +43,7 @@ public final class UpdateCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     UpdateOptions changes = UpdateOptions.read(session);
-    if (changes.isEmpty()) {
+    if (changes.isEmpty() && !PatchOptions.namesLabels(session)) {
       return nothing(session);
     }
     if (changes.status() != TaskStatus.IN_PROGRESS) {

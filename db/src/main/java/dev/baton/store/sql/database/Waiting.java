@@ -18,13 +18,13 @@ final class Waiting implements StatementCustomizer {
   /** More are sent at once, so that a statement does not become too long. */
   private static final int MOST = 32;
 
-  /** A statement with a value for each question mark. */
-  private record Bound(String sql, List<@Nullable Object> values) {}
-
   /** Without parameters, so that they may stand before any other statement. */
   private final List<String> beginning = new ArrayList<>();
 
-  private final List<Bound> changes = new ArrayList<>();
+  private final List<String> changes = new ArrayList<>();
+
+  /** A value for each question mark of the changes. */
+  private final List<@Nullable Object> values = new ArrayList<>();
 
   /** How many results stand before the one of the statement itself. */
   private final IdentityHashMap<PreparedStatement, Integer> passed = new IdentityHashMap<>();
@@ -35,8 +35,9 @@ final class Waiting implements StatementCustomizer {
   }
 
   /** A change; it is made before any later statement, at the latest with the commit. */
-  void change(Connection connection, String sql, List<@Nullable Object> values) {
-    changes.add(new Bound(sql, values));
+  void change(Connection connection, String sql, List<@Nullable Object> bound) {
+    changes.add(sql);
+    values.addAll(bound);
     if (changes.size() == MOST) {
       send(connection);
     }
@@ -91,22 +92,21 @@ final class Waiting implements StatementCustomizer {
     boolean unknown = !beginning.isEmpty();
     beginning.clear();
     changes.clear();
+    values.clear();
     passed.clear();
     return unknown;
   }
 
   private void run(Connection connection, String last) {
     List<String> all = new ArrayList<>(beginning);
-    List<@Nullable Object> values = new ArrayList<>();
-    for (Bound change : changes) {
-      all.add(change.sql);
-      values.addAll(change.values);
-    }
+    all.addAll(changes);
     if (!last.isEmpty()) {
       all.add(last);
     }
+    List<@Nullable Object> bound = new ArrayList<>(values);
     beginning.clear();
     changes.clear();
-    PlainSql.run(connection, String.join("; ", all), values);
+    values.clear();
+    PlainSql.run(connection, String.join("; ", all), bound);
   }
 }
