@@ -34,7 +34,7 @@ final class Overshoot {
                 + DEAF);
     kept &=
         measure(
-            "forks for ever, each into a session of its own, all ignore TERM",
+            "forks without end, each into its own session, all ignore TERM",
             "trap '' TERM; echo; while :; do setsid sleep 1000 & sleep 0.05; done");
     kept &= measure("is stopped (SIGSTOP)", "trap '' TERM; echo; kill -STOP $$; " + DEAF);
     if (!kept) {

@@ -17,9 +17,9 @@ record TypedId(Session session, String typed) {
    */
   TaskId resolve(boolean mayGuess) {
     return switch (session.stores().taskQueries().resolve(typed)) {
-      case Lookup.Found found -> mayGuess ? shown(found.id()) : changeable(found.id());
+      case Lookup.Found found -> found(found.id(), !mayGuess);
       case Lookup.Begins begins -> mayGuess ? begins.id() : confirmed(begins.id());
-      case Lookup.Missing missing -> missing();
+      case Lookup.Missing missing -> throw Failure.noTask(typed);
       case Lookup.Ambiguous ambiguous ->
           throw Failure.usage(
               "'" + typed + "' is the beginning of several ids: " + ambiguous.shown(),
@@ -27,33 +27,25 @@ record TypedId(Session session, String typed) {
     };
   }
 
-  private TaskId missing() {
-    throw Failure.noTask(typed);
-  }
-
-  /** Callers of bd and cub do not see deleted tasks. */
-  private TaskId shown(TaskId id) {
-    boolean hidden =
-        (session.environment().isCalledBd() || session.environment().isCalledCub())
-            && isDeleted(id);
-    return hidden ? missing() : id;
-  }
-
   /**
-   * Nobody changes deleted tasks, except to take them back, or to remove what is left of them. A
-   * worker that has an epoch gets to know that its claim was lost.
+   * Callers of bd and cub do not see deleted tasks. Nobody changes them, except to take them back,
+   * or to remove what is left of them; a worker that has an epoch gets to know that its claim was
+   * lost.
    */
-  private TaskId changeable(TaskId id) {
-    if (!CLEARING.contains(session.arguments().command())
-        && session.epoch(id) == null
-        && isDeleted(shown(id))) {
-      throw new Failure(
-          ExitCode.NOT_FOUND,
-          "not_found",
-          id + " was deleted",
-          "baton reopen " + id + " makes it a task again");
+  private TaskId found(TaskId id, boolean mayChange) {
+    boolean refused =
+        mayChange && !CLEARING.contains(session.arguments().command()) && session.epoch(id) == null;
+    boolean hidden = session.environment().isCalledBd() || session.environment().isCalledCub();
+    if ((refused || hidden) && isDeleted(id)) {
+      throw hidden
+          ? Failure.noTask(typed)
+          : new Failure(
+              ExitCode.NOT_FOUND,
+              "not_found",
+              id + " was deleted",
+              "baton reopen " + id + " makes it a task again");
     }
-    return shown(id);
+    return id;
   }
 
   private boolean isDeleted(TaskId id) {
