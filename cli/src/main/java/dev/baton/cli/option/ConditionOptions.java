@@ -95,7 +95,7 @@ public final class ConditionOptions {
     Arguments arguments = session.arguments();
     List<Condition> all = new ArrayList<>(filter.more());
     List<TaskId> ids = new ArrayList<>();
-    for (String typed : FilterOptions.parts(EmptyValues.filters(session, "--id"))) {
+    for (String typed : FilterOptions.parts(EmptyValues.values(session, "--id"))) {
       ids.add(FilterOptions.named(session, typed));
     }
     if (!ids.isEmpty()) {
@@ -113,7 +113,7 @@ public final class ConditionOptions {
     text(session, "--notes-contains", Text.NOTES, all);
     text(session, "--external-contains", Text.EXTERNAL_REF, all);
     LabelMatch.read(session, all);
-    String spec = EmptyValues.filter(session, "--spec");
+    String spec = EmptyValues.value(session, "--spec");
     if (spec != null) {
       all.add(new Condition.SpecBegins(Texts.line("--spec", spec, MAX_TEXT)));
     }
@@ -136,7 +136,7 @@ public final class ConditionOptions {
   }
 
   private static void text(Session session, String option, Text text, List<Condition> all) {
-    String part = EmptyValues.filter(session, option);
+    String part = EmptyValues.value(session, option);
     if (part != null) {
       all.add(new Condition.Contains(text, Texts.line(option, part, MAX_TEXT)));
     }
@@ -148,7 +148,7 @@ public final class ConditionOptions {
       all.add(new Condition.NoLabelOf(labels));
     }
     List<TaskType> types = new ArrayList<>();
-    for (String text : FilterOptions.parts(EmptyValues.filters(session, "--exclude-type"))) {
+    for (String text : FilterOptions.parts(EmptyValues.values(session, "--exclude-type"))) {
       // No task of bd's has a type that does not exist, so that leaving it out changes nothing.
       types.add(
           session.environment().isCalledBd()

@@ -52,7 +52,7 @@ public final class DraftOptions {
     FieldOptions fields = FieldOptions.read(session);
     String priority = arguments.value("--priority");
     String type = arguments.value("--type");
-    String parent = EmptyValues.filter(session, "--parent");
+    String parent = EmptyValues.value(session, "--parent");
     return new TaskDraft(
         id(session),
         new TaskText(

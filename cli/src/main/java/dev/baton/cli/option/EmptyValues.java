@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
 final class EmptyValues {
   private EmptyValues() {}
 
-  /** The values of a filter, for bd without empty ones. */
-  static List<String> filters(Session session, String option) {
+  /** The values of an option, for bd without empty ones. */
+  static List<String> values(Session session, String option) {
     List<String> given = session.arguments().values(option);
     return session.environment().isCalledBd()
         ? given.stream().filter(text -> !text.isBlank()).toList()
         : given;
   }
 
-  /** The value of a filter; null where none was given, and for bd where it is empty. */
-  static @Nullable String filter(Session session, String option) {
+  /** The value of an option; null where none was given, and for bd where it is empty. */
+  static @Nullable String value(Session session, String option) {
     String given = session.arguments().value(option);
     return given != null && given.isBlank() && session.environment().isCalledBd() ? null : given;
   }

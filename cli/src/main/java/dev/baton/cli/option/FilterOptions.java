@@ -72,7 +72,7 @@ public final class FilterOptions {
 
   /** The task whose descendants are wanted; null for none. */
   static @Nullable TaskId parent(Session session) {
-    String typed = EmptyValues.filter(session, "--parent");
+    String typed = EmptyValues.value(session, "--parent");
     if (typed == null) {
       return null;
     }
@@ -131,7 +131,7 @@ public final class FilterOptions {
   static TaskFilter read(Session session, @Nullable TaskId parent, boolean lenient) {
     Arguments arguments = session.arguments();
     boolean unassigned = arguments.has("--unassigned");
-    String assignee = EmptyValues.filter(session, "--assignee");
+    String assignee = EmptyValues.value(session, "--assignee");
     if (unassigned && assignee != null) {
       throw Failure.usage("--assignee and --unassigned exclude each other", "use only one of them");
     }
@@ -141,7 +141,7 @@ public final class FilterOptions {
     }
     narrow(session, priorities);
     List<TaskType> types = new ArrayList<>();
-    for (String text : parts(EmptyValues.filters(session, "--type"))) {
+    for (String text : parts(EmptyValues.values(session, "--type"))) {
       types.add(lenient ? TaskType.named(text) : TypeOption.parse(session, text));
     }
     return new TaskFilter(

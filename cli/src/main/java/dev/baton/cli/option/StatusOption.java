@@ -21,7 +21,7 @@ public final class StatusOption {
   }
 
   public static List<TaskStatus> read(Session session) {
-    List<String> given = FilterOptions.parts(EmptyValues.filters(session, "--status"));
+    List<String> given = FilterOptions.parts(EmptyValues.values(session, "--status"));
     return given.isEmpty() || given.equals(List.of("all")) || session.arguments().has("--all")
         ? unnamed(session, !given.isEmpty())
         : given.stream().map(name -> parse(session, name)).distinct().toList();
@@ -42,7 +42,7 @@ public final class StatusOption {
    */
   public static TaskFilter lenient(Session session, List<TaskStatus> usual) {
     TaskFilter filter = FilterOptions.lenient(session);
-    List<String> given = FilterOptions.parts(EmptyValues.filters(session, "--status"));
+    List<String> given = FilterOptions.parts(EmptyValues.values(session, "--status"));
     if (given.isEmpty()) {
       return filter.withStatuses(usual);
     }
@@ -65,7 +65,7 @@ public final class StatusOption {
   static List<Condition> conditions(Session session) {
     List<CustomStatus> named = new ArrayList<>();
     List<TaskStatus> plain = new ArrayList<>();
-    for (String name : FilterOptions.parts(EmptyValues.filters(session, "--status"))) {
+    for (String name : FilterOptions.parts(EmptyValues.values(session, "--status"))) {
       CustomStatus custom = custom(session, name);
       if (custom != null) {
         named.add(custom);
