@@ -3,6 +3,7 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.constant.ClassDesc;
@@ -21,6 +22,13 @@ final class LeanDriver {
   private static final ClassDesc NUMBER = ClassDesc.of("dev.baton.store.postgres.ServerNumber");
   private static final MethodTypeDesc TEXT_TO_NUMBER =
       MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_String);
+  private static final String TIMES = DRIVER + "jdbc/TimestampUtils";
+  private static final ClassDesc ZONE = ClassDesc.of("java.util.TimeZone");
+  private static final ClassDesc SIMPLE_ZONE = ClassDesc.of("java.util.SimpleTimeZone");
+  private static final MethodTypeDesc OFFSET_AND_NAME =
+      MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_String);
+  private static final int FIRST_ZONE = -12;
+  private static final int AFTER_LAST_ZONE = 15;
   private static final String CALENDAR = "java/util/GregorianCalendar";
   private static final String LOGGER = "java/util/logging/Logger";
 
@@ -45,12 +53,14 @@ final class LeanDriver {
         DRIVER + "core/v3/ConnectionFactoryImpl",
         "createPostgresTimeZone",
         code -> code.ldc("UTC").areturn());
-    // For the same times, a calendar of the user's language.
-    driver.instructions(
-        DRIVER + "jdbc/TimestampUtils",
-        method -> method.methodName().equalsString("<init>"),
-        2,
-        LeanDriver::withoutCalendar);
+    // For the same times, a calendar of the user's language, and a table of 27 time zones.
+    driver.instructions(TIMES, "<init>", 2, LeanDriver::withoutCalendar);
+    driver.instructions(TIMES, "<clinit>", 2, LeanDriver::withoutZones);
+    driver.body(
+        TIMES,
+        "parseBackendTimeZone",
+        code -> code.getstatic(ClassDesc.ofInternalName(TIMES), "UTC_TIMEZONE", ZONE).areturn());
+    LeanPassword.make(driver);
   }
 
   /**
@@ -95,6 +105,29 @@ final class LeanDriver {
     }
     if (Rewriting.isCall(element, CALENDAR, "<init>")) {
       code.pop();
+      return true;
+    }
+    return false;
+  }
+
+  /** UTC as a zone that needs no file, and no other zone: the loop that makes them is empty. */
+  private static boolean withoutZones(CodeBuilder code, CodeElement element) {
+    if (element instanceof ConstantInstruction number
+        && number.constantValue().equals(FIRST_ZONE)) {
+      code.bipush(AFTER_LAST_ZONE);
+      return true;
+    }
+    if (Rewriting.isCall(element, "java/util/TimeZone", "getTimeZone")
+        && ((InvokeInstruction) element)
+            .typeSymbol()
+            .parameterType(0)
+            .equals(ClassDesc.of("java.time.ZoneId"))) {
+      code.pop()
+          .new_(SIMPLE_ZONE)
+          .dup()
+          .iconst_0()
+          .ldc("UTC")
+          .invokespecial(SIMPLE_ZONE, ConstantDescs.INIT_NAME, OFFSET_AND_NAME);
       return true;
     }
     return false;

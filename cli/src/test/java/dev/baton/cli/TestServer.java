@@ -8,7 +8,9 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -54,6 +56,15 @@ public final class TestServer {
               pg_catalog.real_clock_timestamp())';
         end if;
       end $$
+      """;
+
+  /** Only members of these two groups, which a test may create, need a password. */
+  private static final String RULES =
+      """
+      local all all trust
+      host all +asks_scram all scram-sha-256
+      host all +asks_md5 all md5
+      host all all all trust
       """;
 
   private final Connection connection;
@@ -196,10 +207,20 @@ public final class TestServer {
         return EmbeddedPostgres.builder()
             .setServerConfig("fsync", "off")
             .setServerConfig("synchronous_commit", "off")
+            .setServerConfig("hba_file", rules().toString())
             .start();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
+    }
+
+    private static Path rules() throws IOException {
+      Path file = Files.createTempFile("baton-", ".hba");
+      file.toFile().deleteOnExit();
+      Files.writeString(file, RULES);
+      // The server may run as another user.
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+      return file;
     }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.TestServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,16 @@ class ColdClassesIT {
 
     assertFromTheCache(SERVER, "ready");
     assertFromTheCache(SERVER, "ready", "--json");
+    withPassword();
+    assertFromTheCache(SERVER, "ready");
+    // Big numbers, all time zones, the JDK's settings of security and its own hashes take some
+    // milliseconds each.
+    assertThat(Files.readAllLines(log))
+        .anyMatch(line -> line.contains("Initializing 'dev/baton/store/postgres/ScramHashes'"))
+        .noneMatch(line -> line.contains("Initializing 'java/math/BigDecimal'"))
+        .noneMatch(line -> line.contains("Initializing 'sun/util/calendar/ZoneInfoFile'"))
+        .noneMatch(line -> line.contains("Initializing 'java/security/Security'"))
+        .noneMatch(line -> line.contains("Initializing 'javax/crypto/"));
     assertClassesFromTheCache(FLEET, "claim", "app-1", "--worker", "w");
     assertClassesFromTheCache(FLEET, "close", "app-1", "--epoch", "1");
 
@@ -134,6 +145,14 @@ class ColdClassesIT {
         .filteredOn(line -> line.contains(" org.postgresql.") && line.contains("source:"))
         .hasSizeGreaterThan(100)
         .allMatch(line -> line.contains("shared objects file"));
+  }
+
+  /** From now on the server asks for one. */
+  private void withPassword() throws Exception {
+    PasswordRoles.create("asks_scram", "cold", "secret");
+    server = PasswordRoles.address("cold", temporary);
+    Path passwords = Files.writeString(temporary.resolve(".pgpass"), "*:*:*:cold:secret\n");
+    Files.setPosixFilePermissions(passwords, PosixFilePermissions.fromString("rw-------"));
   }
 
   /** With one task; each change is shown by the manifest. */
