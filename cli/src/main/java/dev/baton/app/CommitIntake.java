@@ -55,10 +55,15 @@ public final class CommitIntake {
     }
   }
 
-  /** Processes what is new, as far as that can be done quickly. */
+  /**
+   * Processes what is new, as far as that can be done quickly. Does nothing where the database
+   * would take this clone's reflogs for those of another.
+   */
   public void catchUp() {
     GitLayout git = watched();
-    if (git != null && ChangeProbe.seesNews(services.stores(), git)) {
+    if (git != null
+        && services.stores().storage().knowsClone()
+        && ChangeProbe.seesNews(services.stores(), git)) {
       Ingest ingest = ingest(git);
       if (ingest.catchUp(Ingest.Limits.QUICK)) {
         ingest.tidyIfLarge(Ingest.Limits.QUICK.lockTimeout());

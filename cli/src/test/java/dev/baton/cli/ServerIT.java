@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -99,6 +100,47 @@ class ServerIT {
     assertThat(first.json("info").text("database_path")).isEqualTo(address);
     assertThat(first.ok("status").out()).contains(address);
     assertThat(first.database()).doesNotExist();
+  }
+
+  @Test
+  void aCloneWhoseFirstCommandReadsHasReflogPositionsOfItsOwn() throws IOException, SQLException {
+    init();
+    second.ok("ready");
+    Sandbox third = clone("third");
+    third.ok("ready");
+    second.git("commit", "-q", "--allow-empty", "-m", "More");
+    third.git("commit", "-q", "--allow-empty", "-m", "More");
+    second.ok("ready");
+    third.ok("ready");
+
+    assertThat(positions()).hasSize(3).doesNotContain("").doesNotHaveDuplicates();
+    second.ok("move", "--to", "copy.db");
+  }
+
+  @Test
+  void aCloneThatCannotHaveAnIdLeavesNoPositions() throws IOException, SQLException {
+    init();
+    second.file(".git/baton", "not a folder\n");
+
+    second.ok("ready");
+    second.ok("create", "Two");
+
+    assertThat(positions()).hasSize(1).doesNotContain("");
+  }
+
+  /** The clones whose reflogs were read. */
+  private List<String> positions() throws SQLException {
+    List<String> clones = new ArrayList<>();
+    String project = address.substring(address.indexOf("project=") + "project=".length());
+    try (Connection connection = TestServer.connect();
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery("select clone from " + project + ".head_position")) {
+      while (rows.next()) {
+        clones.add(rows.getString(1));
+      }
+    }
+    return clones;
   }
 
   @Test

@@ -26,6 +26,14 @@ public interface Storage {
     return false;
   }
 
+  /**
+   * Whether it can tell what belongs to this clone from what belongs to others. A shared database
+   * cannot if the clone has no id, because its folder cannot be written.
+   */
+  default boolean knowsClone() {
+    return true;
+  }
+
   /** Why the database can only be read, in one line; null when it can be written. */
   @Nullable String whyReadOnly();
 

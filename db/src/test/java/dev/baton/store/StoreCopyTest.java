@@ -175,6 +175,32 @@ class StoreCopyTest {
     }
   }
 
+  /** A clone that read before it had an id, and one whose file was on the server before. */
+  @Test
+  void anOldPositionOfTheCloneDoesNotCollideWithItsOwn() {
+    fillEveryTable();
+    copyPosition(file, CLONE);
+
+    file.stores.copyInto(server.stores);
+    assertThat(server.positions.heads()).isEqualTo(file.positions.heads());
+
+    copyPosition(server, "");
+    try (TestStore back = new TestStore(ofFile("second"))) {
+      server.stores.copyInto(back.stores);
+      assertThat(back.positions.heads()).isEqualTo(file.positions.heads());
+    }
+  }
+
+  /** Stores a position of this clone under another name, too. */
+  private static void copyPosition(TestStore store, String clone) {
+    String columns =
+        "worktree, file, %s, mtime, end_offset, line_length, last_before, last_after, last_at";
+    store.database.write(h ->
+        h.execute(
+            "insert into head_position (clone, %s) select '%s', %s from head_position"
+                .formatted(columns.formatted("size"), clone, columns.formatted("size + 1"))));
+  }
+
   @Test
   void newRowsGetNewNumbers() {
     TaskId task = file.create("One");

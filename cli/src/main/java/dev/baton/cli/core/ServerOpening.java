@@ -23,10 +23,10 @@ final class ServerOpening {
   }
 
   /**
-   * @param toRead whether nothing will be changed; then nothing is noted about this clone either
+   * @param toRead whether no task will be changed; then this machine is not listed for it
    */
   Stores open(boolean toRead) {
-    Stores stores = PostgresStores.open(address, client(toRead));
+    Stores stores = PostgresStores.open(address, client());
     if (!toRead) {
       see(stores);
     }
@@ -34,14 +34,17 @@ final class ServerOpening {
   }
 
   Stores create() {
-    Stores stores = PostgresStores.create(address, client(false));
+    Stores stores = PostgresStores.create(address, client());
     see(stores);
     return stores;
   }
 
-  private PostgresClient client(boolean toRead) {
+  /**
+   * A command that only reads needs the clone's id, too: it stores how far it has read the reflogs.
+   */
+  private PostgresClient client() {
     GitLayout git = session.location().git();
-    String clone = git == null ? "" : toRead ? CloneIdentity.of(git) : CloneIdentity.ensure(git);
+    String clone = git == null ? "" : CloneIdentity.ensure(git);
     return new PostgresClient(
         session.environment().variables(),
         session.lockTimeout(),

@@ -79,6 +79,11 @@ final class PostgresStorage implements Storage {
   }
 
   @Override
+  public boolean knowsClone() {
+    return !database.locality().cloneId().isEmpty();
+  }
+
+  @Override
   public @Nullable String whyReadOnly() {
     return greeting.readOnly() ? "the server is a standby, or set to read-only" : null;
   }

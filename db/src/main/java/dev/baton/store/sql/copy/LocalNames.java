@@ -46,6 +46,16 @@ final class LocalNames {
     return name;
   }
 
+  /**
+   * Whether a row says how far a clone had been read that is not this one, under the name that this
+   * one gets: it is from a time when the clone had no id, or was in the other database.
+   */
+  boolean isOutdated(StoredTable table, List<String> columns, List<@Nullable Object> row) {
+    return table.isOnePerClone()
+        && !from.cloneId().equals(to.cloneId())
+        && to.cloneId().equals(row.get(columns.indexOf("clone")));
+  }
+
   /** Whether a row is not copied: which repository a file belongs to only the file can say. */
   static boolean isLeftOut(StoredTable table, List<String> columns, List<@Nullable Object> row) {
     return table.name().equals("setting")

@@ -105,7 +105,8 @@ public final class StoreCopy {
           .forEach(
               columns,
               row -> {
-                if (!LocalNames.isLeftOut(table, columns, row)) {
+                if (!LocalNames.isLeftOut(table, columns, row)
+                    && !names.isOutdated(table, columns, row)) {
                   List<@Nullable Object> named = names.translated(table, columns, row);
                   named.replaceAll(this::storable);
                   insert.run(named.toArray());

@@ -48,6 +48,11 @@ record StoredTable(String name, List<String> key, boolean isNumbered, boolean is
     return name.equals("event") && column.equals("detail");
   }
 
+  /** Whether the rows of two clones may have the same key but for the clone. */
+  boolean isOnePerClone() {
+    return key.getFirst().equals("clone");
+  }
+
   private static StoredTable plain(String name, String... key) {
     return new StoredTable(name, List.of(key), false, false);
   }
