@@ -33,6 +33,7 @@ public record PostgresAddress(
   private static final String USUAL_PROJECT = "baton";
   private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_-]{0,62}");
   private static final Pattern LOOPBACK = Pattern.compile("127(\\.[0-9]{1,3}){3}");
+  private static final Pattern OPTION = Pattern.compile("[A-Za-z_]+=");
   private static final List<String> SSL_MODES =
       List.of("disable", "allow", "prefer", "require", "verify-ca", "verify-full");
   private static final String HINT =
@@ -109,13 +110,20 @@ public record PostgresAddress(
       int equals = pair.indexOf('=');
       String name = equals < 0 ? pair : pair.substring(0, equals);
       if (!name.equals("project") && !name.equals("sslmode")) {
-        // It may be, or have, a password.
-        throw refused("an unknown option is in the address: expected project or sslmode");
+        throw refused(
+            "unknown option"
+                + (isName(pair, query) ? " " + InvalidValue.quote(name) : "")
+                + " in the address: expected project or sslmode");
       }
       String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
       options.put(name, value == null ? "" : value);
     }
     return options;
+  }
+
+  /** Whether what stands before the value is certainly no part of a password. */
+  private static boolean isName(String pair, String query) {
+    return query.indexOf('@') < 0 && OPTION.matcher(pair).lookingAt();
   }
 
   private static @Nullable String decoded(@Nullable String text) {

@@ -2,13 +2,18 @@ package dev.baton.store.postgres;
 
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.sql.SQLException;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 
 /** What can go wrong with a PostgreSQL database, as a person reads it. */
 final class PostgresFailures {
+  private static final Pattern SENTENCE_END = Pattern.compile("\\.?(\\s*\\n|$)|\\.\\s");
+
   private PostgresFailures() {}
 
   static StoreException missing(PostgresAddress address) {
@@ -118,6 +123,12 @@ final class PostgresFailures {
               address + " refuses the role " + address.user() + ": " + reason(failure),
               "set PGPASSWORD, or add a line to ~/.pgpass",
               failure);
+      case "28000" ->
+          new StoreException(
+              Kind.UNREADABLE,
+              address + " refuses the role " + address.user() + ": " + reason(failure),
+              "create the role, or let it in with a line in the server's pg_hba.conf",
+              failure);
       case "25006" ->
           new StoreException(
               Kind.READ_ONLY,
@@ -199,9 +210,14 @@ final class PostgresFailures {
     return reason(failure).contains("SSL") || reason(failure).contains("HostnameVerifier");
   }
 
+  /** The first sentence of what the server or the driver says. */
   private static String reason(Throwable failure) {
-    String text = String.valueOf(failure.getMessage()).strip();
-    int end = text.indexOf('\n');
-    return end < 0 ? text : text.substring(0, end);
+    Throwable cause = failure.getCause();
+    if (cause instanceof UnknownHostException) {
+      return "the host name is not known";
+    }
+    // Of an attempt that took too long, the driver says only that it failed.
+    String text = (cause instanceof SocketTimeoutException ? cause : failure).getMessage();
+    return SENTENCE_END.split(String.valueOf(text).strip(), 2)[0];
   }
 }

@@ -217,6 +217,31 @@ class ConnectionTest {
   }
 
   @Test
+  void aRoleThatIsNotLetInNeedsNoPassword() throws Exception {
+    Files.writeString(
+        rules(),
+        Files.readString(rules())
+            .replace("host all all", "host all nobody 127.0.0.1/32 trust\nhost all all"));
+    execute("select pg_reload_conf()");
+    StoreException unknown =
+        refusal(
+            PostgresAddress.parse(
+                "postgresql://nobody@127.0.0.1:%d/tasks".formatted(server.getPort())));
+
+    assertThat(unknown.getMessage()).contains("refuses the role nobody: FATAL");
+    assertThat(unknown.hint()).contains("create the role").doesNotContain("PGPASSWORD");
+  }
+
+  @Test
+  void aHostThatCannotBeReachedIsNamedWithTheReason() {
+    String unknown = refusal(PostgresAddress.parse("postgresql://ann@db.invalid/t")).getMessage();
+    assertThat(unknown).contains("ann@db.invalid").endsWith(": the host name is not known");
+
+    String refused = refusal(PostgresAddress.parse("postgresql://ann@localhost:1/t")).getMessage();
+    assertThat(refused).contains("localhost:1/t").endsWith("refused");
+  }
+
+  @Test
   void theCertificateAndTheNameOfTheServerAreVerified() throws SQLException {
     variables.put("PGPASSWORD", SECRET);
     StoreException unknown = refusal(address("ann", "&sslmode=verify-full"));

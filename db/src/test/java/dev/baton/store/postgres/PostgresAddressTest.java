@@ -42,6 +42,7 @@ class PostgresAddressTest {
         "postgresql://ann:sec/ret@db/tasks",
         "postgresql://db/tasks?password=secret",
         "postgresql://db/tasks?secret",
+        "postgresql://ann:1/tasks?secret=1@db/tasks",
         "postgresql://db/tasks?project=a&sslpassword=secret",
       })
   void neverRepeatsAPassword(String text) {
@@ -52,6 +53,12 @@ class PostgresAddressTest {
               assertThat(e.full()).doesNotContain("sec").doesNotContain("ret@");
               assertThat(e.hint()).contains("PGPASSWORD");
             });
+  }
+
+  @Test
+  void namesAnUnknownOption() {
+    assertThatThrownBy(() -> PostgresAddress.parse("postgresql://db/t?channel_binding=require"))
+        .hasMessage("unknown option 'channel_binding' in the address: expected project or sslmode");
   }
 
   @ParameterizedTest
