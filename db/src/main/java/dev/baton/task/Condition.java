@@ -25,7 +25,7 @@ public sealed interface Condition {
   /** The task has one of these statuses, or one with one of these names. */
   record StatusOf(List<TaskStatus> statuses, List<CustomStatus> named) implements Condition {}
 
-  /** The task's id or title contains this; ASCII case is ignored. */
+  /** The task's id or title contains this; case is ignored. */
   record Named(String part) implements Condition {}
 
   /** The task's specification begins like this. */
@@ -34,7 +34,7 @@ public sealed interface Condition {
   /** The given time of the task is set, and is later (or earlier) than {@code than}. */
   record Time(Moment moment, boolean later, Instant than) implements Condition {}
 
-  /** The given text of the task contains {@code part}; ASCII case is ignored. */
+  /** The given text of the task contains {@code part}; case is ignored. */
   record Contains(Text text, String part) implements Condition {}
 
   /** The task has none of these labels. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param allLabels the task has every one of these
  * @param anyLabels the task has at least one of these
  * @param parent only descendants of this task, at any depth
- * @param text only tasks with this text in id, title, description or notes; ASCII case is ignored
+ * @param text only tasks with this text in id, title, description or notes; case is ignored
  * @param more further conditions
  */
 public record TaskFilter(

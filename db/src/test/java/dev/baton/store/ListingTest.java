@@ -3,6 +3,7 @@ package dev.baton.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.store.sql.database.Nanos;
+import dev.baton.task.Condition;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Page;
 import dev.baton.task.Task;
@@ -139,6 +140,23 @@ class ListingTest {
     assertListed(
         below(epic).withStatuses(List.of(TaskStatus.OPEN)).withText("child"), child, grandchild);
     assertListed(below(epic).withStatuses(List.of(TaskStatus.CLOSED)));
+  }
+
+  @Test
+  void caseIsIgnoredWhateverTheAlphabet() {
+    TaskId german = store.create("ÄPFEL im Überfluß");
+    TaskId russian = store.create("Исправить Ошибку");
+
+    for (String text : List.of("ÄPFEL", "äpfel", "Äpfel IM ü", "ÜBERFLUß")) {
+      assertListed(filter().withText(text), german);
+      assertListed(filter().with(List.of(new Condition.Named(text))), german);
+      assertListed(
+          filter().with(List.of(new Condition.Contains(Condition.Text.TITLE, text))), german);
+    }
+    assertListed(filter().withText("исправить ошибку"), russian);
+    assertListed(filter().withText("ОШИБКУ"), russian);
+    assertListed(filter().withText("ошибку"), russian);
+    assertListed(filter().withText("apfel"));
   }
 
   @Test

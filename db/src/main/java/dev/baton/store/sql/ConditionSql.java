@@ -43,10 +43,7 @@ final class ConditionSql {
                 + sql.parameters(
                     "plain", any.statuses().stream().map(TaskStatus::wireName).toList());
       }
-      case Condition.Named named ->
-          "$contains(lower(t.id || '\n' || t.title), lower("
-              + sql.parameter("named", named.part())
-              + "))";
+      case Condition.Named named -> sql.contains("t.id || '\n' || t.title", "named", named.part());
       case Condition.SpecBegins spec -> {
         String begin = sql.parameter("spec", spec.beginning());
         yield "substr(t.spec_id, 1, length(" + begin + ")) = " + begin;
@@ -55,10 +52,7 @@ final class ConditionSql {
         String operator = time.later() ? " > " : " < ";
         yield column(time.moment()) + operator + sql.parameter("time", Nanos.of(time.than()));
       }
-      case Condition.Contains text -> {
-        String part = sql.parameter("part", text.part());
-        yield "$contains(lower(" + column(text.text()) + "), lower(" + part + "))";
-      }
+      case Condition.Contains text -> sql.contains(column(text.text()), "part", text.part());
       case Condition.NoLabelOf labels ->
           "not exists (select 1 from label l where l.task_id = t.id and l.label in "
               + sql.parameters("no_label", labels.labels())

@@ -9,6 +9,7 @@ import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskType;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -172,17 +173,30 @@ final class TaskSql {
       and(DESCENDANTS);
     }
     if (filter.text() != null) {
-      String name = parameter("text", filter.text());
       and(
-          "$contains(lower(t.id || '\n' || t.title || '\n' || t.description || '\n' || t.notes),"
-              + " lower("
-              + name
-              + "))");
+          contains(
+              "t.id || '\n' || t.title || '\n' || t.description || '\n' || t.notes",
+              "text",
+              filter.text()));
     }
     for (Condition condition : filter.more()) {
       and(ConditionSql.of(condition, this));
     }
     return this;
+  }
+
+  /**
+   * The condition that a text has this part; case is ignored.
+   *
+   * @param text an expression of columns
+   * @param name how the parameter is to be named
+   */
+  String contains(String text, String name, String part) {
+    List<String> conditions = new ArrayList<>();
+    for (String variant : CaseVariants.of(part)) {
+      conditions.add("$contains(lower(" + text + "), " + parameter(name, variant) + ")");
+    }
+    return String.join(" or ", conditions);
   }
 
   private void andOneOf(String column, String name, List<?> values) {
