@@ -200,6 +200,28 @@ class ServerIT {
   }
 
   @Test
+  void doctorNamesTheTablesThatARoleMayOnlyRead() throws SQLException {
+    init();
+    try (Connection connection = TestServer.connect();
+        Statement statement = connection.createStatement()) {
+      String schema = "doctornamesthetablesthatarolemayonlyread";
+      statement.execute("create role looker login");
+      statement.execute("grant usage on schema " + schema + " to looker");
+      statement.execute(
+          "grant select, insert, update, delete on all tables in schema " + schema + " to looker");
+      statement.execute("revoke delete on " + schema + ".claim from looker");
+    }
+    first.variable("BATON_DB", address.replace("postgres@", "looker@"));
+
+    Answer answer = first.run("doctor");
+
+    assertThat(answer.exit()).isOne();
+    assertThat(answer.out())
+        .contains("the role looker may not change every table", "grant select, insert", "claim")
+        .doesNotContain("breaker_trace");
+  }
+
+  @Test
   void commandsReadWhatIsOnTheServer() {
     init();
     first.task("app-1", "One", "-l", "ab", "--metadata", "{\"a\":1}");
