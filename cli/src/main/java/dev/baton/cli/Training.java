@@ -12,11 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The training runs for the AOT caches. The script {@code lib/train} runs this once for each group
@@ -39,9 +36,6 @@ final class Training {
 
   /** The state in which the launcher has asked the linked program; empty where it has not. */
   private String asked = "";
-
-  /** Where the commands find their tasks; null where that is a file. */
-  private @Nullable TrainingServer server;
 
   /** The directory in which the commands run, below that of this process. */
   private Path directory = Path.of("");
@@ -100,10 +94,7 @@ final class Training {
         new TrainingHistory(later.in(PAST)).showTasks();
       }
       case "server" -> {
-        now.onServer();
-        now.run("ready");
-        now.run("ready", "--json");
-        now.run("list");
+        new TrainingOnServer(now).read();
       }
       case "all", "fleet" -> {
         now.read();
@@ -117,11 +108,7 @@ final class Training {
         linked(belowAnAgent).front();
         linked(now).frontOfAPerson();
         if (group.equals("fleet")) {
-          now.onServer();
-          now.run("ready");
-          // Tasks that a command changes are not there, but it has to find that out.
-          now.call(new ByteArrayOutputStream(), "claim", "--next");
-          now.call(new ByteArrayOutputStream(), "close", FIRST);
+          new TrainingOnServer(now).work();
         }
       }
       default -> throw new IllegalArgumentException(group);
@@ -227,14 +214,8 @@ final class Training {
     run("claim", "--next", "--now", "--worker", "w");
   }
 
-  Instant now() {
-    return clock.instant();
-  }
-
-  /** Uses a server from now on. */
-  private void onServer() throws IOException {
-    server = new TrainingServer(clock);
-    files().knownToServers();
+  Clock clock() {
+    return clock;
   }
 
   /** What the commands find in their input from now on. */
@@ -248,7 +229,7 @@ final class Training {
     asked = state;
   }
 
-  private int call(ByteArrayOutputStream out, String... words) {
+  int call(ByteArrayOutputStream out, String... words) {
     var stream = new PrintStream(out, false, StandardCharsets.UTF_8);
     SignalHandover ending = new SignalHandover(code -> {});
     int exit = new Baton(environment(stream, ending)).run(words);
@@ -271,15 +252,10 @@ final class Training {
   private Environment environment(PrintStream out, SignalHandover ending) {
     Environment process = Environment.ofThisProcess();
     Path here = process.directory().resolve(directory);
-    Map<String, String> variables =
-        new HashMap<>(TrainingFiles.variables(process.directory(), here, asked));
-    if (server != null) {
-      variables.putAll(server.variables());
-    }
     return new Environment(
         process.name(),
         process.distribution(),
-        variables,
+        TrainingFiles.variables(process.directory(), here, asked),
         here,
         new ByteArrayInputStream(input),
         out,

@@ -72,8 +72,14 @@ record TrainingFiles(Path directory) {
     Files.writeString(directory.resolve(".git/config"), "[core]\n\trepositoryformatversion = 0\n");
   }
 
-  /** The file by which a server tells this repository from others, and the user's passwords. */
-  void knownToServers() throws IOException {
+  /**
+   * The file by which a server tells this repository from others, the user's passwords, and the
+   * user's settings, which name the server.
+   */
+  void knownToServers(String server) throws IOException {
+    Path settings = Files.createDirectories(directory.resolve(".config/baton"));
+    Files.writeString(
+        settings.resolve("config.json"), "{\"store\": {\"server\": \"" + server + "\"}}");
     Path passwords =
         Files.createFile(
             directory.resolve(".pgpass"),

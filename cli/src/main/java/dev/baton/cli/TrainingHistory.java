@@ -45,7 +45,7 @@ final class TrainingHistory {
     training.run("claim", Training.SECOND, "--worker", "v", "--pid", Training.parent());
     Path store = training.files().directory().resolve(".git/baton");
     try (Stores stores = StoreFile.open(store.resolve("baton.db"))) {
-      long n = save(stores, training.now());
+      long n = save(stores, training.clock().instant());
       Path log = Files.createDirectories(store.resolve("logs").resolve(RUN));
       Files.writeString(log.resolve(n + ".out"), "Done.\n");
     }

@@ -1,6 +1,5 @@
 package dev.baton.cli;
 
-import dev.baton.cli.core.StoreFile;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -12,13 +11,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * Speaks as much of PostgreSQL's protocol as the training runs need, so that neither a build nor an
@@ -27,22 +23,7 @@ import java.util.regex.Pattern;
  */
 final class TrainingServer {
   private static final int VERSION_3 = 3 << 16;
-  private static final List<String> WITH_ROWS = List.of("select", "with", "show");
-
-  // Types by their numbers in the table pg_type.
-  private static final int BOOL = 16;
-  private static final int INT8 = 20;
-  private static final int INT4 = 23;
-  private static final int TEXT = 25;
-
-  private static final Pattern TIMES_AND_NUMBERS =
-      Pattern.compile(
-          "created_at|updated_at|priority|epoch|pinned|ephemeral|reopened|count|^case|^exists");
-
-  /** Stands for no value. */
-  private static final String NULL = "null";
-
-  private final Clock clock;
+  private final TrainingAnswers answers;
   private final ServerSocket entrance;
   private final Map<String, String> statements = new HashMap<>();
   private String portal = "";
@@ -50,17 +31,16 @@ final class TrainingServer {
 
   /** Starts it. */
   TrainingServer(Clock clock) throws IOException {
-    this.clock = clock;
+    answers = new TrainingAnswers(clock);
     entrance = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
     Thread thread = new Thread(this::serve, "server");
     thread.setDaemon(true);
     thread.start();
   }
 
-  /** With which commands find it. */
-  Map<String, String> variables() {
-    String address = "postgresql://trainer@localhost:" + entrance.getLocalPort() + "/app";
-    return Map.of("BATON_DB", address);
+  /** Where commands find it. */
+  String address() {
+    return "postgresql://trainer@localhost:" + entrance.getLocalPort() + "/app";
   }
 
   private void serve() {
@@ -141,66 +121,12 @@ final class TrainingServer {
     out.flush();
   }
 
-  /** The only row of an answer; empty where it has none. */
-  private List<String> row(String sql) {
-    if (isGreeting(sql)) {
-      return List.of(
-          String.valueOf(StoreFile.serverSchema()), "f", String.valueOf(clock.millis() * 1000));
-    }
-    if (sql.startsWith("select count(*)")) {
-      return List.of("0");
-    }
-    return sql.startsWith("select t.id, t.title") && sql.contains("(t.status = 'open')")
-        ? columns(sql).stream().map(TrainingServer::value).toList()
-        : List.of();
-  }
-
-  /** What stands between the first word and the first table. */
-  private static List<String> columns(String sql) {
-    List<String> columns = new ArrayList<>();
-    int depth = 0;
-    int begin = "select".length();
-    for (int i = begin; depth > 0 || !sql.startsWith(" from ", i); i++) {
-      char c = sql.charAt(i);
-      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-      if (c == ',' && depth == 0) {
-        columns.add(sql.substring(begin, i).strip());
-        begin = i + 1;
-      }
-    }
-    columns.add(sql.substring(begin, sql.indexOf(" from ", begin)).strip());
-    return columns;
-  }
-
-  /** Of a task: a text, a number, or none. */
-  private static String value(String column) {
-    return switch (column) {
-      case "t.id" -> Training.FIRST;
-      case "t.title" -> "A task";
-      case "t.status" -> "open";
-      case "t.issue_type" -> "task";
-      case "t.description", "t.design", "t.acceptance_criteria", "t.notes" -> "";
-      default -> TIMES_AND_NUMBERS.matcher(column).find() ? "0" : NULL;
-    };
-  }
-
-  private static boolean isGreeting(String sql) {
-    return sql.contains("clock_timestamp") && sql.contains("from schema_version");
-  }
-
-  private static boolean hasRows(String sql) {
-    return WITH_ROWS.stream().anyMatch(sql::startsWith) || sql.contains(" returning ");
-  }
-
   private void describe(String sql, DataOutputStream out) throws IOException {
-    if (!hasRows(sql)) {
+    if (!TrainingAnswers.hasRows(sql)) {
       send(out, 'n', new byte[0]);
       return;
     }
-    List<Integer> types =
-        isGreeting(sql)
-            ? List.of(INT4, BOOL, INT8)
-            : Collections.nCopies(Math.max(1, row(sql).size()), TEXT);
+    List<Integer> types = answers.types(sql);
     var bytes = new ByteArrayOutputStream();
     var row = new DataOutputStream(bytes);
     row.writeShort(types.size());
@@ -217,14 +143,15 @@ final class TrainingServer {
   }
 
   private void execute(String sql, DataOutputStream out) throws IOException {
-    List<String> values = row(sql);
+    List<String> values = answers.row(sql);
     if (!values.isEmpty()) {
       var bytes = new ByteArrayOutputStream();
       var row = new DataOutputStream(bytes);
       row.writeShort(values.size());
       for (String value : values) {
-        row.writeInt(value.equals(NULL) ? -1 : value.length());
-        row.writeBytes(value.equals(NULL) ? "" : value);
+        boolean isNull = value.equals(TrainingAnswers.NULL);
+        row.writeInt(isNull ? -1 : value.length());
+        row.writeBytes(isNull ? "" : value);
       }
       send(out, 'D', bytes.toByteArray());
     }
@@ -233,14 +160,7 @@ final class TrainingServer {
     } else if (sql.startsWith("commit") || sql.startsWith("rollback")) {
       state = 'I';
     }
-    String first = sql.replaceFirst("(?s)[^a-z].*", "").toUpperCase(Locale.ROOT);
-    String done =
-        switch (first) {
-          case "SELECT", "UPDATE", "DELETE" -> first + " 0";
-          case "INSERT" -> "INSERT 0 1";
-          default -> first;
-        };
-    send(out, 'C', (done + '\0').getBytes(StandardCharsets.UTF_8));
+    send(out, 'C', (TrainingAnswers.done(sql) + '\0').getBytes(StandardCharsets.UTF_8));
   }
 
   static void send(DataOutputStream out, char type, byte[] body) throws IOException {

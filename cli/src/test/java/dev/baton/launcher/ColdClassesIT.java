@@ -140,11 +140,14 @@ class ColdClassesIT {
     Files.writeString(
         settings.resolve("config.json"), "{\"store\":{\"server\":\"" + server + "\"}}");
     server = "";
-    run("ready");
-    assertThat(Files.readAllLines(log))
-        .filteredOn(line -> line.contains(" org.postgresql.") && line.contains("source:"))
-        .hasSizeGreaterThan(100)
-        .allMatch(line -> line.contains("shared objects file"));
+    assertFromTheCache(SERVER, "ready");
+    for (String command : List.of("show app-1", "check", "hooks drain")) {
+      run(command.split(" "));
+      assertThat(Files.readAllLines(log))
+          .as("of the driver, from the jar, by " + command)
+          .filteredOn(line -> line.contains(" org.postgresql.") && line.contains("source: file:"))
+          .hasSizeLessThanOrEqualTo(NOT_FROM_THE_CACHE);
+    }
   }
 
   /** From now on the server asks for one. */

@@ -1,0 +1,29 @@
+package dev.baton.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+
+/** Trains commands whose tasks are on a server, which the user's settings name. */
+final class TrainingOnServer {
+  private final Training now;
+
+  TrainingOnServer(Training now) throws IOException {
+    this.now = now;
+    now.files().knownToServers(new TrainingServer(now.clock()).address());
+  }
+
+  void read() throws IOException {
+    now.run("ready");
+    now.run("ready", "--json");
+    now.run("list");
+  }
+
+  /** Tasks that a command shows or changes are not there, but it has to find that out. */
+  void work() throws IOException {
+    now.run("ready");
+    for (String command : List.of("claim --next", "close app-1", "show app-1", "check", "status")) {
+      now.call(new ByteArrayOutputStream(), command.split(" "));
+    }
+  }
+}
