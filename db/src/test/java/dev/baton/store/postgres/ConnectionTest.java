@@ -60,6 +60,7 @@ class ConnectionTest {
     execute(
         "create role ann login password '" + SECRET + "'",
         "create role limited login password '" + SECRET + "'",
+        "create role cautious superuser login password '" + SECRET + "'",
         "create database tasks owner ann");
     // From now on everybody needs a password, except for the administrator.
     Files.writeString(
@@ -67,6 +68,7 @@ class ConnectionTest {
         """
         host all postgres 127.0.0.1/32 trust
         host all postgres ::1/128 trust
+        hostnossl all cautious all reject
         host all all 127.0.0.1/32 scram-sha-256
         host all all ::1/128 scram-sha-256
         """);
@@ -188,7 +190,8 @@ class ConnectionTest {
   @Test
   void thePasswordComesFromVariableFileOrService() throws IOException {
     variables.put("PGPASSWORD", SECRET);
-    assertThat(isEncrypted(address("ann", ""))).as("preferred").isTrue();
+    assertThat(isEncrypted(address("ann", ""))).as("within this machine").isFalse();
+    assertThat(isEncrypted(address("ann", "&sslmode=prefer"))).isTrue();
     variables.remove("PGPASSWORD");
 
     Path file = passwords("rw-------");
@@ -199,6 +202,18 @@ class ConnectionTest {
     Files.writeString(service, "[fleet]\npassword=" + SECRET + "\n");
     variables.putAll(Map.of("PGSERVICE", "fleet", "PGSERVICEFILE", service.toString()));
     assertThat(isEncrypted(address("ann", "&sslmode=require"))).isTrue();
+  }
+
+  @Test
+  void aServerMayDemandEncryptionWithinThisMachine() {
+    variables.put("PGPASSWORD", SECRET);
+    String server =
+        "postgresql://cautious@localhost:%d/tasks?project=cautious"
+            .formatted(this.server.getPort());
+
+    assertThat(isEncrypted(PostgresAddress.parse(server))).isTrue();
+    assertThat(refusal(PostgresAddress.parse(server + "&sslmode=disable")).kind())
+        .isEqualTo(Kind.UNREADABLE);
   }
 
   @Test

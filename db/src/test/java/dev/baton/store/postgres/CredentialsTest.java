@@ -129,9 +129,9 @@ class CredentialsTest {
   @CsvSource({
     "postgresql://db/tasks, verify-full",
     "postgresql://192.0.2.1/tasks, verify-full",
-    "postgresql://localhost/tasks, prefer",
-    "postgresql://127.0.0.1/tasks, prefer",
-    "postgresql://[::1]/tasks, prefer",
+    "postgresql://localhost/tasks, allow",
+    "postgresql://127.0.0.1/tasks, allow",
+    "postgresql://[::1]/tasks, allow",
     "postgresql://db/tasks?sslmode=disable, disable",
   })
   void theServerIsVerifiedUnlessItIsHereOrTheAddressSaysLess(String address, String mode) {
