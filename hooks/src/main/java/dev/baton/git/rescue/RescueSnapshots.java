@@ -1,5 +1,7 @@
 package dev.baton.git.rescue;
 
+import dev.baton.git.GitProcess;
+import dev.baton.git.worktree.WorkStatus;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,12 +38,14 @@ public final class RescueSnapshots {
    * @return null when nothing was saved
    */
   public @Nullable Rescued take(RescueOrder order) throws IOException {
-    WorkMark now = WorkMark.of(worktree);
+    // In a large repository this takes longer than everything else, so that it is done once.
+    WorkStatus status = WorkStatus.read(new GitProcess(worktree));
+    WorkMark now = WorkMark.of(worktree, status);
     if (now.equals(last)) {
       return null;
     }
     boolean commits = !Objects.equals(now.head(), beginning.head());
-    Rescued saved = RescueWriter.save(worktree, rules, List.of(order), commits).getFirst();
+    Rescued saved = RescueWriter.save(worktree, rules, order, commits, status);
     last = now;
     boolean same = Objects.equals(saved.commit(), commit);
     commit = saved.commit() == null ? commit : saved.commit();

@@ -50,24 +50,31 @@ public final class RescueWriter {
    */
   public static List<Rescued> save(Path worktree, RescueRules rules, List<RescueOrder> orders)
       throws IOException {
-    return save(worktree, rules, orders, false);
-  }
-
-  /**
-   * The same for a claim whose commits are to be kept, too.
-   *
-   * @param commits whether to save a work tree where everything is committed
-   */
-  static List<Rescued> save(
-      Path worktree, RescueRules rules, List<RescueOrder> orders, boolean commits)
-      throws IOException {
     RescueWriter writer = new RescueWriter(layout(worktree), rules);
     try {
-      return writer.save(orders, commits);
+      return writer.save(orders, false, WorkStatus.read(writer.git));
     } catch (IOException raced) {
       // Another sweep may have made the same ref meanwhile; then this finds it. Any other failure
       // occurs again.
-      return writer.save(orders, commits);
+      return writer.save(orders, false, WorkStatus.read(writer.git));
+    }
+  }
+
+  /**
+   * The same for one claim whose commits are to be kept, too.
+   *
+   * @param commits whether to save a work tree where everything is committed
+   * @param status of the work tree, which was just read
+   */
+  static Rescued save(
+      Path worktree, RescueRules rules, RescueOrder order, boolean commits, WorkStatus status)
+      throws IOException {
+    RescueWriter writer = new RescueWriter(layout(worktree), rules);
+    List<RescueOrder> orders = List.of(order);
+    try {
+      return writer.save(orders, commits, status).getFirst();
+    } catch (IOException raced) {
+      return writer.save(orders, commits, WorkStatus.read(writer.git)).getFirst();
     }
   }
 
@@ -85,8 +92,9 @@ public final class RescueWriter {
     return layout.get();
   }
 
-  private List<Rescued> save(List<RescueOrder> orders, boolean commits) throws IOException {
-    UnsavedWork work = WorkCollector.collect(layout, WorkStatus.read(git), rules);
+  private List<Rescued> save(List<RescueOrder> orders, boolean commits, WorkStatus status)
+      throws IOException {
+    UnsavedWork work = WorkCollector.collect(layout, status, rules);
     List<Rescued> results = new ArrayList<>(orders.size());
     if (work.isEmpty() && !(commits && work.head() != null)) {
       for (int i = 0; i < orders.size(); i++) {

@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
 record WorkMark(@Nullable String head, List<String> work) {
 
   static WorkMark of(Path top) throws IOException {
-    WorkStatus status = WorkStatus.read(new GitProcess(top));
+    return of(top, WorkStatus.read(new GitProcess(top)));
+  }
+
+  static WorkMark of(Path top, WorkStatus status) {
     List<String> work = new ArrayList<>();
     for (WorkEntry entry : status.entries()) {
       work.add(entry + " " + look(RawPaths.resolve(top, entry.path())));
