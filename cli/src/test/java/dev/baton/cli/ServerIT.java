@@ -257,6 +257,15 @@ class ServerIT {
   }
 
   @Test
+  void aRescueThatIsElsewhereIsSaidToBeFetched() {
+    init();
+    first.task("app-1", "One");
+
+    assertThat(second.error(3, "rescue", "show", "app-1").text("hint"))
+        .contains("baton show app-1 --history", "baton rescue push", "baton rescue fetch");
+  }
+
+  @Test
   void tasksOnAServerAreNotLinked() {
     init();
 

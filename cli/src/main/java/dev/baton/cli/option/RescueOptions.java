@@ -81,7 +81,12 @@ public final class RescueOptions {
           ExitCode.NOT_FOUND,
           "no_rescue",
           "no rescue of " + task + " in this repository",
-          "baton rescue list shows all rescues");
+          session.stores().storage().isShared()
+              ? "baton show "
+                  + task
+                  + " --history names the repository that has one; there, run"
+                  + " baton rescue push, and then here baton rescue fetch"
+              : "baton rescue list shows all rescues");
     }
     return found;
   }
