@@ -106,7 +106,10 @@ public record PostgresAddress(
 
   private static Map<String, String> options(@Nullable String query) {
     Map<String, String> options = new LinkedHashMap<>();
-    for (String pair : query == null || query.isEmpty() ? new String[0] : query.split("&", -1)) {
+    if (query == null || query.isEmpty()) {
+      return options;
+    }
+    for (String pair : query.split("&", -1)) {
       int equals = pair.indexOf('=');
       String name = equals < 0 ? pair : pair.substring(0, equals);
       if (!name.equals("project") && !name.equals("sslmode")) {
