@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
+import dev.baton.cli.TestServer;
 import dev.baton.store.Stores;
 import dev.baton.store.sqlite.SqliteStores;
 import java.nio.file.Files;
@@ -14,12 +15,15 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code baton exec} around real programs. */
+@Tag("engines")
 class ExecIT {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -160,6 +164,10 @@ class ExecIT {
         .isEqualTo("de_DE.UTF-8\n");
   }
 
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "it locks the file")
   @Test
   void aLockedDatabaseChangesNothing() throws Exception {
     Path file = folder.resolve(".baton/baton.db");

@@ -5,18 +5,22 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
+import dev.baton.cli.TestServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Imports and exports as processes: their input and output. */
+@Tag("engines")
 class ImportIT {
   private static final String STRANGER = "setpriv --reuid=65534 --regid=65534 --clear-groups";
   private static final int KILLS = 12 * Integer.getInteger("baton.effort", 1);
@@ -29,7 +33,11 @@ class ImportIT {
 
   @BeforeEach
   void createRepository() throws Exception {
-    folder = Files.createDirectory(temporary.resolve("folder"));
+    createRepository("folder");
+  }
+
+  private void createRepository(String name) throws Exception {
+    folder = Files.createDirectory(temporary.resolve(name));
     baton = new Program(folder, temporary);
     baton.shell("git init -q . && baton init --prefix app").mustSucceed();
   }
@@ -106,6 +114,10 @@ class ImportIT {
       baton import beads "$2" --json
       """;
 
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "it is about the file")
   @ParameterizedTest
   @ValueSource(ints = {0, 40960, 262144})
   void aFullDiskTakesNothing(int left) throws Exception {
@@ -138,15 +150,15 @@ class ImportIT {
 
   @Test
   void aKilledImportIsAllOrNothing() throws Exception {
-    Files.writeString(folder.resolve("in.jsonl"), issues(MANY));
+    String file = Files.writeString(temporary.resolve("in.jsonl"), issues(MANY)).toString();
     long start = System.nanoTime();
-    baton.start("import", "beads", "in.jsonl", "--dry-run").mustSucceed();
+    baton.start("import", "beads", file, "--dry-run").mustSucceed();
     long life = System.nanoTime() - start;
     Random random = new Random(start);
     int whole = 0;
     for (int i = 0; i < KILLS; i++) {
       long nanos = (long) (life * (0.3 + random.nextDouble()));
-      Answer killed = baton.start("import", "beads", "in.jsonl", "--json").killAfter(nanos);
+      Answer killed = baton.start("import", "beads", file, "--json").killAfter(nanos);
       String context = "seed " + start + ", kill " + i + ": " + killed;
       Answer count =
           baton.shell("baton list --all -n 0 --json | grep -o '\"id\":\"app' | wc -l").end();
@@ -155,9 +167,9 @@ class ImportIT {
       assertThat(tasks > 0 || !killed.out().endsWith("\n")).as(context).isTrue();
       whole += tasks > 0 ? 1 : 0;
       if (tasks > 0) {
-        Json again = baton.run("import", "beads", "in.jsonl", "--json").json();
+        Json again = baton.run("import", "beads", file, "--json").json();
         assertThat(again.number("unchanged")).as(context).isEqualTo(MANY);
-        baton.shell("rm -rf .git/baton && baton init --prefix app").mustSucceed();
+        createRepository("folder" + i);
       }
     }
     System.out.printf("ImportIT: of %d killed imports %d had been made%n", KILLS, whole);

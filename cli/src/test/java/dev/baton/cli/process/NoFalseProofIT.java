@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.cli.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +13,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * another boot id; and a dead one is noticed wherever that can be proved.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@Tag("engines")
 class NoFalseProofIT {
   @TempDir Path temporary;
 
@@ -92,9 +96,22 @@ class NoFalseProofIT {
         "unshare --user --map-root-user --pid --fork --mount-proc",
         "unshare --uts",
         "unshare --cgroup",
-        "unshare --ipc --net --mount",
+        "unshare --ipc --mount",
       })
   void aLivingWorkerKeepsItsTaskInSweepsIn(String unshare) throws Exception {
+    keepsItsTask(unshare);
+  }
+
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "no server can be reached there")
+  @Test
+  void aLivingWorkerKeepsItsTaskInSweepsWithoutANetwork() throws Exception {
+    keepsItsTask("unshare --net");
+  }
+
+  private void keepsItsTask(String unshare) throws Exception {
     assumePossible(unshare);
     startWorker();
     assertThat(sweepWithin(unshare, "")).isEmpty();
@@ -216,12 +233,12 @@ class NoFalseProofIT {
     String drop = "setpriv --reuid 65534 --regid 65534 --clear-groups ";
     assumePossible("unshare --mount /bin/sh -c '" + mount + drop + "true' #");
     Path shared = Files.createDirectory(temporary.resolve("shared"));
-    baton
+    Program there = new Program(shared, temporary);
+    there
         .shell(
             """
             setsid sleep 1000 >/dev/null 2>&1 &
-            echo $! >worker.pid
-            cd "$1"
+            echo $! >"$3/worker.pid"
             baton init --prefix app
             baton create Task --id app-x
             baton claim app-x --worker bob --pid $!
@@ -229,18 +246,19 @@ class NoFalseProofIT {
             chmod 755 "$2" "$2"/..
             """,
             shared.toString(),
-            temporary.toString())
+            temporary.toString(),
+            repository.toString())
         .mustSucceed();
     String look =
-        "cd \"$1\"; export HOME=\"$1\"; unshare --mount /bin/sh -c '"
+        "export HOME=\"$1\"; unshare --mount /bin/sh -c '"
             + mount
             + drop
             + "baton sweep --now --json'";
     assumeThat(baton.shell(drop + "baton --version").end().exit())
         .as("another user may run Baton here")
         .isZero();
-    assertThat(baton.shell(look, shared.toString()).mustSucceed().json().items()).isEmpty();
+    assertThat(there.shell(look, shared.toString()).mustSucceed().json().items()).isEmpty();
     baton.shell("kill -9 $(cat worker.pid)").mustSucceed();
-    assertThat(baton.shell(look, shared.toString()).mustSucceed().json().items()).isEmpty();
+    assertThat(there.shell(look, shared.toString()).mustSucceed().json().items()).isEmpty();
   }
 }

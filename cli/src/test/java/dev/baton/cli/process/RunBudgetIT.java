@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The limits of a whole run and of one task, and what a person can do when one is exceeded. */
+@Tag("engines")
 class RunBudgetIT {
   /** Prints what Claude prints for one message that costs two cents, and changes a file. */
   private static final String PAID =

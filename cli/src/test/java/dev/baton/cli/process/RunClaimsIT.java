@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who holds the task, and when it counts as done in {@code baton run}. */
+@Tag("engines")
 class RunClaimsIT {
   @TempDir Path temporary;
 
@@ -80,7 +81,6 @@ class RunClaimsIT {
         .contains("but this is missing:\n- the check 'test -f prompt-3.txt' fails: exit code 1");
   }
 
-  @Tag("engines")
   @Test
   void whatTheAgentClosesWithoutEvidenceIsOpenedAgain() throws Exception {
     world
@@ -127,7 +127,6 @@ class RunClaimsIT {
     assertThat(ran.end().number("tasks_closed")).isZero();
   }
 
-  @Tag("engines")
   @Test
   void aClaimThatIsLostMeanwhileClosesNothing() throws Exception {
     Ran ran =
@@ -146,7 +145,6 @@ class RunClaimsIT {
     assertThat(ran.end().number("tasks_closed")).isZero();
   }
 
-  @Tag("engines")
   @Test
   void anAgentWhoseTaskIsTakenAwayIsEnded() throws Exception {
     world.shell("baton create -q --id app-b 'Second' -p 3 >/dev/null");
@@ -166,7 +164,6 @@ class RunClaimsIT {
         .containsExactly("lost", "closed");
   }
 
-  @Tag("engines")
   @Test
   void aTaskOfAnotherIsNotChanged() throws Exception {
     world.shell("baton claim app-a --worker bob --pid " + ProcessHandle.current().pid());
@@ -208,7 +205,6 @@ class RunClaimsIT {
     assertThat(world.show("app-a").number("epoch")).isZero();
   }
 
-  @Tag("engines")
   @Test
   void runsInTwoWorkTreesDoNotDisturbEachOther() throws Exception {
     RunWorld other = world.worktree("other");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
+import dev.baton.cli.TestServer;
 import dev.baton.cli.process.RunWorld.Ran;
 import dev.baton.notify.FakeServer;
 import java.nio.file.Files;
@@ -13,13 +14,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run is under control at every moment, and says how it ended. */
+@Tag("engines")
 class RunControlIT {
   private static final String WORKS =
       "echo $BATON_TASK >>\"$BATON_TASK.txt\"; echo '<promise>COMPLETE</promise>'";
@@ -285,7 +289,14 @@ class RunControlIT {
 
     Ran unknown = Ran.of(world.baton().run("run", "--json", "--task", "app-zzz", "--", "true"));
     assertThat(unknown.exit()).isEqualTo(3);
+  }
 
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "it is about the file")
+  @Test
+  void aRunWhoseDatabaseIsGoneEndsWithItsReason() throws Exception {
     Ran database = world.runShell("rm -f .git/baton/baton.db*");
     assertThat(database.end().text("reason_code")).isNotEmpty();
     assertThat(database.exit()).isIn(3, 5);

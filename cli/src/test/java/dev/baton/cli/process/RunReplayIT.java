@@ -8,6 +8,7 @@ import dev.baton.cli.process.RunWorld.Ran;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Recorded streams of real agents go through {@code baton run}; the figures are counted by hand.
  */
+@Tag("engines")
 class RunReplayIT {
   private static final Path DATA =
       Program.REPOSITORY.resolve("../shared/data/transcripts").normalize();
