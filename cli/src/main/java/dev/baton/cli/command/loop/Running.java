@@ -106,13 +106,13 @@ final class Running {
     if (session.output().isJson()) {
       return this::writeEvent;
     }
-    RunLines lines = new RunLines(session.output(), session.environment().clock());
+    RunLines lines = new RunLines(session.output(), session.clock());
     return terminal ? new RunStatusLine(session.output(), lines) : lines;
   }
 
   private void writeEvent(RunEvent event) {
     if (RunJson.isPublished(event)) {
-      session.output().jsonLine(new RunJson(event, session.environment().clock().instant()));
+      session.output().jsonLine(new RunJson(event, session.clock().instant()));
     }
   }
 }
