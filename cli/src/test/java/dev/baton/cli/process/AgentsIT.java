@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.Json;
+import dev.baton.cli.TestServer;
 import dev.baton.store.Stores;
 import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
@@ -16,8 +17,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * real ones do, and know nothing of epochs and processes.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@Tag("engines")
 class AgentsIT {
   /** Two more shells between an agent's own shell and the command. */
   private static final String DEEP =
@@ -214,6 +218,10 @@ class AgentsIT {
   }
 
   /** The process was there when the command began, which is what counts. */
+  @DisabledIfSystemProperty(
+      named = TestServer.PROPERTY,
+      matches = TestServer.SERVERS,
+      disabledReason = "the command is recognised by the file that it opens")
   @ParameterizedTest
   @ValueSource(strings = {"bd update app-1 --claim", "baton claim app-1", "baton claim --next"})
   void anAgentThatIsKilledWhileItsClaimWaitsLeavesItsProcess(String command) throws Exception {

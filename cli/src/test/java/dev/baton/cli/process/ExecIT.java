@@ -111,7 +111,9 @@ class ExecIT {
         """;
     Files.writeString(folder.resolve("child.sh"), child);
     Program.Running running =
-        baton.shell("exec setsid sh -c 'echo $$ >pid; exec baton exec -- sh child.sh'");
+        baton.shell(
+            "exec env --default-signal=INT,TERM setsid"
+                + " sh -c 'echo $$ >pid; exec baton exec -- sh child.sh'");
     await(running.out(), "ready");
     String pid = Files.readString(folder.resolve("pid")).strip();
     baton.shell("kill -" + signal + " " + group + pid).mustSucceed();

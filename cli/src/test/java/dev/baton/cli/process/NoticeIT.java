@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The built Baton, on its small runtime, notifies people. */
+@Tag("engines")
 class NoticeIT {
   /** A worker that dies with the task, a fake desktop that records notifications, and a sweep. */
   private static final String DROP_AND_SWEEP =

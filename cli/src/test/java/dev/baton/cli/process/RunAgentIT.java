@@ -11,10 +11,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Agents that are started by their names: their arguments, models and prices. */
+@Tag("engines")
 class RunAgentIT {
   /** Notes its arguments, reads the prompt, and prints what Codex prints for one turn. */
   private static final String CODEX =

@@ -8,10 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the next iteration is told. */
+@Tag("engines")
 class RunPromptIT {
   /** Keeps each prompt, and says something, in Claude's format. */
   private static final String AGENT =

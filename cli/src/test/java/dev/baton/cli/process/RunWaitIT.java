@@ -7,10 +7,12 @@ import dev.baton.cli.process.RunWorld.Ran;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code baton run --wait} waits for a task that is ready. */
+@Tag("engines")
 class RunWaitIT {
   private static final String AGENT = "echo '<promise>COMPLETE</promise>'";
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * At a terminal, a command that changes something asks before it accepts the beginning of an id.
  */
+@Tag("engines")
 class WholeIdIT {
   @TempDir Path temporary;
 
