@@ -108,7 +108,7 @@ class NoFalseProofIT {
       disabledReason = "no server can be reached there")
   @Test
   void aLivingWorkerKeepsItsTaskInSweepsWithoutANetwork() throws Exception {
-    keepsItsTask("unshare --net");
+    keepsItsTask("unshare --ipc --net --mount");
   }
 
   private void keepsItsTask(String unshare) throws Exception {
