@@ -5,7 +5,6 @@ import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
-import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -54,7 +53,7 @@ final class LeanDriver {
         "createPostgresTimeZone",
         code -> code.ldc("UTC").areturn());
     // For the same times, a calendar of the user's language, and a table of 27 time zones.
-    driver.instructions(TIMES, "<init>", 2, LeanDriver::withoutCalendar);
+    driver.instructions(TIMES, "<init>", 2, Rewriting.nullInsteadOf(CALENDAR));
     driver.instructions(TIMES, "<clinit>", 2, LeanDriver::withoutZones);
     driver.body(
         TIMES,
@@ -94,20 +93,6 @@ final class LeanDriver {
         method -> true,
         1,
         (code, element) -> Rewriting.isCall(element, SILENCE, "begin"));
-  }
-
-  /** Null instead of a new one: the constructor is called on the second of two references. */
-  private static boolean withoutCalendar(CodeBuilder code, CodeElement element) {
-    if (element instanceof NewObjectInstruction made
-        && made.className().asInternalName().equals(CALENDAR)) {
-      code.aconst_null();
-      return true;
-    }
-    if (Rewriting.isCall(element, CALENDAR, "<init>")) {
-      code.pop();
-      return true;
-    }
-    return false;
   }
 
   /** UTC as a zone that needs no file, and no other zone: the loop that makes them is empty. */

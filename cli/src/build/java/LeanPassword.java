@@ -1,6 +1,4 @@
 import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.CodeElement;
-import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -50,7 +48,7 @@ final class LeanPassword {
         "nonce",
         code -> ask(code, "nonce", MethodTypeDesc.of(ConstantDescs.CD_String)));
     driver.instructions(
-        SCRAM + "client/ScramClient$Builder", "build", 2, LeanPassword::withoutRandom);
+        SCRAM + "client/ScramClient$Builder", "build", 2, Rewriting.nullInsteadOf(RANDOM));
   }
 
   private static void saltedPassword(CodeBuilder code) {
@@ -64,19 +62,5 @@ final class LeanPassword {
 
   private static void ask(CodeBuilder code, String method, MethodTypeDesc type) {
     code.invokestatic(HASHES, method, type).areturn();
-  }
-
-  /** Null instead of a new one: the constructor is called on the second of two references. */
-  private static boolean withoutRandom(CodeBuilder code, CodeElement element) {
-    if (element instanceof NewObjectInstruction made
-        && made.className().asInternalName().equals(RANDOM)) {
-      code.aconst_null();
-      return true;
-    }
-    if (Rewriting.isCall(element, RANDOM, "<init>")) {
-      code.pop();
-      return true;
-    }
-    return false;
   }
 }

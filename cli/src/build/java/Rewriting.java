@@ -5,6 +5,7 @@ import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeTransform;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -89,6 +90,22 @@ final class Rewriting {
     if (found != times) {
       throw new IllegalStateException(what + ": found " + found + ", expected " + times);
     }
+  }
+
+  /** Null instead of a new object: its constructor is called on the second of two references. */
+  static Replacement nullInsteadOf(String type) {
+    return (code, element) -> {
+      if (element instanceof NewObjectInstruction made
+          && made.className().asInternalName().equals(type)) {
+        code.aconst_null();
+        return true;
+      }
+      if (isCall(element, type, "<init>")) {
+        code.pop();
+        return true;
+      }
+      return false;
+    };
   }
 
   static boolean isCall(CodeElement element, String owner, String method) {

@@ -61,14 +61,15 @@ class ServerIT {
 
   @TempDir Path directory;
 
+  private String project;
   private String address;
   private Sandbox first;
   private Sandbox second;
 
   @BeforeEach
   void createTwoClones(TestInfo test) throws IOException {
-    String name = test.getTestMethod().orElseThrow().getName().toLowerCase(Locale.ROOT);
-    address = TestServer.address(name);
+    project = test.getTestMethod().orElseThrow().getName().toLowerCase(Locale.ROOT);
+    address = TestServer.address(project);
     first = clone("first");
     second = clone("second");
   }
@@ -131,7 +132,6 @@ class ServerIT {
   /** The clones whose reflogs were read. */
   private List<String> positions() throws SQLException {
     List<String> clones = new ArrayList<>();
-    String project = address.substring(address.indexOf("project=") + "project=".length());
     try (Connection connection = TestServer.connect();
         Statement statement = connection.createStatement();
         ResultSet rows =
@@ -204,12 +204,11 @@ class ServerIT {
     init();
     try (Connection connection = TestServer.connect();
         Statement statement = connection.createStatement()) {
-      String schema = "doctornamesthetablesthatarolemayonlyread";
       statement.execute("create role looker login");
-      statement.execute("grant usage on schema " + schema + " to looker");
+      statement.execute("grant usage on schema " + project + " to looker");
       statement.execute(
-          "grant select, insert, update, delete on all tables in schema " + schema + " to looker");
-      statement.execute("revoke delete on " + schema + ".claim from looker");
+          "grant select, insert, update, delete on all tables in schema " + project + " to looker");
+      statement.execute("revoke delete on " + project + ".claim from looker");
     }
     first.variable("BATON_DB", address.replace("postgres@", "looker@"));
 

@@ -12,6 +12,8 @@ import org.postgresql.util.PSQLException;
 
 /** What can go wrong with a PostgreSQL database, as a person reads it. */
 final class PostgresFailures {
+  private static final String ANOTHER_PASSWORD = "set PGPASSWORD, or add a line to ~/.pgpass";
+
   private static final Pattern SENTENCE_END = Pattern.compile("\\.?(\\s*\\n|$)|\\.\\s");
 
   private PostgresFailures() {}
@@ -117,18 +119,12 @@ final class PostgresFailures {
                   + reason(failure),
               "use a role that may read and write the schema " + address.schema(),
               failure);
-      case "08004" ->
-          new StoreException(
-              Kind.UNREADABLE,
-              address + " refuses the role " + address.user() + ": " + reason(failure),
-              "set PGPASSWORD, or add a line to ~/.pgpass",
-              failure);
+      case "08004" -> refusesRole(address, failure, ANOTHER_PASSWORD);
       case "28000" ->
-          new StoreException(
-              Kind.UNREADABLE,
-              address + " refuses the role " + address.user() + ": " + reason(failure),
-              "create the role, or let it in with a line in the server's pg_hba.conf",
-              failure);
+          refusesRole(
+              address,
+              failure,
+              "create the role, or let it in with a line in the server's pg_hba.conf");
       case "25006" ->
           new StoreException(
               Kind.READ_ONLY,
@@ -178,12 +174,7 @@ final class PostgresFailures {
               "the server of " + address + " has too much to do: " + reason(failure),
               "try again later, or allow it more connections",
               failure);
-      case "28" ->
-          new StoreException(
-              Kind.UNREADABLE,
-              address + " refuses the role " + address.user() + ": " + reason(failure),
-              "set PGPASSWORD, or add a line to ~/.pgpass",
-              failure);
+      case "28" -> refusesRole(address, failure, ANOTHER_PASSWORD);
       case "40" ->
           new StoreException(
               Kind.LOCKED,
@@ -198,6 +189,15 @@ final class PostgresFailures {
               failure);
       default -> null;
     };
+  }
+
+  private static StoreException refusesRole(
+      PostgresAddress address, SQLException failure, String hint) {
+    return new StoreException(
+        Kind.UNREADABLE,
+        address + " refuses the role " + address.user() + ": " + reason(failure),
+        hint,
+        failure);
   }
 
   /** The driver has no other sign of it; the words are the same in all languages. */

@@ -56,7 +56,7 @@ final class Reconnecting {
         if (known == null || known.kind() != Kind.AWAY || over) {
           throw known != null ? known : new IllegalStateException(e);
         }
-        pause(LOST);
+        pause(LOST.toNanos());
       }
     }
   }
@@ -64,15 +64,14 @@ final class Reconnecting {
   /** Waits, if what failed may succeed after that. */
   boolean maySucceedNow(StoreException failure, int tries) {
     return switch (PostgresFailures.stateClass(failure)) {
-      case "40" -> tries < MOST_DEFEATS && pause(DEFEATED.multipliedBy(tries));
+      case "40" -> tries < MOST_DEFEATS && pause(DEFEATED.toNanos() * tries);
       case "08", "57P" -> tries < MOST_LOSSES;
       default -> false;
     };
   }
 
   /** Of different length each time, so that two that met do not meet again. */
-  private static boolean pause(Duration about) {
-    long nanos = about.toNanos();
+  private static boolean pause(long nanos) {
     LockSupport.parkNanos(nanos / 2 + ThreadLocalRandom.current().nextLong(nanos));
     return true;
   }

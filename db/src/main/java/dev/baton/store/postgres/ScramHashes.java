@@ -22,8 +22,9 @@ public final class ScramHashes {
   private static final int BLOCK_BYTES = Sha256.BLOCK * Integer.BYTES;
   private static final int END = 0x80;
 
-  /** The number of bits of a block and a hash, which is what the outer hash is computed of. */
-  private static final int OUTER_BITS = (BLOCK_BYTES + Sha256.STATE * Integer.BYTES) * Byte.SIZE;
+  /** The number of bits of a keyed block and the hash after it. */
+  private static final int BLOCK_AND_HASH_BITS =
+      (BLOCK_BYTES + Sha256.STATE * Integer.BYTES) * Byte.SIZE;
 
   private static final int NONCE_BYTES = 18;
 
@@ -50,11 +51,11 @@ public final class ScramHashes {
     first[first.length - 1] = 1;
     int[] words = Sha256.schedule();
     int[] hash = digest(inner.clone(), BLOCK_BYTES, first);
-    outer(hash, outer, words);
+    rehash(hash, outer, words);
     int[] result = hash.clone();
     for (int round = 1; round < rounds; round++) {
-      outer(hash, inner, words);
-      outer(hash, outer, words);
+      rehash(hash, inner, words);
+      rehash(hash, outer, words);
       for (int i = 0; i < Sha256.STATE; i++) {
         result[i] ^= hash[i];
       }
@@ -76,11 +77,11 @@ public final class ScramHashes {
   }
 
   /** Replaces a hash by the hash of one block, whose state is given, and itself. */
-  private static void outer(int[] hash, int[] state, int[] words) {
+  private static void rehash(int[] hash, int[] state, int[] words) {
     System.arraycopy(hash, 0, words, 0, Sha256.STATE);
     words[Sha256.STATE] = END << (Integer.SIZE - Byte.SIZE);
     Arrays.fill(words, Sha256.STATE + 1, Sha256.BLOCK - 1, 0);
-    words[Sha256.BLOCK - 1] = OUTER_BITS;
+    words[Sha256.BLOCK - 1] = BLOCK_AND_HASH_BITS;
     System.arraycopy(state, 0, hash, 0, Sha256.STATE);
     Sha256.compress(hash, words);
   }

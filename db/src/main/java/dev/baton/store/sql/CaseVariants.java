@@ -1,9 +1,7 @@
 package dev.baton.store.sql;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The ways to write a text that differ only in the case of letters beyond ASCII. SQLite's {@code
@@ -25,7 +23,7 @@ final class CaseVariants {
         letters.add(i);
       }
     }
-    Set<String> variants = new LinkedHashSet<>();
+    List<String> variants = new ArrayList<>();
     variants.add(text);
     if (letters.size() <= MOST_LETTERS) {
       for (int upper = 0; upper < 1 << letters.size(); upper++) {

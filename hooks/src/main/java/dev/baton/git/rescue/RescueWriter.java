@@ -50,14 +50,7 @@ public final class RescueWriter {
    */
   public static List<Rescued> save(Path worktree, RescueRules rules, List<RescueOrder> orders)
       throws IOException {
-    RescueWriter writer = new RescueWriter(layout(worktree), rules);
-    try {
-      return writer.save(orders, false, WorkStatus.read(writer.git));
-    } catch (IOException raced) {
-      // Another sweep may have made the same ref meanwhile; then this finds it. Any other failure
-      // occurs again.
-      return writer.save(orders, false, WorkStatus.read(writer.git));
-    }
+    return new RescueWriter(layout(worktree), rules).saveOrRepeat(orders, false, null);
   }
 
   /**
@@ -69,13 +62,9 @@ public final class RescueWriter {
   static Rescued save(
       Path worktree, RescueRules rules, RescueOrder order, boolean commits, WorkStatus status)
       throws IOException {
-    RescueWriter writer = new RescueWriter(layout(worktree), rules);
-    List<RescueOrder> orders = List.of(order);
-    try {
-      return writer.save(orders, commits, status).getFirst();
-    } catch (IOException raced) {
-      return writer.save(orders, commits, WorkStatus.read(writer.git)).getFirst();
-    }
+    return new RescueWriter(layout(worktree), rules)
+        .saveOrRepeat(List.of(order), commits, status)
+        .getFirst();
   }
 
   /** The repository of a work tree; throws where it is none. */
@@ -90,6 +79,20 @@ public final class RescueWriter {
       throw new IOException(worktree + " is no longer the top of a git work tree");
     }
     return layout.get();
+  }
+
+  /**
+   * @param known the status of the work tree; null to read it
+   */
+  private List<Rescued> saveOrRepeat(
+      List<RescueOrder> orders, boolean commits, @Nullable WorkStatus known) throws IOException {
+    try {
+      return save(orders, commits, known != null ? known : WorkStatus.read(git));
+    } catch (IOException raced) {
+      // Another sweep may have made the same ref meanwhile; then this finds it. Any other failure
+      // occurs again.
+      return save(orders, commits, WorkStatus.read(git));
+    }
   }
 
   private List<Rescued> save(List<RescueOrder> orders, boolean commits, WorkStatus status)
